@@ -6,25 +6,16 @@
 //
 // The producer goes to the front of the loop's body, over the region that a
 // round uses. Legal where the rounds together use exactly what the producer
-// computes, where nothing else uses it, and where what the producer reads does
-// not change in between. If the consumer writes the buffer as well, it touches
-// every element in one round only: then nothing is computed over a result.
+// computes, where nothing else uses it in between, and where what the producer
+// reads does not change there. If the consumer writes the buffer as well, it
+// touches every element in one round only; where each of the loops goes along
+// the buffer, it may then be used before and behind them as well.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Scheduler.h"
+#include "lib/Schedule/ComputeAt.h"
 
 #include <stb/stb_ds.h>
-
-typedef struct Move {
-  Scheduler *s;
-  MlirOperation producer, loop,
-      nest; // `nest`: around the loop, beside producer
-  MlirValue buffer;
-  intptr_t rank, count; // dimensions, iterators
-  intptr_t *dimOf;      // of each iterator; -1 of reduce iterators
-  ScheduleRegion region;
-} Move;
 
 //===----------------------------------------------------------------------===//
 // Legality
@@ -49,20 +40,8 @@ static MlirLogicalResult findNest(Move *m) {
                        name.data, (int)loop.length, loop.data);
 }
 
-static intptr_t iteratorAt(Move *m, SymExpr expr) {
-  StrRef name;
-  if (!symExprIsSymbol(expr, &name))
-    return -1;
-  MlirValue value = scheduleValueOf(m->s, name);
-  MlirBlock body = scheduleBody(m->producer);
-  for (intptr_t i = 0; value.ptr && i < m->count; ++i)
-    if (mlirValueEqual(value, mlirBlockGetArgument(body, i)))
-      return i;
-  return -1;
-}
-
 /// The one buffer that the producer writes, each dimension at an iterator of
-/// its own or at a constant.
+/// its own or where no iterator changes.
 static MlirLogicalResult findTarget(Move *m, const ScheduleAccess *accesses) {
   Scheduler *s = m->s;
   StrRef name = scheduleNameOf(m->producer);
@@ -78,16 +57,18 @@ static MlirLogicalResult findTarget(Move *m, const ScheduleAccess *accesses) {
     for (intptr_t i = 0; i < m->count; ++i)
       m->dimOf[i] = -1;
     for (intptr_t d = 0; d < access->rank; ++d) {
-      int64_t constant;
-      intptr_t i = iteratorAt(m, access->exprs[d]);
-      if (i >= 0 && m->dimOf[i] < 0)
+      SymExpr base;
+      intptr_t i = scheduleIteratorIn(s, m->producer, access->exprs[d], &base);
+      if (i >= 0 && m->dimOf[i] < 0) {
         m->dimOf[i] = d;
-      else if (i >= 0 || !symExprIsConst(access->exprs[d], &constant))
+        m->base[i] = base;
+      } else if (i != -1) {
         return scheduleError(s,
                              "'%.*s' writes at '%s': expected an iterator of "
                              "its own in each dimension",
                              (int)name.length, name.data,
                              scheduleText(s, access->exprs[d]));
+      }
     }
   }
   if (m->buffer.ptr)
@@ -110,12 +91,33 @@ static bool readsBuffer(const ScheduleAccess *accesses, MlirValue buffer) {
   return false;
 }
 
-/// Nobody else uses the target, and nobody changes what the producer reads.
+/// Does every loop from the nest to the one at the producer's new place move
+/// the region along? Then one that has no rounds leaves nothing out.
+static bool movesWithLoops(Move *m) {
+  for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
+    bool used = false;
+    for (intptr_t d = 0; tirIsFor(at) && d < m->region.rank; ++d)
+      used |= scheduleExprUses(m->s, m->region.start[d], scheduleIterator(at));
+    if (!used)
+      return false;
+    if (mlirOperationEqual(at, m->nest))
+      return true;
+  }
+}
+
+static MlirLogicalResult refuseOther(Move *m) {
+  StrRef name = scheduleBufferName(m->buffer), loop = scheduleNameOf(m->loop);
+  return scheduleError(m->s, "'%.*s' is also used outside of loop '%.*s'",
+                       (int)name.length, name.data, (int)loop.length,
+                       loop.data);
+}
+
+/// Nobody else uses the target there or changes what the producer reads.
 static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
   Scheduler *s = m->s;
   ScheduleAccess *all = scheduleAccesses(s, s->func);
   ScheduleOps ops = scheduleCollect(s->func);
-  ptrdiff_t here = position(ops, m->producer);
+  ptrdiff_t here = position(ops, m->producer), nest = position(ops, m->nest);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t a = 0; a < arrlen(all) && mlirLogicalResultIsSuccess(outcome);
        ++a) {
@@ -123,14 +125,15 @@ static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
       continue;
     StrRef name = scheduleBufferName(all[a].buffer);
     StrRef producer = scheduleNameOf(m->producer);
-    StrRef loop = scheduleNameOf(m->loop);
-    if (mlirValueEqual(all[a].buffer, m->buffer) &&
-        !scheduleIsInside(all[a].op, m->loop))
-      outcome = scheduleError(s, "'%.*s' is also used outside of loop '%.*s'",
-                              (int)name.length, name.data, (int)loop.length,
-                              loop.data);
-    else if (all[a].writes && !mlirValueEqual(all[a].buffer, m->buffer) &&
-             readsBuffer(own, all[a].buffer) && position(ops, all[a].op) > here)
+    ptrdiff_t at = position(ops, all[a].op);
+    bool target = mlirValueEqual(all[a].buffer, m->buffer);
+    bool apart =
+        at < here || (at > nest && !scheduleIsInside(all[a].op, m->nest));
+    m->kept |= target && apart;
+    if (target && !scheduleIsInside(all[a].op, m->loop) && !apart)
+      outcome = refuseOther(m);
+    else if (all[a].writes && !target && readsBuffer(own, all[a].buffer) &&
+             at > here)
       outcome = scheduleError(s, "'%.*s', which '%.*s' reads, is written later",
                               (int)name.length, name.data, (int)producer.length,
                               producer.data);
@@ -192,102 +195,25 @@ static MlirLogicalResult checkCoverage(Move *m) {
     intptr_t d = m->dimOf[i];
     if (d < 0)
       continue;
-    if (symExprEqual(bounds[i], zero) && symExprEqual(whole.start[d], zero) &&
+    if (symExprEqual(bounds[i], zero) &&
+        factsEqual(&facts, whole.start[d], m->base[i]) &&
         factsEqual(&facts, whole.extent[d], bounds[m->count + i]))
       continue;
     StrRef name = scheduleNameOf(m->producer);
+    bool good = true;
+    SymExpr low = scheduleCombine(s, symExprAdd, m->base[i], bounds[i], &good);
+    SymExpr high =
+        scheduleCombine(s, symExprAdd, m->base[i], bounds[m->count + i], &good);
+    if (!good)
+      return mlirLogicalResultFailure();
     return scheduleError(
         s,
         "the loops use %s elements from %s on of dimension %ld, but '%.*s' "
         "computes %s to %s",
         scheduleText(s, whole.extent[d]), scheduleText(s, whole.start[d]),
-        (long)d, (int)name.length, name.data, scheduleText(s, bounds[i]),
-        scheduleText(s, bounds[m->count + i]));
+        (long)d, (int)name.length, name.data, scheduleText(s, low),
+        scheduleText(s, high));
   }
-  return mlirLogicalResultSuccess();
-}
-
-//===----------------------------------------------------------------------===//
-// Rewrite
-//===----------------------------------------------------------------------===//
-
-/// An empty copy of the producer's head at the front of the loop's body.
-static MlirOperation makeHead(Move *m) {
-  Scheduler *s = m->s;
-  MlirBlock old = scheduleBody(m->producer);
-  MlirType *types = ARENA_ARRAY(s->arena, MlirType, m->count);
-  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, m->count);
-  for (intptr_t i = 0; i < m->count; ++i) {
-    types[i] = mlirIndexTypeGet(s->context);
-    locs[i] = mlirValueGetLocation(mlirBlockGetArgument(old, i));
-  }
-  TirComputeArgs args = {.name = tirComputeGetName(m->producer),
-                         .kinds = tirComputeGetKinds(m->producer),
-                         .lower = tirComputeGetLower(m->producer),
-                         .upper = tirComputeGetLower(m->producer),
-                         .update = tirComputeGetUpdate(m->producer)};
-  MlirOperation head =
-      tirComputeCreate(mlirOperationGetLocation(m->producer), &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(head, 0),
-                             mlirBlockCreate(m->count, types, locs));
-  mlirBlockInsertOwnedOperation(scheduleBody(m->loop), 0, head);
-  return head;
-}
-
-static MlirLogicalResult rewrite(Move *m) {
-  Scheduler *s = m->s;
-  intptr_t all;
-  bool good = true;
-  SymExpr *bounds = scheduleExprs(s, m->producer, &all);
-  MlirOperation head = makeHead(m);
-  MlirBlock old = scheduleBody(m->producer), body = scheduleBody(head);
-  for (intptr_t i = 0; i < m->count; ++i)
-    if (m->dimOf[i] >= 0) {
-      bounds[i] = scheduleConst(s, 0);
-      bounds[m->count + i] = m->region.extent[m->dimOf[i]];
-    }
-  scheduleSetExprs(s, head, bounds, all);
-  scheduleMoveBody(old, body);
-  for (intptr_t i = 0; i < m->count && good; ++i) {
-    MlirValue before = mlirBlockGetArgument(old, i);
-    SymExpr now = scheduleSymbolOf(s, mlirBlockGetArgument(body, i));
-    if (m->dimOf[i] >= 0)
-      now = scheduleCombine(s, symExprAdd, m->region.start[m->dimOf[i]], now,
-                            &good);
-    good = good && mlirLogicalResultIsSuccess(
-                       scheduleReplaceValue(s, head, before, now, body));
-    scheduleRetire(s, before);
-  }
-  scheduleRebind(s, m->producer, head);
-  scheduleDestroy(s, m->producer);
-  scheduleSimplifyAccesses(s, head);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
-}
-
-/// Memory that only the body uses now becomes memory of the body.
-static MlirLogicalResult shrink(Move *m) {
-  if (!mlirValueIsAOpResult(m->buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(m->buffer)))
-    return mlirLogicalResultSuccess();
-  ScheduleRegion region = m->region;
-  for (intptr_t d = 0; d < region.rank; ++d)
-    if (scheduleUpperBound(m->s,
-                           mlirBlockGetFirstOperation(scheduleBody(m->loop)),
-                           region.extent[d]) == INT64_MAX)
-      return mlirLogicalResultSuccess(); // stays as long as it was
-  MlirOperation alloc = mlirOpResultGetOwner(m->buffer);
-  StrRef name = scheduleNameOf(alloc);
-  MlirValue local = scheduleMakeLocal(
-      m->s, m->loop, m->buffer, &region, name,
-      strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(alloc))), 0);
-  if (!local.ptr || mlirLogicalResultIsFailure(scheduleRebase(
-                        m->s, m->loop, m->buffer, local, region.start)))
-    return mlirLogicalResultFailure();
-  for (ptrdiff_t i = 0; i < arrlen(m->s->handles); ++i)
-    if (m->s->handles[i].buffer.ptr &&
-        mlirValueEqual(m->s->handles[i].buffer, m->buffer))
-      m->s->handles[i].buffer = local;
-  scheduleDestroy(m->s, alloc);
   return mlirLogicalResultSuccess();
 }
 
@@ -304,12 +230,13 @@ static MlirLogicalResult check(Move *m) {
   }
   good = good && mlirLogicalResultIsSuccess(checkOthers(m, own));
   arrfree(own);
-  good = good &&
-         mlirLogicalResultIsSuccess(
-             scheduleRegionOf(m->s, m->loop, m->loop, m->buffer, &m->region)) &&
-         mlirLogicalResultIsSuccess(checkInPlace(m)) &&
-         mlirLogicalResultIsSuccess(checkCoverage(m));
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  good = good && mlirLogicalResultIsSuccess(scheduleRegionOf(
+                     m->s, m->loop, m->loop, m->buffer, &m->region));
+  if (good && m->kept && !(m->region.written && movesWithLoops(m)))
+    return refuseOther(m);
+  return good && mlirLogicalResultIsSuccess(checkInPlace(m))
+             ? checkCoverage(m)
+             : mlirLogicalResultFailure();
 }
 
 MlirLogicalResult scheduleComputeAt(Scheduler *s) {
@@ -322,8 +249,9 @@ MlirLogicalResult scheduleComputeAt(Scheduler *s) {
     return mlirLogicalResultFailure();
   m.count = mlirBlockGetNumArguments(scheduleBody(m.producer));
   m.dimOf = ARENA_ARRAY(s->arena, intptr_t, m.count);
+  m.base = ARENA_ARRAY(s->arena, SymExpr, m.count);
   if (mlirLogicalResultIsFailure(check(&m)) ||
-      mlirLogicalResultIsFailure(rewrite(&m)))
+      mlirLogicalResultIsFailure(scheduleMoveProducer(&m)))
     return mlirLogicalResultFailure();
-  return shrink(&m);
+  return scheduleShrinkTarget(&m);
 }

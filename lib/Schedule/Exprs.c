@@ -163,6 +163,25 @@ bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value) {
   return false;
 }
 
+intptr_t scheduleIteratorIn(Scheduler *s, MlirOperation compute, SymExpr expr,
+                            SymExpr *base) {
+  MlirBlock body = scheduleBody(compute);
+  intptr_t found = -1;
+  *base = expr;
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
+    MlirValue iterator = mlirBlockGetArgument(body, i);
+    if (!scheduleExprUses(s, *base, iterator))
+      continue;
+    if (found >= 0 ||
+        symExprSub(s->arena, *base, scheduleSymbolOf(s, iterator), base) !=
+            SYM_OK ||
+        scheduleExprUses(s, *base, iterator))
+      return -2;
+    found = i;
+  }
+  return found;
+}
+
 bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
                         SymExpr by) {
   StrRef name = valueName(s->arena, valueNumber(s, value));

@@ -136,6 +136,8 @@ void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count) {
 }
 
 void ruleParallel(Rules *r, MlirValue loop) {
+  if (r->nested)
+    return;
   TirParallelArgs args = {.loop = loop};
   append(r, tirParallelCreate(r->loc, &args));
 }

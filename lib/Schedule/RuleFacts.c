@@ -88,7 +88,7 @@ bool ruleSumsWindows(const RuleCompute *c) {
   return c->reduces && sums > 1;
 }
 
-/// The buffer that all writes go to, at iterators or constants.
+/// The buffer that all writes go to, at iterators or where none changes.
 static void findTarget(Rules *r, RuleCompute *c,
                        const ScheduleAccess *accesses) {
   Scheduler *s = &r->scheduler;
@@ -101,16 +101,11 @@ static void findTarget(Rules *r, RuleCompute *c,
     c->target = access->buffer;
     c->rank = access->rank;
     c->iteratorOf = ARENA_ARRAY(s->arena, intptr_t, access->rank);
+    c->base = ARENA_ARRAY(s->arena, SymExpr, access->rank);
     for (intptr_t d = 0; d < access->rank && good; ++d) {
-      int64_t constant;
-      c->iteratorOf[d] = -1;
-      for (intptr_t i = 0; i < c->count; ++i)
-        if (symExprEqual(access->exprs[d],
-                         scheduleSymbolOf(
-                             s, mlirBlockGetArgument(scheduleBody(c->op), i))))
-          c->iteratorOf[d] = i;
-      good =
-          c->iteratorOf[d] >= 0 || symExprIsConst(access->exprs[d], &constant);
+      c->iteratorOf[d] =
+          scheduleIteratorIn(s, c->op, access->exprs[d], &c->base[d]);
+      good = c->iteratorOf[d] >= -1;
     }
   }
   if (!good)
@@ -266,21 +261,17 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
       !next->target.ptr)
     return false;
   ScheduleAccess *accesses = scheduleAccesses(s, next->op);
-  MlirBlock body = scheduleBody(next->op);
   bool good = true, reads = false;
   for (ptrdiff_t a = 0; a < arrlen(accesses) && good; ++a) {
     if (!mlirValueEqual(accesses[a].buffer, c->target))
       continue;
     reads |= accesses[a].reads;
     for (intptr_t d = 0; d < accesses[a].rank && good; ++d) {
-      bool iterator = false;
-      int64_t zero;
-      for (intptr_t i = 0; i < next->count; ++i)
-        iterator |=
-            symExprEqual(accesses[a].exprs[d],
-                         scheduleSymbolOf(s, mlirBlockGetArgument(body, i)));
-      good = iterator || (symExprIsConst(accesses[a].exprs[d], &zero) &&
-                          c->iteratorOf[d] < 0);
+      SymExpr base, zero = scheduleConst(s, 0);
+      bool along = c->iteratorOf[d] >= 0;
+      intptr_t i = scheduleIteratorIn(s, next->op, accesses[a].exprs[d], &base);
+      good = i >= 0 ? symExprEqual(base, along ? c->base[d] : zero)
+                    : i == -1 && !along && symExprEqual(base, c->base[d]);
     }
   }
   arrfree(accesses);

@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // As relax-fuse-rows makes them: the loops over rows are for the threads, the
-// computes of a row for the lanes.
+// computes of a row for the lanes. In other programs with loops, which say by
+// themselves what is parallel (instances of a ragged batch), the computes get
+// what they would get alone, but no threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,4 +121,31 @@ void ruleNest(Rules *r, const RuleNest *nest) {
   }
   r->nested = false;
   shareRounds(r, nest);
+}
+
+/// The computes of a block, and behind them those of the loops in it.
+static bool findRuns(MlirBlock block, ScheduleOps **runs) {
+  ScheduleOps run = NULL;
+  bool good = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr && good;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (tirIsCompute(op))
+      arrput(run, op);
+    else if (tirIsFor(op))
+      good = (scheduleLoopIs(op, "serial") || scheduleLoopIs(op, "parallel")) &&
+             findRuns(scheduleBody(op), runs);
+    else
+      good = mlirOperationGetNumRegions(op) == 0;
+    if (tirIsFor(op) && run) {
+      arrput(*runs, run);
+      run = NULL;
+    }
+  }
+  if (run)
+    arrput(*runs, run);
+  return good;
+}
+
+bool ruleFindRuns(MlirOperation func, ScheduleOps **runs) {
+  return findRuns(scheduleBody(func), runs) && arrlen(*runs) > 0;
 }

@@ -111,11 +111,44 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
   return given ? given : value;
 }
 
+/// What a function consists of, for the rules.
+typedef struct Parts {
+  ScheduleOps computes; // and nothing else; or
+  RuleNest *nests;      // rows, and what is done with each; or
+  ScheduleOps *runs;    // any other program with loops
+} Parts;
+
+static bool findParts(RelaxPassRun *run, MlirOperation func, Parts *parts) {
+  if (findComputes(func, &parts->computes))
+    return true;
+  arrfree(parts->computes);
+  Scheduler s = {.func = func, .context = run->context, .arena = run->arena};
+  parts->nests = ruleFindNests(&s);
+  scheduleFree(&s);
+  return parts->nests || ruleFindRuns(func, &parts->runs);
+}
+
+static void freeParts(Parts *parts) {
+  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
+    arrfree(parts->runs[i]);
+  arrfree(parts->runs);
+  ruleFreeNests(&parts->nests);
+  arrfree(parts->computes);
+}
+
+static void proposeParts(Rules *r, const Parts *parts, Ambition ambition) {
+  propose(r, parts->computes, ambition);
+  for (ptrdiff_t i = 0; i < arrlen(parts->nests); ++i)
+    ruleNest(r, &parts->nests[i]);
+  r->nested = true;
+  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
+    propose(r, parts->runs[i], ambition);
+}
+
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                              ModuleSymbols *symbols, MlirOperation func,
                              const ScheduleLimits *limits) {
-  ScheduleOps computes = NULL;
-  RuleNest *nests = NULL;
+  Parts parts = {NULL};
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,
@@ -123,13 +156,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
       symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  bool found = findComputes(func, &computes);
-  if (!found) {
-    Scheduler s = {.func = func, .context = run->context, .arena = run->arena};
-    nests = ruleFindNests(&s);
-    found = arrlen(nests) > 0;
-    scheduleFree(&s);
-  }
+  bool found = findParts(run, func, &parts);
   Ambition ambition = AMBITION_PACKED;
   for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
     schedule = makeSchedule(run, func, name);
@@ -145,10 +172,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                .rows = optionOr(run, OPTION_ROWS, limits->rows),
                .packs = ambition == AMBITION_PACKED};
     scheduleTakeNames(&r.scheduler);
-    for (ptrdiff_t i = 0; i < arrlen(nests); ++i)
-      ruleNest(&r, &nests[i]);
-    if (!nests)
-      propose(&r, computes, ambition);
+    proposeParts(&r, &parts, ambition);
     scheduleFree(&r.scheduler);
     if (mlirBlockGetFirstOperation(r.block).ptr &&
         isLegal(run, callers, func, schedule))
@@ -168,8 +192,7 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
-  ruleFreeNests(&nests);
-  arrfree(computes);
+  freeParts(&parts);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

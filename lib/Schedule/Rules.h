@@ -82,7 +82,8 @@ typedef struct RuleCompute {
   bool simple;      // bounds from 0 that no iterator around changes
   MlirValue target; // the one buffer that it writes, or null
   intptr_t rank;
-  intptr_t *iteratorOf; // of each dimension of the target, -1: constant
+  intptr_t *iteratorOf; // of each dimension of the target, -1: none
+  SymExpr *base;        // of each dimension: the place that it runs from
 } RuleCompute;
 
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
@@ -174,6 +175,10 @@ RuleNest *ruleFindNests(Scheduler *s);
 void ruleFreeNests(RuleNest **nests);
 /// Lanes for the computes, threads for the loops.
 void ruleNest(Rules *r, const RuleNest *nest);
+/// Finds the computes of any other program with serial and parallel loops: runs
+/// of those that follow each other in a block (stb_ds of stb_ds); false where
+/// there are none, or other regions.
+bool ruleFindRuns(MlirOperation func, ScheduleOps **runs);
 /// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
 typedef struct RuleShape {
   int64_t vectors, rows;

@@ -145,6 +145,10 @@ SymExpr *scheduleExprs(Scheduler *s, MlirOperation op, intptr_t *count);
 void scheduleSetExprs(Scheduler *s, MlirOperation op, const SymExpr *exprs,
                       intptr_t count);
 bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value);
+/// The iterator of `compute` whose rounds go through an index one by one, from
+/// `base` on, which no iterator changes; -1: `base` alone; -2: neither.
+intptr_t scheduleIteratorIn(Scheduler *s, MlirOperation compute, SymExpr expr,
+                            SymExpr *base);
 /// `expr` with `value` replaced; false after an overflow was refused.
 bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
                         SymExpr by);

@@ -156,6 +156,27 @@ tir.schedule @s {
 
 tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
   %T = tir.alloc "T" local : !tir.buffer<[8], f32>
+  tir.compute "make" (%i) in [4] {
+    %x = tir.load %X[0, %i] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %T[2 * %i] : !tir.buffer<[8], f32>
+  }
+  tir.compute "use" (%i, %j) in [n, 8] {
+    %t = tir.load %T[%j] : !tir.buffer<[8], f32>
+    tir.store %t, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %make, %use = tir.find "make", "use"
+  %i, %j = tir.loops %use
+  // expected-error @+1 {{'tir.compute_at' op 'make' writes at '2 * %i': expected an iterator of its own in each dimension}}
+  tir.compute_at %make, %i
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  %T = tir.alloc "T" local : !tir.buffer<[8], f32>
   tir.compute "make" (%i) in [7] {
     %x = tir.load %X[0, %i] : !tir.buffer<[n, 8], f32>
     tir.store %x, %T[%i + 1] : !tir.buffer<[8], f32>
@@ -169,7 +190,7 @@ tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule
 tir.schedule @s {
   %make, %use = tir.find "make", "use"
   %i, %j = tir.loops %use
-  // expected-error @+1 {{'tir.compute_at' op 'make' writes at '%i + 1': expected an iterator of its own in each dimension}}
+  // expected-error @+1 {{'tir.compute_at' op the loops use 8 elements from 0 on of dimension 0, but 'make' computes 1 to 8}}
   tir.compute_at %make, %i
 }
 

@@ -4,15 +4,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One program: for every instance and head the scores of its rows, their
-// softmax, and the values weighted by it. Scores of keys behind the row are not
-// computed where attention is causal.
+// One program. For every instance and head a block of rows meets one block of
+// keys after the other: the scores of a block, their largest, their powers, and
+// the values weighted by these. What was summed so far is scaled down where a
+// block has a larger score. So memory for scores is a block, whatever the
+// lengths are, and all products are of dense blocks, which the rules cut into
+// tiles. Where attention is causal, rows meet no block behind them, and within
+// the last one a part of the rows meets the keys up to its last row.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/Ragged/Attention.h"
 #include "dialects/Relax/Attention.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Conversion/Ragged/AttentionText.h"
+#include "lib/Support/Template.h"
 
 #include <math.h>
 
@@ -99,18 +105,6 @@ static bool partsOf(MlirOperation op, AttentionParts *parts) {
          headsOf(types[2], kv, &parts->v);
 }
 
-MlirType attentionScores(Pack *pack, MlirOperation op) {
-  AttentionParts parts;
-  RelaxTensorInfo info;
-  relaxTensorInfo(mlirValueGetType(mlirOperationGetOperand(op, 0)), &info);
-  if (!partsOf(op, &parts))
-    return mlirValueGetType(mlirOperationGetOperand(op, 0));
-  MlirAttribute dims[] = {info.dims[0],
-                          symConstAttribute(pack->context, parts.q.heads),
-                          parts.q.rows, parts.k.rows};
-  return relaxTensorTypeLike(info, 4, dims);
-}
-
 /// The address of element `k` of a row of a head.
 static StrRef element(Kernel *kernel, const KernelBuffer *buffer, Heads heads,
                       const char *head, const char *row, const char *k) {
@@ -131,60 +125,117 @@ static StrRef element(Kernel *kernel, const KernelBuffer *buffer, Heads heads,
 // The program
 //===----------------------------------------------------------------------===//
 
+/// Elements of a block's memory, rows and keys of a block, and rows of a part.
+enum { BLOCK_ELEMENTS = 4096, BLOCK = 64, PART = 16 };
+
 typedef struct AttentionText {
   Kernel *kernel;
   AttentionParts parts;
-  KernelBuffer q, k, v, y, scores;
-  StrRef keys; // that a row sees
+  KernelBuffer q, k, v, y;
+  bool causal;
   double scale;
   const char *kvHead;
 } AttentionText;
 
-static StrRef scoreAddress(AttentionText *t, const char *key) {
-  StrRef indices[] = {strRefFromC("%h"), strRefFromC("%r"), strRefFromC(key)};
-  return kernelAddress(t->kernel, &t->scores, indices);
+/// Rows of a block: a block's memory does not grow with the size of a head.
+static long blockOf(const AttentionParts *parts) {
+  int64_t size = parts->q.size > parts->v.size ? parts->q.size : parts->v.size;
+  long block = BLOCK;
+  while (block > 1 && block > BLOCK_ELEMENTS / (size > 0 ? size : 1))
+    block /= 2;
+  return block;
 }
 
-static void appendScores(AttentionText *t) {
-  StrRef q = element(t->kernel, &t->q, t->parts.q, "%h", "%r", "%k");
-  StrRef k = element(t->kernel, &t->k, t->parts.k, t->kvHead, "%c", "%k");
-  StrRef s = scoreAddress(t, "%c");
-  MlirContext context = t->kernel->pack->context;
+static void setRef(Template *t, const char *name, StrRef text) {
+  templateSet(t, name, "%.*s", SPREAD(text));
+}
+
+/// Rows and keys of a block, or of a part of it.
+static void setExtents(Template *t, const AttentionText *a, long block) {
+  StrRef rows = a->q.dims[a->parts.q.apart], keys = a->k.dims[a->parts.k.apart];
+  setRef(t, "rows", rows);
+  setRef(t, "keys", keys);
+  templateSet(t, "b", "%ld", block);
+  templateSet(t, "q", "%lld", (long long)a->parts.q.size);
+  templateSet(t, "v", "%lld", (long long)a->parts.v.size);
+  templateSet(t, "r", "min(%ld, %.*s - %ld * %%u)", block, SPREAD(rows), block);
+  templateSet(t, "c", "min(%ld, %.*s - %ld * %%w)", block, SPREAD(keys), block);
+  setRef(t, "part", templateGet(t, "r"));
+  setRef(t, "seen", templateGet(t, "c"));
+  templateSet(t, "at", "%%r");
+  templateSet(t, "blocks", "(%.*s) ceildiv %ld", SPREAD(keys), block);
+  if (!a->causal)
+    return;
+  long part = block < PART ? block : PART;
+  templateSet(t, "blocks", "%%u + 1");
+  templateSet(t, "parts", "min(%ld, %.*s - %ld * %%u) ceildiv %ld", block,
+              SPREAD(rows), block, part);
+  templateSet(t, "part", "min(%ld, %.*s - %ld * %%u - %ld * %%g)", part,
+              SPREAD(rows), block, part);
+  templateSet(t, "seen",
+              "min(min(%ld, %.*s - %ld * %%w), %ld * %%u - %ld * %%w + %ld * "
+              "%%g + %ld)",
+              block, SPREAD(keys), block, block, block, part, part);
+  templateSet(t, "at", "%ld * %%g + %%r", part);
+}
+
+static void setAddresses(Template *t, AttentionText *a, long block) {
+  Kernel *kernel = a->kernel;
+  Heads out = {a->parts.q.heads, a->parts.v.size, a->parts.q.apart,
+               a->parts.q.rows};
+  StrRef at = templateGet(t, "at");
+  const char *row =
+      kernelText(kernel, "%ld * %%u + %.*s", block, SPREAD(at)).data;
+  const char *key = kernelText(kernel, "%ld * %%w + %%c", block).data;
+  const char *value = kernelText(kernel, "%ld * %%w + %%k", block).data;
+  const char *all = kernelText(kernel, "%ld * %%u + %%r", block).data;
+  setRef(t, "row", element(kernel, &a->q, a->parts.q, "%h", row, "%k"));
+  setRef(t, "k", element(kernel, &a->k, a->parts.k, a->kvHead, key, "%k"));
+  setRef(t, "value",
+         element(kernel, &a->v, a->parts.v, a->kvHead, value, "%c"));
+  setRef(t, "y", element(kernel, &a->y, out, "%h", all, "%c"));
+  setRef(t, "X0", a->q.text);
+  setRef(t, "X1", a->k.text);
+  setRef(t, "X2", a->v.text);
+  setRef(t, "Y0", a->y.text);
+}
+
+static void setScale(Template *t, const AttentionText *a) {
+  MlirContext context = a->kernel->pack->context;
   StrBuf scale = {0}; // as MLIR prints it: an infinity has no digits
   bridgePrintAttribute(
-      mlirFloatAttrDoubleGet(context, mlirF32TypeGet(context), t->scale),
+      mlirFloatAttrDoubleGet(context, mlirF32TypeGet(context), a->scale),
       &scale);
-  strBufAppendFormat(
-      &t->kernel->body,
-      "    tir.compute \"scores\" (%%c, reduce %%k) in [%.*s, %lld] {\n"
-      "      %%a = tir.load %%X0[%.*s] : %.*s\n"
-      "      %%b = tir.load %%X1[%.*s] : %.*s\n"
-      "      %%f = arith.constant %s\n"
-      "      %%z = arith.mulf %%a, %%f : f32\n"
-      "      %%p = arith.mulf %%z, %%b : f32\n"
-      "      tir.reduce @ragged_add(%%p) into (%%Y1[%.*s]) : %.*s\n    }\n",
-      SPREAD(t->keys), (long long)t->parts.q.size, SPREAD(q), SPREAD(t->q.text),
-      SPREAD(k), SPREAD(t->k.text), strBufText(&scale), SPREAD(s),
-      SPREAD(t->scores.text));
+  templateSet(t, "scale", "%s", strBufText(&scale));
   strBufFree(&scale);
 }
 
-static void appendValues(AttentionText *t) {
-  Heads out = {t->parts.q.heads, t->parts.v.size, t->parts.q.apart,
-               t->parts.q.rows};
-  StrRef v = element(t->kernel, &t->v, t->parts.v, t->kvHead, "%k", "%c");
-  StrRef y = element(t->kernel, &t->y, out, "%h", "%r", "%c");
-  StrRef s = scoreAddress(t, "%k");
-  strBufAppendFormat(
-      &t->kernel->body,
-      "    tir.compute \"values\" (%%c, reduce %%k) in [%lld, %.*s] {\n"
-      "      %%a = tir.load %%Y1[%.*s] : %.*s\n"
-      "      %%b = tir.load %%X2[%.*s] : %.*s\n"
-      "      %%p = arith.mulf %%a, %%b : f32\n"
-      "      tir.reduce @ragged_add(%%p) into (%%Y0[%.*s]) : %.*s\n    }\n",
-      (long long)t->parts.v.size, SPREAD(t->keys), SPREAD(s),
-      SPREAD(t->scores.text), SPREAD(v), SPREAD(t->v.text), SPREAD(y),
-      SPREAD(t->y.text));
+/// A program of products, in parts where these meet different keys.
+static void appendParts(Template *t, const AttentionText *a, const char *text) {
+  StrRef products =
+      strRefFromC(text == attentionScores ? "queries" : "weights");
+  if (a->causal) {
+    setRef(t, "name", products);
+    templateAppend(t, "    tir.for \"$name\" (%g) in [$parts] {\n");
+  }
+  templateAppend(t, text);
+  if (a->causal)
+    templateAppend(t, "    }\n");
+}
+
+static void appendProgram(AttentionText *a) {
+  Template t = {.arena = a->kernel->pack->arena, .out = &a->kernel->body};
+  long block = blockOf(&a->parts);
+  setExtents(&t, a, block);
+  setAddresses(&t, a, block);
+  setScale(&t, a);
+  templateAppend(&t, attentionBegin);
+  appendParts(&t, a, attentionScores);
+  if (a->causal)
+    templateAppend(&t, attentionMask);
+  templateAppend(&t, attentionPowers);
+  appendParts(&t, a, attentionValues);
+  templateAppend(&t, attentionEnd);
 }
 
 static MlirLogicalResult refuse(MlirOperation op) {
@@ -217,29 +268,22 @@ MlirLogicalResult packAttention(Pack *pack, MlirOperation op) {
   t.v = operand(&kernel, 2);
   t.y = kernelBuffer(&kernel, mlirValueGetType(mlirOperationGetResult(op, 0)),
                      (MlirValue){NULL}, false);
-  t.scores = kernelBuffer(&kernel, attentionScores(pack, op), (MlirValue){NULL},
-                          false);
-  t.keys = causal ? strRefFromC("%r + 1") : t.scores.dims[2];
+  t.causal = causal;
   t.kvHead =
       t.parts.k.heads == t.parts.q.heads
           ? "%h"
           : kernelText(&kernel, "%%h * %lld floordiv %lld",
                        (long long)t.parts.k.heads, (long long)t.parts.q.heads)
                 .data;
-  strBufAppendFormat(&kernel.body,
-                     "    tir.for \"h\" (%%h) in [%lld] {\n"
-                     "    tir.for \"r\" (%%r) in [%.*s] {\n",
-                     (long long)t.parts.q.heads, SPREAD(t.scores.dims[1]));
-  appendScores(&t);
-  StrRef row = scoreAddress(&t, "%k");
-  softmaxRow(&kernel, "%Y1", row, t.scores.text, "%Y1", row, t.scores.text,
-             t.keys);
-  appendValues(&t);
-  strBufAppendC(&kernel.body, "    }\n    }\n");
-  MlirValue results[2];
-  if (!kernelEnd(&kernel, results))
+  kernel.around =
+      kernelText(&kernel, "  tir.for \"h\" (%%h) in [%lld] parallel {\n",
+                 (long long)t.parts.q.heads)
+          .data;
+  appendProgram(&t);
+  MlirValue result;
+  if (!kernelEnd(&kernel, &result))
     return mlirLogicalResultFailure();
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), results[0]);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), result);
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
 }

@@ -13,9 +13,6 @@
 void softmaxRow(Kernel *kernel, const char *x, StrRef from, StrRef fromType,
                 const char *y, StrRef to, StrRef toType, StrRef count);
 
-/// `[i : b, heads, len[i], len[i]]`, which the program keeps besides its
-/// result.
-MlirType attentionScores(Pack *pack, MlirOperation op);
 MlirLogicalResult packAttention(Pack *pack, MlirOperation op);
 
 #endif // RELAX_CONVERSION_RAGGED_ATTENTION_H

@@ -79,8 +79,9 @@ static StrRef extentText(Kernel *kernel, SymExpr expr) {
   return kept;
 }
 
-/// `[e, 512]`: literals as they are, everything else under a name of its own.
-static StrRef bufferText(Kernel *kernel, MlirType type) {
+/// `[e, 512]`: literals as they are, everything else under a name of its own;
+/// `first` is that of the first dimension.
+static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {
   Pack *pack = kernel->pack;
   RelaxTensorInfo info;
   relaxTensorInfo(packType(pack, type), &info);
@@ -91,12 +92,14 @@ static StrRef bufferText(Kernel *kernel, MlirType type) {
     strBufAppendC(&text, d ? ", " : "");
     if (symAttributeIsConst(info.dims[d], &extent)) {
       strBufAppendFormat(&text, "%lld", (long long)extent);
+      *first = d ? *first : kernelText(kernel, "%lld", (long long)extent);
       continue;
     }
     StrRef name = symFreshName(pack->arena, strRefFromC("e"), pack->taken,
                                (size_t)arrlen(pack->taken));
     arrput(pack->taken, name);
     strBufAppend(&text, name);
+    *first = d ? *first : name;
   }
   strBufAppendC(&text, "], ");
   bridgePrintType(info.elementType, &text);
@@ -133,7 +136,7 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
                     symExprSymbol(pack->arena, strRefFromC("%i")), size, &size);
     buffer.base = extentText(kernel, size);
   }
-  buffer.text = bufferText(kernel, type);
+  buffer.text = bufferText(kernel, type, &buffer.extent);
   if (input)
     arrput(kernel->inputs, buffer);
   else
@@ -168,22 +171,6 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
 //===----------------------------------------------------------------------===//
 // The program
 //===----------------------------------------------------------------------===//
-
-static void appendLoads(const Kernel *kernel, StrBuf *out) {
-  StrRef b = kernel->batchName;
-  for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
-    strBufAppendFormat(
-        out,
-        "    %%m%d = tir.load %%L%d[%%i] : !tir.buffer<[%.*s], i64>\n"
-        "    %%n%d = arith.index_cast %%m%d : i64 to index\n",
-        (int)i, (int)i, (int)b.length, b.data, (int)i, (int)i);
-  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
-    strBufAppendFormat(
-        out,
-        "    %%q%d = tir.load %%A%d[%%i] : !tir.buffer<[%.*s + 1], i64>\n"
-        "    %%p%d = arith.index_cast %%q%d : i64 to index\n",
-        (int)i, (int)i, (int)b.length, b.data, (int)i, (int)i);
-}
 
 static void appendBuffers(const KernelBuffer *buffers, const char *letter,
                           bool first, StrBuf *out) {
@@ -232,11 +219,13 @@ static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   appendBuffers(kernel->outputs, "Y", false, out);
   strBufAppendC(out, ")");
   appendSymbols(kernel, out);
-  strBufAppendFormat(out, " {\n%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
-                     strBufText(&kernel->head), (int)b.length, b.data);
-  appendLoads(kernel, out);
-  strBufAppendFormat(out, "%s  }\n  tir.return\n}\n",
-                     strBufText(&kernel->body));
+  strBufAppendFormat(
+      out, " {\n%s%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
+      strBufText(&kernel->head), kernel->around ? kernel->around : "",
+      (int)b.length, b.data);
+  kernelAppendLoads(kernel, out);
+  strBufAppendFormat(out, "%s  }\n%s  tir.return\n}\n",
+                     strBufText(&kernel->body), kernel->around ? "  }\n" : "");
   return name;
 }
 

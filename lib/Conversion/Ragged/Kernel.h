@@ -22,6 +22,7 @@ typedef struct KernelBuffer {
   MlirValue value;    // of an input
   StrRef text;        // `!tir.buffer<[e, 512], f32>`
   StrRef base;        // where the instance begins; empty: it has no instances
+  StrRef extent;      // of the first dimension, of all instances
   intptr_t rank;      // dimensions of an instance
   intptr_t joined;    // so many of them lie in the first dimension
   const StrRef *dims; // their extents
@@ -36,6 +37,7 @@ typedef struct Kernel {
   intptr_t rank;                  // of what has instances
   StrBuf body;                    // inside of the loop
   StrBuf head;                    // before it: monoids are apart
+  const char *around;             // a loop around the instances
   KernelBuffer *inputs, *outputs; // stb_ds arrays
   StrRef *lengths, *starts;       // tables and sums it reads, stb_ds arrays
   StrRef *symbols;                // that no buffer binds, stb_ds array
@@ -53,6 +55,8 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices);
 StrRef kernelText(Kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// The tables at the instance `%i`, in its loop (KernelLoads.c).
+void kernelAppendLoads(const Kernel *kernel, StrBuf *out);
 /// Writes the program and the call before the operation; `results` are packed
 /// tensors in the order of the outputs. False after an error.
 bool kernelEnd(Kernel *kernel, MlirValue *results);

@@ -151,8 +151,6 @@ static void packSignature(Pack *pack, MlirBlock entry) {
 
 /// All sums that the types of the body have, so that the prelude makes them.
 static MlirWalkResult collectSums(MlirOperation op, void *userData) {
-  if (relaxIsAttention(op))
-    packType(userData, attentionScores(userData, op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     packType(userData, mlirValueGetType(mlirOperationGetResult(op, i)));
   return MlirWalkResultAdvance;

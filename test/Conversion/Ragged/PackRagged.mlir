@@ -26,6 +26,13 @@ relax.func @rows(%l: !len, %x: !x, %w: !relax.tensor<[8, 4], f32>) -> !relax.ten
 // CHECK: tir.func private @ragged_reduce_0(%L0: !tir.buffer<[b], i64>, %A0: !tir.buffer<[b + 1], i64>,
 // CHECK-NEXT: tir.for "i" (%i) in [b] parallel {
 // CHECK: %p0 = arith.index_cast
+// The instance is compared with what is in memory before anything of it is read.
+// CHECK: tir.check %ok_n0 stops else "index out of bounds"
+// CHECK: tir.check %ok_p0 stops else "index out of bounds"
+// CHECK: %left_X0 = tir.extent (-%p0 - %n0 + e) : index
+// CHECK-NEXT: %ok_left_X0 = arith.cmpi sge, %left_X0, %nil : index
+// CHECK-NEXT: tir.check %ok_left_X0 stops else "index out of bounds"
+// CHECK: tir.check %ok_left_Y0 stops
 // CHECK-NEXT: tir.compute "reduce" (reduce %d0, %d1) in [%n0, 8] {
 // CHECK-NEXT: %x = tir.load %X0[%p0 + %d0, %d1]
 relax.func @along(%l: !len, %x: !x) -> !relax.tensor<[b, 8], f32> {
