@@ -40,6 +40,7 @@ extern const RelaxPass relaxLinkPass;
 extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
+extern const RelaxPass relaxScatterLanesPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -76,5 +77,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldScalesPass,
     &relaxSetTargetPass,
     &relaxBatchPass,
+    &relaxScatterLanesPass,
     NULL,
 };
