@@ -66,8 +66,11 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
                        (int)options[OPTION_BOUNDS].length,
                        options[OPTION_BOUNDS].data);
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
+    bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
+      if (batches && fused)
+        strBufAppendC(out, "relax-hoist-inputs,relax-remove-dead,");
       const char *option = strBufText(&given);
       if (strcmp(cpuStages[i].stage, "planned") == 0)
         option = plan;
@@ -75,7 +78,6 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
         option = strBufText(&bounds);
       strBufAppendFormat(out, cpuStages[i].passes, option);
     }
-    bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
     // A program that waits for others of its kind has no memory of its own.
     if (batches && fused)
       strBufAppendFormat(out, ",relax-batch{units=%.*s},relax-remove-dead",

@@ -40,6 +40,7 @@ extern const RelaxPass relaxLinkPass;
 extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
+extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxScatterLanesPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
@@ -77,6 +78,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldScalesPass,
     &relaxSetTargetPass,
     &relaxBatchPass,
+    &relaxHoistInputsPass,
     &relaxScatterLanesPass,
     NULL,
 };
