@@ -70,7 +70,9 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
       if (batches && fused)
-        strBufAppendC(out, "relax-hoist-inputs,relax-remove-dead,");
+        strBufAppendC(
+            out,
+            "relax-duplicate-callees,relax-hoist-inputs,relax-remove-dead,");
       const char *option = strBufText(&given);
       if (strcmp(cpuStages[i].stage, "planned") == 0)
         option = plan;

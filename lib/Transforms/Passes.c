@@ -40,6 +40,7 @@ extern const RelaxPass relaxLinkPass;
 extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
+extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxScatterLanesPass;
 
@@ -78,6 +79,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFoldScalesPass,
     &relaxSetTargetPass,
     &relaxBatchPass,
+    &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
     &relaxScatterLanesPass,
     NULL,
