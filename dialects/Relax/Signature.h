@@ -26,6 +26,10 @@ bool relaxFuncHasBody(MlirOperation function);
 
 /// Of a relax.func or vm.func.
 bool relaxArgumentIsDonated(MlirOperation function, intptr_t index);
+/// Its rows may lie apart: kernels alone read it.
+bool relaxArgumentIsScattered(MlirOperation function, intptr_t index);
+/// Lets them.
+void relaxScatterArgument(MlirOperation function, intptr_t index);
 /// The capacity of dimension `axis`, or -1 if nothing is reserved for it.
 int64_t relaxArgumentReserve(MlirOperation function, intptr_t index,
                              intptr_t axis);

@@ -272,6 +272,17 @@ def VM_DeferOp : VM_Op<"defer"> {
   }];
 }
 
+def VM_RowsOp : VM_Op<"rows"> {
+  let summary = "where the rows of a tensor begin";
+  let description = [{
+    In elements behind its front, for a kernel whose argument is `tir.rows`: an
+    argument of many calls that are deferred is used where each call has it.
+  }];
+  let arguments = (ins VM_Tensor:$tensor);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "$tensor attr-dict `:` functional-type(operands, $result)";
+}
+
 def VM_ForceOp : VM_Op<"force"> {
   let summary = "the same value, when it is there: the call waits for it";
   let arguments = (ins VM_Tensor:$tensor);

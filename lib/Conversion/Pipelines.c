@@ -34,7 +34,7 @@ static const struct {
     {"scheduled", "relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
-    {"planned", "relax.func(relax-plan-state,%s)"},
+    {"planned", "relax-scatter-lanes,relax.func(relax-plan-state,%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm",
@@ -80,8 +80,13 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
                        (int)options[OPTION_BOUNDS].length,
                        options[OPTION_BOUNDS].data);
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
+    bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
     if (*cpuStages[i].passes) {
       strBufAppendC(out, out->length ? "," : "");
+      if (batches && fused)
+        strBufAppendC(
+            out,
+            "relax-duplicate-callees,relax-hoist-inputs,relax-remove-dead,");
       const char *option = strBufText(&given);
       if (strcmp(cpuStages[i].stage, "planned") == 0)
         option = strBufText(&plan);
@@ -89,7 +94,6 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
         option = strBufText(&bounds);
       strBufAppendFormat(out, cpuStages[i].passes, option);
     }
-    bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
     // A program that waits for others of its kind has no memory of its own.
     if (batches && fused)
       strBufAppendFormat(out, ",relax-batch{units=%.*s},relax-remove-dead",

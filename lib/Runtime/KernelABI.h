@@ -13,7 +13,11 @@
 //               planner chose their offsets (multiples of 64), inputs as the
 //               caller did. Not NULL with extent 0. Results are buffers like
 //               any other. What a kernel writes overlaps no other argument,
-//               unless the tir.func says so.
+//               unless the tir.func says so. An argument with `tir.rows` may
+//               have its rows apart: row r begins as many elements behind
+//               buffers[i] as element r of the buffer of that number says. So
+//               arguments of many calls that run as one are used where they lie:
+//               shared, behind each other, or scattered.
 //   symbols[i]  extents as int64, in order of definition: first use as a bare
 //               dim over the buffer arguments from the left, then the `symbols
 //               (...)` clause. Each is >= 0. NULL is never passed.

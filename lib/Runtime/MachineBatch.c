@@ -17,10 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls) {
+MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls,
+                                 size_t numCalls) {
   MachineBatch *batch = calloc(1, sizeof *batch);
-  if (!batch)
+  if (batch)
+    batch->ended = calloc(numCalls ? numCalls : 1, sizeof *batch->ended);
+  if (!batch || !batch->ended) {
+    free(batch);
     return NULL;
+  }
   batch->calls = calls;
   batch->how = how;
   batch->order = how->policy->create(how->table);
@@ -40,6 +45,7 @@ void machineBatchDestroy(MachineBatch *batch) {
   arrfree(batch->nodes);
   arrfree(batch->lanes);
   arrfree(batch->args);
+  free(batch->ended);
   free(batch);
 }
 
@@ -138,8 +144,9 @@ static void launch(RelaxMachine *machine, const BatchStep *step) {
   arrsetlen(batch->lanes, 0);
   for (int32_t i = 0; i < step->numNodes; ++i) {
     Lane *lane = batch->nodes[step->nodes[i]];
-    // What a call that failed has left is dropped.
-    if (!relaxErrorIsSet(&batch->calls[lane->call].error))
+    // What a call has left that failed, or has its results, is dropped.
+    if (!batch->ended[lane->call] &&
+        !relaxErrorIsSet(&batch->calls[lane->call].error))
       arrput(batch->lanes, lane);
   }
   size_t count = arrlenu(batch->lanes);
@@ -165,7 +172,7 @@ void machineFlush(RelaxMachine *machine) {
   for (ptrdiff_t i = 0; i < arrlen(batch->nodes); ++i) {
     Lane *lane = batch->nodes[i];
     const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[i]];
-    if (!good)
+    if (!good && !batch->ended[lane->call])
       relaxFail(&batch->calls[lane->call].error, "%s", relaxErrorText(&error));
     machineLaneFree(&machine->program->functions[kind->shapes.function], lane);
   }

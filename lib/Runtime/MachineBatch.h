@@ -22,6 +22,7 @@ typedef struct BatchKind {
 
 struct MachineBatch {
   RelaxCall *calls; // those that run together
+  bool *ended;      // of them: nobody waits for what they have left
   const RelaxTogether *how;
   BatchOrder *order;
   BatchGraph graph;
@@ -33,10 +34,12 @@ struct MachineBatch {
 };
 
 /// NULL without memory.
-MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls);
+MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls,
+                                 size_t numCalls);
 /// Nothing is left in it.
 void machineBatchDestroy(MachineBatch *batch);
-/// Runs all that was deferred. What fails is a failure of its call.
+/// Runs all that was deferred by calls that are under way. What fails is a
+/// failure of its call.
 void machineFlush(RelaxMachine *machine);
 
 #endif // RELAX_RUNTIME_MACHINEBATCH_H

@@ -6,7 +6,8 @@
 //
 // The arguments of all lanes become one tensor with a further dimension in
 // front: a view where they lie behind each other, as the results of one batch
-// do, else a copy. The results of the function are theirs, part by part.
+// do; where kernels alone read it, it comes with a table of where they lie;
+// else a copy. The results of the function are theirs, part by part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,9 +79,10 @@ static bool areNeighbours(Lane *const *lanes, size_t numLanes, uint32_t input,
 }
 
 /// One argument of all lanes.
-static bool joinInput(RelaxMachine *machine, const RelaxTensor *shape,
+static bool joinInput(RelaxMachine *machine, const LaneShapes *shapes,
                       Lane *const *lanes, size_t numLanes, uint32_t input,
                       RelaxTensor *out, RelaxError *error) {
+  const RelaxTensor *shape = &shapes->tensors[input];
   RelaxTensor joined = {.dtype = shape->dtype, .rank = shape->rank + 1};
   size_t bytes = relaxTensorSize(shape);
   const LaneValue *first = &lanes[0]->values[input];
@@ -94,6 +96,9 @@ static bool joinInput(RelaxMachine *machine, const RelaxTensor *shape,
     *out = joined;
     return true;
   }
+  const RelaxFunction *callee = &machine->program->functions[shapes->function];
+  if (callee->params[input].scattered && relaxDTypeIsNumber(joined.dtype))
+    return machineScatter(&joined, lanes, numLanes, input, out, error);
   if (!relaxTensorCreateIn(machine->pool, joined.dtype, joined.rank,
                            joined.dims, out, error))
     return false;
@@ -110,8 +115,7 @@ static bool makeInput(RelaxMachine *machine, const LaneShapes *shapes,
   if (!settle(lanes, numLanes, input))
     return relaxFail(error, "an argument of a batch was not computed");
   if (shapes->batched)
-    return joinInput(machine, &shapes->tensors[input], lanes, numLanes, input,
-                     out, error);
+    return joinInput(machine, shapes, lanes, numLanes, input, out, error);
   *out = shapes->tensors[input];
   out->data = lanes[0]->values[input].data;
   out->storage = relaxStorageRetain(lanes[0]->values[input].storage);
@@ -143,7 +147,8 @@ static bool makeInputs(RelaxMachine *machine, const LaneShapes *shapes,
 static bool fits(const LaneShapes *shapes, const RelaxTensor *shape,
                  const Value *value, size_t numLanes) {
   RelaxTensor part = value->tensor;
-  if (value->tag != VALUE_TENSOR || !part.data)
+  if (value->tag != VALUE_TENSOR || !part.data ||
+      relaxStorageRows(part.storage))
     return false;
   if (shapes->batched) {
     if (part.rank == 0 || part.dims[0] != (int64_t)numLanes)

@@ -181,7 +181,7 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   if (recorded)
     return true;
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    if (!execGetStored(exec, buffers->items[i], &tensor) ||
+    if (!execGetRows(exec, buffers->items[i], &tensor) ||
         !machineFits(machine, index, i, tensor, values, exec->error))
       return false;
     machine->buffers[i] = tensor->data;

@@ -111,6 +111,8 @@ bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
 bool execGetStoredType(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or blocks that do.
 bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out);
+/// The same, also where rows lie apart.
+bool execGetRows(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers, one behind the other.
 bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// `input 'x': expected f32 tensor of rank 2, got ...`; always false.
@@ -209,6 +211,12 @@ Settled machineSettle(RelaxTensor *value, RelaxError *error);
 /// gives their results memory.
 bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
                    Lane *const *lanes, size_t numLanes, RelaxError *error);
+/// An argument of all lanes, each where it lies, as a tensor with their number
+/// in front that kernels alone read (MachineRows.c). The lanes have to live as
+/// long.
+bool machineScatter(const RelaxTensor *joined, Lane *const *lanes,
+                    size_t numLanes, uint32_t input, RelaxTensor *out,
+                    RelaxError *error);
 /// A lane with references to these arguments and results; NULL without memory.
 Lane *machineLaneCreate(const RelaxFunction *function,
                         RelaxTensor *const *tensors, size_t call);

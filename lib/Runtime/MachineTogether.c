@@ -69,6 +69,8 @@ static void resume(Group *group, size_t index, uint64_t instructions) {
     return;
   if (good)
     machineEndCall(machine, member->function, call, &call->error);
+  if (machine->batch)
+    machine->batch->ended[call - group->calls] = true;
   endMember(group, index);
 }
 
@@ -97,7 +99,7 @@ static void runAll(Group *group, const RelaxTogether *how) {
       resume(group, relaxRandomNext(&random) % group->numReady, 1);
     else
       resume(group, 0, UINT64_MAX);
-  if (group->machine->batch) // what nobody waited for
+  if (group->machine->batch) // drops what nobody waited for
     machineFlush(group->machine);
 }
 
@@ -110,7 +112,7 @@ bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
   Group group = {.machine = machine, .calls = calls};
   group.members = calloc(numCalls ? numCalls : 1, sizeof *group.members);
   if (how->policy)
-    machine->batch = machineBatchCreate(how, calls);
+    machine->batch = machineBatchCreate(how, calls, numCalls);
   if (!group.members || (how->policy && !machine->batch)) {
     machineBatchDestroy(machine->batch);
     machine->batch = NULL;

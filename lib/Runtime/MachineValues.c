@@ -42,10 +42,16 @@ bool execGetShape(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   return true;
 }
 
+static bool isThere(const Exec *exec, const RelaxTensor *tensor) {
+  return tensor->data ||
+         execMalformed(exec, "a value is used that was not forced");
+}
+
 bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
-  return execGetShape(exec, reg, out) &&
-         ((*out)->data ||
-          execMalformed(exec, "a value is used that was not forced"));
+  // Elements that lie apart are no tensor but for kernels.
+  return execGetShape(exec, reg, out) && isThere(exec, *out) &&
+         (!relaxStorageRows((*out)->storage) ||
+          execMalformed(exec, "a register holds no tensor"));
 }
 
 static bool noNumbers(const Exec *exec) {
@@ -60,6 +66,10 @@ bool execGetStoredType(const Exec *exec, uint32_t reg, RelaxTensor **out) {
 bool execGetStored(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   return execGetElements(exec, reg, out) &&
          (relaxDTypeIsStored((*out)->dtype) || noNumbers(exec));
+}
+
+bool execGetRows(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+  return execGetStoredType(exec, reg, out) && isThere(exec, *out);
 }
 
 /// Blocks are no numbers: kernels alone read them (`execKernel`).

@@ -99,6 +99,8 @@ typedef struct RelaxValueType {
   uint32_t data; // of RELAX_DATA of a public function: the data type
   /// Of a parameter: its storage may be written, because a call gives it away.
   bool donated;
+  /// Of a parameter: kernels alone read it, whose tables say where rows begin.
+  bool scattered;
   /// Extents of the first dimensions for which a donated storage has room.
   const int64_t *reserve;
   uint32_t numReserve; // at most the rank

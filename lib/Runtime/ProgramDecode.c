@@ -193,7 +193,9 @@ static RelaxValueType getType(Reader *r, RelaxProgram *program) {
       (int32_t)(rank >= -1 && rank <= RELAX_MAX_RANK ? rank : (int64_t)fail(r));
   type.dims = getString(r, program);
   type.data = getWord(r);
-  type.donated = getByte(r) != 0;
+  uint8_t flags = getByte(r);
+  type.donated = flags & 1;
+  type.scattered = flags >> 1 & 1;
   type.numReserve = getCount(r);
   int64_t *reserve = ARENA_ARRAY(program->arena, int64_t, type.numReserve);
   for (uint32_t i = 0; i < type.numReserve && !r->failed; ++i)

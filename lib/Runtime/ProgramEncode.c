@@ -110,7 +110,7 @@ static void putTypes(const RelaxValueType *types, uint32_t count, StrBuf *out) {
     putSigned(out, types[i].rank);
     putString(out, types[i].dims);
     putUnsigned(out, types[i].data);
-    putByte(out, types[i].donated);
+    putByte(out, (uint8_t)(types[i].donated | types[i].scattered << 1));
     putUnsigned(out, types[i].numReserve);
     for (uint32_t r = 0; r < types[i].numReserve; ++r)
       putUnsigned(out, (uint64_t)types[i].reserve[r]);

@@ -134,6 +134,7 @@ static void printTypes(const RelaxValueType *types, uint32_t count,
     strBufAppendC(out, ": ");
     relaxValueTypePrint(&types[i], out);
     strBufAppendC(out, types[i].donated ? " donated" : "");
+    strBufAppendC(out, types[i].scattered ? " scattered" : "");
   }
   strBufAppendC(out, ")");
 }

@@ -131,6 +131,20 @@ RelaxStorage *relaxStorageOwner(RelaxStorage *storage) {
   return storage->release == releaseOwner ? storage->user : storage;
 }
 
+static void releaseRows(void *user) { relaxStorageRelease(user); }
+
+RelaxStorage *relaxStorageCreateRows(void *data, size_t bytes,
+                                     RelaxStorage *rows) {
+  RelaxStorage *storage = relaxStorageWrap(data, bytes, releaseRows, rows);
+  if (!storage)
+    relaxStorageRelease(rows);
+  return storage;
+}
+
+RelaxStorage *relaxStorageRows(const RelaxStorage *storage) {
+  return storage->release == releaseRows ? storage->user : NULL;
+}
+
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
   assert(storage->refs > 0);
   ++storage->refs;

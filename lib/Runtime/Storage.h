@@ -65,6 +65,13 @@ RelaxStorage *relaxStorageCreateLater(size_t bytes);
 void relaxStorageFill(RelaxStorage *storage, void *data, RelaxStorage *owner);
 /// Of a storage that was filled: of what it is a part; else itself.
 RelaxStorage *relaxStorageOwner(RelaxStorage *storage);
+/// A storage whose rows begin in memory of others, `rows` (i64, a reference is
+/// taken over) elements behind `data`; that memory has to live as long. NULL
+/// when out of memory, without the reference.
+RelaxStorage *relaxStorageCreateRows(void *data, size_t bytes,
+                                     RelaxStorage *rows);
+/// The rows of such a storage; NULL of others.
+RelaxStorage *relaxStorageRows(const RelaxStorage *storage);
 /// Adds a reference; returns its argument.
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage);
 /// Drops a reference; NULL is allowed.

@@ -44,6 +44,9 @@ extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
 extern const RelaxPass relaxApplyPatternsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
+extern const RelaxPass relaxDuplicateCalleesPass;
+extern const RelaxPass relaxHoistInputsPass;
+extern const RelaxPass relaxScatterLanesPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -84,5 +87,8 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxBatchPass,
     &relaxApplyPatternsPass,
     &relaxVerifyRewritesPass,
+    &relaxDuplicateCalleesPass,
+    &relaxHoistInputsPass,
+    &relaxScatterLanesPass,
     NULL,
 };

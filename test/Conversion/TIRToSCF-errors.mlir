@@ -50,3 +50,12 @@ tir.func @unknown(%X: !tir.buffer<[?], f32>, %Y: !tir.buffer<[], f32>) {
   tir.store %x, %Y[] : !tir.buffer<[], f32>
   tir.return
 }
+
+// -----
+
+// expected-error @+1 {{'tir.func' op has an argument of too many elements}}
+tir.func @line(%X: !tir.buffer<[n, 4611686018427387904, 4], f32> {tir.rows = 2 : i64}, %Y: !tir.buffer<[], f32>, %R: !tir.buffer<[n], i64>) {
+  %x = tir.load %X[0, 0, 0] : !tir.buffer<[n, 4611686018427387904, 4], f32>
+  tir.store %x, %Y[] : !tir.buffer<[], f32>
+  tir.return
+}

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Arguments.h"
 
 bool relaxFuncHasBody(MlirOperation function) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr;
@@ -28,6 +29,15 @@ static MlirType functionType(MlirOperation function) {
 
 bool relaxArgumentIsDonated(MlirOperation function, intptr_t index) {
   return attributeOf(function, "arg_attrs", index, "relax.donated").ptr;
+}
+
+bool relaxArgumentIsScattered(MlirOperation function, intptr_t index) {
+  return symArgumentAttribute(function, index, "relax.scattered").ptr;
+}
+
+void relaxScatterArgument(MlirOperation function, intptr_t index) {
+  symSetArgumentAttribute(function, index, "relax.scattered",
+                          mlirUnitAttrGet(mlirOperationGetContext(function)));
 }
 
 int64_t relaxArgumentReserve(MlirOperation function, intptr_t index,

@@ -8,7 +8,9 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Rows.h"
 #include "dialects/TIR/Symbols.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
@@ -59,12 +61,33 @@ static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
   return mlirDictionaryAttrGetElementByName(given, strRefToMlir(symbol));
 }
 
+/// The tables of arguments whose rows may lie apart.
+static void addTables(VmLowering *lowering, MlirOperation function,
+                      intptr_t arguments, MlirValue *buffers, MlirType *types) {
+  for (intptr_t i = 0; i < arguments; ++i) {
+    intptr_t table = tirRowsOf(function, i);
+    if (table < 0)
+      continue;
+    const MlirAttribute *dims;
+    symTypeDims(types[i], &dims);
+    types[table] =
+        relaxTensorTypeOf(mlirIntegerTypeGet(lowering->context, 64), 1, dims);
+    VmRowsArgs args = {buffers[i], types[table]};
+    buffers[table] =
+        vmLoweringAppend(lowering, vmRowsCreate(lowering->loc, &args));
+  }
+}
+
 MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxCallTirGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *buffers =
-      ARENA_ARRAY(lowering->arena, MlirValue, inputs + results);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, inputs + results);
+  MlirAttribute callee = relaxCallTirGetCallee(op);
+  MlirOperation function = bridgeLookupNearestSymbol(
+      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  intptr_t all = mlirFunctionTypeGetNumInputs(
+      mlirTypeAttrGetValue(tirFuncGetFunctionType(function)));
+  MlirValue *buffers = ARENA_ARRAY(lowering->arena, MlirValue, all);
+  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, all);
   for (intptr_t i = 0; i < inputs; ++i) {
     MlirValue input = relaxCallTirGetInputs(op, i);
     buffers[i] = vmLoweringValue(lowering, input);
@@ -75,9 +98,7 @@ MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
     types[inputs + i] = mlirValueGetType(mlirOperationGetResult(op, i));
     vmLoweringMap(lowering, mlirOperationGetResult(op, i), buffers[inputs + i]);
   }
-  MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation function = bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  addTables(lowering, function, inputs + results, buffers, types);
   StrRef *symbols;
   intptr_t count =
       (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
@@ -94,10 +115,12 @@ MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
           symbols[i].data);
     exprs[i] = vmOperandExpr(&operands, value);
   }
-  VmKernelArgs args = {
-      inputs + results, buffers,
-      operands.count,   operands.values,
-      callee,           mlirArrayAttrGet(lowering->context, count, exprs)};
+  VmKernelArgs args = {all,
+                       buffers,
+                       operands.count,
+                       operands.values,
+                       callee,
+                       mlirArrayAttrGet(lowering->context, count, exprs)};
   vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
   return mlirLogicalResultSuccess();
 }

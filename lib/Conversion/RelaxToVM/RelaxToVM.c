@@ -10,6 +10,8 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Rows.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/PreparedWeights.h"
@@ -198,6 +200,10 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   mlirOperationWalk(run->op, refuseUnchecked, &outcome, MlirWalkPreOrder);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op))
+      tirAddRowTables(op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);

@@ -32,6 +32,14 @@ MlirValue tirBuildInBounds(TirLowering *l, OpBuilder *b, MlirOperation op,
   return all;
 }
 
+static MlirValue loadFrom(TirLowering *l, OpBuilder *b, MlirValue buffer,
+                          const MlirValue *indices) {
+  TirPlace place = tirPlaceOf(l, b, buffer, indices);
+  return place.operands ? buildMemrefLoad(b, place.operands[0],
+                                          place.operands + 1, place.count - 1)
+                        : (MlirValue){NULL};
+}
+
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op) {
   OpBuilder b = opBuilderBefore(op);
   intptr_t count, rank = mlirArrayAttrGetNumElements(tirLoadGetExprs(op));
@@ -39,7 +47,6 @@ MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op) {
   MlirValue *indices = tirBuildExprs(l, &b, tirLoadGetExprs(op), operands);
   if (!indices)
     return mlirLogicalResultFailure();
-  MlirValue memref = tirMemrefOf(l, tirLoadGetBuffer(op));
   MlirValue pad = tirLoadGetPad(op), value;
   if (pad.ptr && rank > 0) {
     MlirValue inside = tirBuildInBounds(l, &b, op, operands, indices, -1);
@@ -48,13 +55,17 @@ MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op) {
     MlirType type = mlirValueGetType(pad);
     MlirOperation branch = buildIf(&b, inside, &type, 1);
     OpBuilder yes = opBuilderAtEnd(opBody(branch, 0), b.location);
-    MlirValue loaded = buildMemrefLoad(&yes, memref, indices, rank);
+    MlirValue loaded = loadFrom(l, &yes, tirLoadGetBuffer(op), indices);
+    if (!loaded.ptr)
+      return mlirLogicalResultFailure();
     buildYield(&yes, &loaded, 1);
     OpBuilder no = opBuilderAtEnd(opBody(branch, 1), b.location);
     buildYield(&no, &pad, 1);
     value = mlirOperationGetResult(branch, 0);
   } else {
-    value = buildMemrefLoad(&b, memref, indices, rank);
+    value = loadFrom(l, &b, tirLoadGetBuffer(op), indices);
+    if (!value.ptr)
+      return mlirLogicalResultFailure();
   }
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
   mlirOperationDestroy(op);

@@ -9,6 +9,11 @@
 
 MlirLogicalResult tirLowerFetch(TirLowering *l, MlirOperation op) {
   enum { NEAREST = 3 }; // all levels of cache
+  // Behind its last row a table says nothing.
+  if (tirRowsAreApart(l, tirFetchGetBuffer(op))) {
+    mlirOperationDestroy(op);
+    return mlirLogicalResultSuccess();
+  }
   OpBuilder b = opBuilderBefore(op);
   intptr_t count, rank = mlirArrayAttrGetNumElements(tirFetchGetExprs(op));
   MlirValue *operands = tirIndexOperands(l, op, &count);

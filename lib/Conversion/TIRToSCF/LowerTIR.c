@@ -142,8 +142,11 @@ static void adoptPrologue(TirLowering *l) {
     arrput(l->memrefs, memref);
   }
   arrfree(ops);
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(l->entry); i < e; ++i)
-    tirMemrefOf(l, viewOf(mlirBlockGetArgument(l->entry, i)));
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(l->entry); i < e; ++i) {
+    MlirValue buffer = viewOf(mlirBlockGetArgument(l->entry, i));
+    if (!tirRowsAreApart(l, buffer)) // else it gets a view
+      tirMemrefOf(l, buffer);
+  }
   ops = find(l, tirIsExtent, false);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     StrRef name;

@@ -74,6 +74,20 @@ bool tirPutOnTop(TirLowering *l, MlirOperation asMemref);
 MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer);
 MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op);
 
+/// Operands of a load of one element, or of some along the last dimension: a
+/// memref, then indices; with room for two more.
+typedef struct TirPlace {
+  MlirValue *operands; // NULL after an error
+  intptr_t count;
+} TirPlace;
+
+/// The place of `indices` in a buffer that is read: that of an argument whose
+/// rows lie apart is in a row that its table tells (Rows.c).
+TirPlace tirPlaceOf(TirLowering *l, OpBuilder *b, MlirValue buffer,
+                    const MlirValue *indices);
+/// Are they apart?
+bool tirRowsAreApart(TirLowering *l, MlirValue buffer);
+
 //===----------------------------------------------------------------------===//
 // Structure (Compute.c, Loop.c, Specialize.c) and accesses (Access.c)
 //===----------------------------------------------------------------------===//

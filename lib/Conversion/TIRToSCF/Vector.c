@@ -121,17 +121,15 @@ static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
 
 static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
                                 MlirAttribute exprs, const MlirValue *indices) {
-  intptr_t rank = mlirArrayAttrGetNumElements(exprs), count = rank + 1;
-  MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
-  operands[0] = tirMemrefOf(v->l, buffer);
-  for (intptr_t d = 0; d < rank; ++d)
-    operands[d + 1] = indices[d];
+  TirPlace at = tirPlaceOf(v->l, &v->b, buffer, indices);
+  if (!at.operands)
+    return (MlirValue){NULL};
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
   MlirType type = vectorType(v, element);
   MlirValue mask = maskOf(v, op, buffer, exprs);
   if (mask.ptr) {
-    operands[count++] = mask;
-    operands[count++] = buildConstant(
+    at.operands[at.count++] = mask;
+    at.operands[at.count++] = buildConstant(
         &v->b, mlirDenseElementsAttrSplatGet(
                    type, mlirTypeIsAFloat(element)
                              ? mlirFloatAttrDoubleGet(
@@ -139,7 +137,7 @@ static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
                              : mlirIntegerAttrGet(element, 0)));
   }
   return buildValue(&v->b, mask.ptr ? "vector.maskedload" : "vector.load", type,
-                    operands, count);
+                    at.operands, at.count);
 }
 
 static void emitVectorStore(Lanes *v, MlirOperation op, MlirValue value,
@@ -196,7 +194,7 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
   }
   loaded = all ? emitVectorLoad(v, op, buffer, exprs, indices)
                : vectorLoadMargin(v, op, operands, indices, pad);
-  if (!inside.ptr)
+  if (!inside.ptr || !loaded.ptr)
     return loaded;
   buildYield(&v->b, &loaded, 1);
   v->b = opBuilderAtEnd(opBody(branch, 1), outside.location);
@@ -219,6 +217,8 @@ static bool emitLoad(Lanes *v, MlirOperation op) {
                          ? emitLanesLoad(v, op, indices)
                          : emitVectorLoad(v, op, tirLoadGetBuffer(op),
                                           tirLoadGetExprs(op), indices);
+  if (!loaded.ptr)
+    return false;
   bindVector(v, mlirOperationGetResult(op, 0), loaded);
   return true;
 }

@@ -58,14 +58,13 @@ MlirValue vectorLoadMargin(Lanes *v, MlirOperation op,
                            const MlirValue *operands, const MlirValue *indices,
                            MlirValue pad) {
   MlirValue buffer = tirLoadGetBuffer(op);
-  intptr_t rank = mlirArrayAttrGetNumElements(tirLoadGetExprs(op));
   intptr_t dim = tirBufferLastDim(buffer);
-  MlirValue *values = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
-  values[0] = tirMemrefOf(v->l, buffer);
-  for (intptr_t d = 0; d < rank; ++d)
-    values[d + 1] = indices[d];
-  values[rank + 1] = insideMask(v, op, operands, indices[dim], dim);
-  values[rank + 2] = pad;
-  return buildValue(&v->b, "vector.maskedload", mlirValueGetType(pad), values,
-                    rank + 3);
+  MlirValue mask = insideMask(v, op, operands, indices[dim], dim);
+  TirPlace place = tirPlaceOf(v->l, &v->b, buffer, indices);
+  if (!place.operands)
+    return (MlirValue){NULL};
+  place.operands[place.count++] = mask;
+  place.operands[place.count++] = pad;
+  return buildValue(&v->b, "vector.maskedload", mlirValueGetType(pad),
+                    place.operands, place.count);
 }

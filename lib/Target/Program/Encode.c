@@ -91,6 +91,7 @@ static void setDonation(Encoder *encoder, MlirOperation function,
                         intptr_t index, RelaxValueType *out) {
   int64_t *reserve = ARENA_ARRAY(encoder->arena, int64_t, RELAX_MAX_RANK);
   out->donated = relaxArgumentIsDonated(function, index);
+  out->scattered = relaxArgumentIsScattered(function, index);
   out->reserve = reserve;
   for (int32_t axis = 0; axis < out->rank; ++axis) {
     int64_t extent = relaxArgumentReserve(function, index, axis);

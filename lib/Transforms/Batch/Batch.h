@@ -8,6 +8,7 @@
 #define RELAX_TRANSFORMS_BATCH_BATCH_H
 
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Functions/Outline.h"
 
 /// A program for many calls at once, made of another one.
 typedef struct LanesKernel {
@@ -39,6 +40,9 @@ enum {
 
 /// A weight or a constant: all calls have the same.
 bool batchIsShared(MlirValue value);
+/// Puts copies of the weights and constants that a group uses into it: what it
+/// has is its own.
+void batchTakeShared(Outline *outline);
 /// A tensor of numbers of a known rank: those of many calls can be one.
 bool batchTakes(MlirType type);
 /// Makes a unit of the calls of programs (stb_ds array, in the order of their

@@ -30,8 +30,7 @@ bool batchTakes(MlirType type) {
          !info.device.ptr && !relaxIsStringType(info.elementType);
 }
 
-/// Puts weights and constants into the unit: what it has is its own.
-static void takeShared(Outline *outline) {
+void batchTakeShared(Outline *outline) {
   MlirOperation *calls = outline->ops;
   struct Taken {
     const void *key;
@@ -181,7 +180,7 @@ MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
     arrput(outline.ops, calls[i]);
     hmput(outline.members, (const void *)calls[i].ptr, 1);
   }
-  takeShared(&outline);
+  batchTakeShared(&outline);
   MlirLogicalResult outcome = outlineSignature(&outline);
   if (mlirLogicalResultIsSuccess(outcome) && isUnit(&outline))
     outcome = deferCall(batcher, outlineCreate(&outline));

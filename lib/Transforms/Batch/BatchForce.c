@@ -19,162 +19,22 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
-#include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
+#include "lib/Transforms/Batch/BatchFlow.h"
 
 #include <stb/stb_ds.h>
 
-typedef struct LazyValue {
-  const void *key; // MlirValue::ptr
-  char value;
-} LazyValue;
-
-/// A field of a constructor, by name and number, that may be to come.
-typedef struct LazyField {
-  MlirAttribute constructor;
-  int64_t index;
-} LazyField;
-
 typedef struct Laziness {
-  MlirOperation module;
-  LazyValue *values; // stb_ds set
-  LazyField *fields; // stb_ds array
-  bool changed;
+  BatchFlow flow; // 1: may be to come
   uint64_t forces;
 } Laziness;
 
-static bool isLazy(const Laziness *lazy, MlirValue value) {
-  return mapFind(lazy->values, value.ptr) >= 0;
-}
-
-static void mark(Laziness *lazy, MlirValue value) {
-  if (isLazy(lazy, value))
-    return;
-  hmput(lazy->values, (const void *)value.ptr, 1);
-  lazy->changed = true;
-}
-
-static void follow(Laziness *lazy, MlirValue from, MlirValue to) {
-  if (isLazy(lazy, from))
-    mark(lazy, to);
-}
-
-static bool fieldIsLazy(const Laziness *lazy, MlirAttribute constructor,
-                        int64_t index) {
-  for (ptrdiff_t i = 0; i < arrlen(lazy->fields); ++i)
-    if (lazy->fields[i].index == index &&
-        mlirAttributeEqual(lazy->fields[i].constructor, constructor))
-      return true;
-  return false;
-}
-
-//===----------------------------------------------------------------------===//
-// From value to value
-//===----------------------------------------------------------------------===//
-
-static MlirBlock entryOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
-static MlirOperation calleeOf(Laziness *lazy, MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(
-      lazy->module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
-}
-
-static void throughCall(Laziness *lazy, MlirOperation op) {
-  MlirOperation callee = calleeOf(lazy, relaxCallGetCallee(op));
-  MlirBlock entry =
-      callee.ptr && relaxIsFunc(callee) ? entryOf(callee) : (MlirBlock){NULL};
-  if (!entry.ptr)
-    return;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    follow(lazy, mlirOperationGetOperand(op, i),
-           mlirBlockGetArgument(entry, i));
-  MlirOperation end = mlirBlockGetTerminator(entry);
+static bool deferRule(BatchFlow *flow, MlirOperation op) {
+  if (!relaxIsDefer(op))
+    return false;
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    follow(lazy, mlirOperationGetOperand(end, i),
-           mlirOperationGetResult(op, i));
-}
-
-/// Who invokes it is not known: what it gets may be to come.
-static void throughClosure(Laziness *lazy, MlirOperation op) {
-  MlirOperation callee = calleeOf(lazy, relaxClosureGetCallee(op));
-  MlirBlock entry =
-      callee.ptr && relaxIsFunc(callee) ? entryOf(callee) : (MlirBlock){NULL};
-  if (!entry.ptr)
-    return;
-  intptr_t captured = relaxClosureGetNumCaptured(op);
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
-    if (i >= captured || isLazy(lazy, mlirOperationGetOperand(op, i)))
-      mark(lazy, mlirBlockGetArgument(entry, i));
-}
-
-static void markAll(Laziness *lazy, MlirOperation op) {
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    mark(lazy, mlirOperationGetResult(op, i));
-}
-
-static void throughConstruct(Laziness *lazy, MlirOperation op) {
-  MlirAttribute constructor = relaxConstructGetConstructor(op);
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    if (!isLazy(lazy, mlirOperationGetOperand(op, i)) ||
-        fieldIsLazy(lazy, constructor, i))
-      continue;
-    LazyField field = {constructor, i};
-    arrput(lazy->fields, field);
-    lazy->changed = true;
-  }
-}
-
-/// What a region yields is what comes out, and in the next round.
-static void throughYield(Laziness *lazy, MlirOperation op) {
-  MlirOperation around = mlirOperationGetParentOperation(op);
-  bool loops = relaxIsWhile(around);
-  if (!loops && !relaxIsIf(around) && !relaxIsDispatch(around))
-    return;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirValue value = mlirOperationGetOperand(op, i);
-    follow(lazy, value, mlirOperationGetResult(around, i));
-    if (loops)
-      follow(lazy, value, mlirBlockGetArgument(entryOf(around), i));
-  }
-}
-
-static void throughLoop(Laziness *lazy, MlirOperation op) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirValue argument = mlirBlockGetArgument(entryOf(op), i);
-    follow(lazy, mlirOperationGetOperand(op, i), argument);
-    follow(lazy, argument, mlirOperationGetResult(op, i));
-    if (i < mlirBlockGetNumArguments(body))
-      follow(lazy, argument, mlirBlockGetArgument(body, i));
-  }
-}
-
-static MlirWalkResult passOn(MlirOperation op, void *userData) {
-  Laziness *lazy = userData;
-  if (relaxIsDefer(op) || relaxIsInvoke(op))
-    markAll(lazy, op);
-  else if (relaxIsCall(op))
-    throughCall(lazy, op);
-  else if (relaxIsClosure(op))
-    throughClosure(lazy, op);
-  else if (relaxIsConstruct(op))
-    throughConstruct(lazy, op);
-  else if (relaxIsYield(op))
-    throughYield(lazy, op);
-  else if (relaxIsWhile(op))
-    throughLoop(lazy, op);
-  else if (relaxIsGetField(op) &&
-           fieldIsLazy(lazy, relaxGetFieldGetConstructor(op),
-                       relaxGetFieldGetIndex(op)))
-    markAll(lazy, op);
-  else if (relaxIsReshape(op) || relaxIsMatchCast(op) || relaxIsTuple(op) ||
-           relaxIsTupleGet(op))
-    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-      follow(lazy, mlirOperationGetOperand(op, i),
-             mlirOperationGetResult(op, 0));
-  return MlirWalkResultAdvance;
+    batchRaise(flow, mlirOperationGetResult(op, i), 1);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,7 +59,7 @@ static bool takesLazy(MlirOperation op, intptr_t operand) {
 
 /// A value that holds others, some of which may be to come.
 static bool holdsLazy(const Laziness *lazy, MlirType type) {
-  return arrlen(lazy->fields) && !relaxIsTensorType(type);
+  return arrlen(lazy->flow.fields) && !relaxIsTensorType(type);
 }
 
 /// What was forced in the block before, or a new force.
@@ -226,7 +86,7 @@ static MlirWalkResult writeForces(MlirOperation op, void *userData) {
       relaxIsReturn(op) && isPublic(mlirOperationGetParentOperation(op));
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    if ((isLazy(lazy, value) && !takesLazy(op, i)) ||
+    if ((batchLevel(&lazy->flow, value) && !takesLazy(op, i)) ||
         (gives && holdsLazy(lazy, mlirValueGetType(value))))
       mlirOperationSetOperand(op, i, forced(lazy, op, value));
   }
@@ -234,13 +94,9 @@ static MlirWalkResult writeForces(MlirOperation op, void *userData) {
 }
 
 uint64_t batchWriteForces(MlirOperation module) {
-  Laziness lazy = {.module = module};
-  do {
-    lazy.changed = false;
-    mlirOperationWalk(module, passOn, &lazy, MlirWalkPreOrder);
-  } while (lazy.changed);
+  Laziness lazy = {.flow = {.module = module, .most = 1, .rule = deferRule}};
+  batchFlow(&lazy.flow);
   mlirOperationWalk(module, writeForces, &lazy, MlirWalkPreOrder);
-  hmfree(lazy.values);
-  arrfree(lazy.fields);
+  batchFlowFree(&lazy.flow);
   return lazy.forces;
 }

@@ -1,0 +1,35 @@
+//===- Rows.h - arguments whose rows lie apart ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// An argument that is only read may be `tir.scattered`: its rows, of all
+// dimensions but the first, need not lie behind each other. A further argument,
+// its table, then says for each of them how many elements behind the pointer of
+// the argument it begins; `tir.rows` of the argument is the table's number.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_DIALECTS_TIR_ROWS_H
+#define RELAX_DIALECTS_TIR_ROWS_H
+
+#include "lib/Bridge/Core/Bridge.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Can the rows of an argument lie apart? Loads alone use it.
+bool tirCanScatter(MlirOperation func, intptr_t argument);
+/// Lets them.
+void tirScatter(MlirOperation func, intptr_t argument);
+/// The number of the argument's table, or -1.
+intptr_t tirRowsOf(MlirOperation func, intptr_t argument);
+/// Adds the tables of all arguments that are scattered, behind the others.
+void tirAddRowTables(MlirOperation func);
+
+#ifdef __cplusplus
+}
+#endif
+#endif // RELAX_DIALECTS_TIR_ROWS_H
