@@ -34,7 +34,8 @@ static const struct {
     {"scheduled", "relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
-    {"planned", "relax-scatter-lanes,relax.func(relax-plan-state,%s)"},
+    {"planned", "relax-scatter-lanes,"
+                "relax.func(relax-order-for-memory,relax-plan-state,%s)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm",

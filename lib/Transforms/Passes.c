@@ -23,6 +23,7 @@ extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
 extern const RelaxPass relaxFusionReportPass;
+extern const RelaxPass relaxOrderForMemoryPass;
 extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
@@ -56,6 +57,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
     &relaxFusionReportPass,
+    &relaxOrderForMemoryPass,
     &tirPrintPatternKindsPass,
     &relaxBindSymbolsPass,
     &relaxMergeSymbolsPass,
