@@ -40,6 +40,9 @@ extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
 extern const RelaxPass relaxApplyPatternsPass;
+extern const RelaxPass relaxAnnotatePass;
+extern const RelaxPass relaxMergeRegionsPass;
+extern const RelaxPass relaxPartitionPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
@@ -77,6 +80,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxSetTargetPass,
     &relaxBatchPass,
     &relaxApplyPatternsPass,
+    &relaxAnnotatePass,
+    &relaxMergeRegionsPass,
+    &relaxPartitionPass,
     &relaxVerifyRewritesPass,
     NULL,
 };
