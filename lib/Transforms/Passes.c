@@ -44,6 +44,9 @@ extern const RelaxPass relaxFoldScalesPass;
 extern const RelaxPass relaxSetTargetPass;
 extern const RelaxPass relaxBatchPass;
 extern const RelaxPass relaxApplyPatternsPass;
+extern const RelaxPass relaxAnnotatePass;
+extern const RelaxPass relaxMergeRegionsPass;
+extern const RelaxPass relaxPartitionPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -88,6 +91,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxSetTargetPass,
     &relaxBatchPass,
     &relaxApplyPatternsPass,
+    &relaxAnnotatePass,
+    &relaxMergeRegionsPass,
+    &relaxPartitionPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,

@@ -22,6 +22,11 @@ names = re.findall(r"^  --((?:relax|tir|lower)-[\w-]+)", output(tool, "--list-pa
 texts = {path: path.read_text() for path in sorted(root.glob("**/*.mlir"))}
 done = 0
 OTHERS = {"relax-link": [(str(root / "Bridge/Inputs/limits-main.mlir"), f"--relax-link=file={root}/Bridge/Inputs/limits-part.mlir")]}
+MARKED, ALGEBRA = str(root / "Bridge/Inputs/limits-marked.mlir"), f"{root.parent}/share/relax/rewrites/algebra.mlir"
+for name in ("relax-annotate", "relax-apply-patterns", "relax-verify-rewrites"):
+    OTHERS[name] = [(MARKED, f"--{name}=file={ALGEBRA}")]
+for name in ("relax-merge-regions", "relax-partition"):
+    OTHERS[name] = [(MARKED, f"--{name}")]
 for name in names:
     runs = OTHERS.get(name, [])
     for path, text in texts.items():

@@ -30,6 +30,7 @@ typedef struct Outline {
   StrRef name;            // wish for the new function's name
   MlirOperation *ops;     // stb_ds, in the order of their block
   OutlineMember *members; // stb_ds set of them
+  OutlineMember *pure;    // stb_ds set of calls that have no effects, or NULL
 
   // Filled by outlineSignature.
   MlirValue *inputs;       // stb_ds: used inside, then carriers of symbols

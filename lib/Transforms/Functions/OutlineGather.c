@@ -52,6 +52,11 @@ static MlirLogicalResult checkMember(const Outline *outline, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static bool isPure(const Outline *outline, MlirOperation op) {
+  return bridgeIsPure(op) ||
+         mapFind(outline->pure, (const void *)op.ptr) >= 0;
+}
+
 /// What is between the operations and has to run after them, in order.
 static MlirLogicalResult findLater(Outline *outline, Reads *reads,
                                    MlirOperation **later) {
@@ -70,7 +75,7 @@ static MlirLogicalResult findLater(Outline *outline, Reads *reads,
       return mlirLogicalResultFailure();
     if (member)
       groupHasEffects |= !bridgeIsPure(op);
-    else if (!bridgeIsPure(op) &&
+    else if (!isPure(outline, op) &&
              (groupHasEffects || reads->ofGroup || reads->ofLater))
       return bridgeEmitOpError(op, "stands between operations that are "
                                    "outlined, has effects and cannot be moved");

@@ -1,0 +1,135 @@
+//===- Annotate.c - operations that another target takes ------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Patterns/Match.h"
+#include "lib/Transforms/Patterns/Offload.h"
+
+enum { OPTION_FILE, OPTION_TARGET };
+enum { COUNT_FOUND, COUNT_OPS, NUM_COUNTERS };
+
+typedef struct Annotating {
+  RelaxPassRun *run;
+  PatternFile file;
+  MlirAttribute target; // its name
+  Arena *work;
+  Facts facts;
+} Annotating;
+
+StrRef offloadTarget(MlirOperation op) {
+  MlirAttribute target = mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(offloadAttribute));
+  return target.ptr && mlirAttributeIsAString(target)
+             ? strRefFromMlir(mlirStringAttrGetValue(target))
+             : (StrRef){NULL, 0};
+}
+
+static void mark(Annotating *annotating, MlirOperation op) {
+  if (!op.ptr || relaxIsConstant(op) || offloadTarget(op).length)
+    return;
+  mlirOperationSetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(offloadAttribute), annotating->target);
+  ++annotating->run->counters[COUNT_OPS];
+}
+
+static void markMatch(Annotating *annotating, const Match *match) {
+  ++annotating->run->counters[COUNT_FOUND];
+  for (size_t i = 0; i < match->pattern->numOps; ++i)
+    mark(annotating, match->ops[i]);
+  for (size_t v = 0; v < match->pattern->numValues; ++v)
+    for (size_t k = 0;
+         match->chains[v] && match->values[v].ptr && k < match->chainLengths[v];
+         ++k)
+      mark(annotating, match->chains[v][k]);
+}
+
+static void annotateBlock(Annotating *annotating, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    Match match;
+    for (size_t i = 0;
+         mlirOperationGetNumResults(op) > 0 && i < annotating->file.numPatterns;
+         ++i) {
+      if (matchFind(&match, &annotating->file.patterns[i], annotating->work,
+                    &annotating->facts, (MlirAttribute){NULL}, NULL,
+                    mlirOperationGetResult(op, 0)) &&
+          passMayRewrite(annotating->run, op))
+        markMatch(annotating, &match);
+      arenaReset(annotating->work);
+    }
+    for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r) {
+      MlirRegion region = mlirOperationGetRegion(op, r);
+      size_t before = annotating->facts.count;
+      factsAddRegion(&annotating->facts, op, region);
+      for (MlirBlock inner = mlirRegionGetFirstBlock(region); inner.ptr;
+           inner = mlirBlockGetNextInRegion(inner))
+        annotateBlock(annotating, inner);
+      factsRewind(&annotating->facts, before);
+    }
+    factsAddOf(&annotating->facts, op);
+  }
+}
+
+static void annotateFunction(Annotating *annotating, MlirOperation function) {
+  MlirBlock entry =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (!entry.ptr || relaxFuncGetTarget(function).ptr)
+    return; // offloaded already
+  annotating->facts = (Facts){.arena = arenaCreate()};
+  factsIndexCreate(&annotating->facts);
+  factsAddOf(&annotating->facts, function);
+  annotateBlock(annotating, entry);
+  factsIndexDestroy(&annotating->facts);
+  arenaDestroy(annotating->facts.arena);
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Annotating annotating = {.run = run, .work = arenaCreate()};
+  StrRef target = relaxOptionString(run, OPTION_TARGET);
+  annotating.target = mlirStringAttrGet(run->context, strRefToMlir(target));
+  bool good = patternFileRead(&annotating.file, run->op, "relax-annotate",
+                              relaxOptionString(run, OPTION_FILE), run->arena);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op))
+      annotateFunction(&annotating, op);
+  arenaDestroy(annotating.work);
+  patternFileFree(&annotating.file);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+static const RelaxPassOption options[] = {
+    [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
+                     "patterns of what the target takes", NULL, NULL},
+    [OPTION_TARGET] = {"target", RELAX_OPTION_STRING, "its name", "dnn", NULL}};
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_FOUND] = "patterns-found", [COUNT_OPS] = "ops-annotated"};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
+
+const RelaxPass relaxAnnotatePass = {
+    .name = "relax-annotate",
+    .summary = "mark what another target can take",
+    .documentation =
+        "Operations in which a pattern of the file is found get "
+        "`relax.offload = \"dnn\"`, the name that `target=` gives. What is "
+        "marked already stays with its target, so that several runs are "
+        "targets "
+        "in order of preference. Functions that name a target are left "
+        "alone.\n",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .traits = RELAX_PASS_ASKS,
+    .dialects = dialects,
+    .run = run,
+};
