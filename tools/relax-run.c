@@ -177,6 +177,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
   bool compareValues = commandLineValue(line, RUN_COMPARE_VALUES) != NULL;
   if (probe || compareValues)
     session.values = runValuesCreate(probe, compareValues);
+  session.mismatchPlot = commandLineValue(line, RUN_MISMATCH_PLOT);
   session.profile = session.counters ? &watching->profile : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,

@@ -15,6 +15,7 @@
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/Container.h"
 #include "tools/run/Bounds.h"
+#include "tools/run/Plot.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -99,6 +100,10 @@ static bool agreesOne(Verdict *verdict, uint32_t index,
     note(verdict, type, got, &comparison);
     return true;
   }
+  const char *plot = verdict->session->mismatchPlot;
+  if (plot && comparison.sameType && relaxDTypeIsNumber(got->dtype) &&
+      runMismatchPlot(plot, type->name, got, expected, tolerance))
+    verdict->session->mismatchPlot = NULL; // the first one
   StrBuf report = {0};
   relaxComparisonPrint(&comparison, got, expected, tolerance, &report);
   if (bounds)

@@ -20,6 +20,7 @@ typedef struct RunSession {
   const char *againstName;  // "reference", or the other file
   bool againstOther;        // it is the engine of another file
   bool quiet;               // agreement is not printed
+  const char *mismatchPlot; // NULL, or the file of a picture
   struct RunValues *values; // NULL: nobody looks into calls
   // For bounds of what rounding does, made when it is needed: both or none.
   const RunSource *source;

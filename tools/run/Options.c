@@ -56,6 +56,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
          "both texts by the reference: the first value that differs, by name"},
     [RUN_PROBE] = {"--probe", COMMAND_VALUE, "NAME[=@FILE],...",
                    "show values inside of a call, in reference mode"},
+    [RUN_MISMATCH_PLOT] = {"--mismatch-plot", COMMAND_VALUE, "FILE.svg",
+                           "where the first result that differs does so"},
     [RUN_CASES] =
         {"--cases", COMMAND_OPTIONAL, "N",
          "compare on N made sets of inputs, extents chosen by the facts"},

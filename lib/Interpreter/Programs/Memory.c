@@ -38,8 +38,10 @@ bool progPlaceOf(ProgRun *run, const ProgNode *node, const ProgMemory *memory,
 void progPrintPlace(const ProgMemory *memory, int64_t place, StrBuf *out) {
   int64_t indices[RELAX_MAX_RANK];
   for (int32_t i = memory->rank; i-- > 0;) {
-    indices[i] = place % memory->dims[i];
-    place /= memory->dims[i];
+    // Of local memory that was made again since, smaller.
+    int64_t extent = memory->dims[i] ? memory->dims[i] : 1;
+    indices[i] = place % extent;
+    place /= extent;
   }
   relaxDimsPrint(memory->rank, indices, out);
 }

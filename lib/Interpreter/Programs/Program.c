@@ -135,9 +135,9 @@ static bool prepareMemory(ProgRun *run, const RelaxTensor *const *buffers) {
     run->memories[i].rank = tirIsBufferType(type)
                                 ? (int32_t)program->dims[i].count
                                 : (int32_t)mlirShapedTypeGetRank(type);
-    if (run->memories[i].rank > PROG_MAX_INDICES)
+    if (run->memories[i].rank > RELAX_MAX_RANK)
       return relaxFail(run->error, "expected a rank of at most %d, got %d",
-                       PROG_MAX_INDICES, (int)run->memories[i].rank);
+                       RELAX_MAX_RANK, (int)run->memories[i].rank);
   }
   for (intptr_t i = 0; i < program->numBuffers; ++i)
     if (!bindBuffer(run, i, buffers[i]))

@@ -164,7 +164,8 @@ bool progMustKnow(ProgRun *run, const ProgNode *node, const ProgCell *cell,
 /// Expr.c
 bool progEval(ProgRun *run, const ProgNode *node, const ProgExpr *expr,
               int64_t *out);
-enum { PROG_MAX_INDICES = RELAX_MAX_RANK };
+/// Of a memory, or iterators of a compute.
+enum { PROG_MAX_INDICES = 4 * RELAX_MAX_RANK };
 /// The values of a list that has as many as the memory has dimensions.
 bool progEvalAll(ProgRun *run, const ProgNode *node, const ProgExprs *list,
                  int64_t *out);

@@ -95,6 +95,10 @@ static bool translateNode(ProgTranslator *t, MlirOperation op, ProgNode *node) {
     node->lanes = lanes[node->numOperands - 1] > lanes[0]
                       ? lanes[node->numOperands - 1]
                       : lanes[0];
+  if (tirIsCompute(op) &&
+      mlirArrayAttrGetNumElements(tirComputeGetKinds(op)) > PROG_MAX_INDICES)
+    return relaxFail(t->error, "expected at most %d iterators",
+                     PROG_MAX_INDICES);
   node->numBlocks = mlirOperationGetNumRegions(op);
   node->blocks = ARENA_ARRAY(arena, ProgBlock, node->numBlocks + 1);
   for (intptr_t i = 0; i < node->numBlocks; ++i) {
