@@ -280,8 +280,7 @@ static bool checkTypes(const RelaxProgram *program, bool isPublic,
   for (uint32_t i = 0; i < count; ++i)
     if ((isPublic && types[i].dtype == RELAX_DATA &&
          types[i].data >= program->numDataTypes) ||
-        (isPublic &&
-         (types[i].dtype == RELAX_CLOSURE || types[i].dtype == RELAX_REF)) ||
+        (isPublic && types[i].dtype >= RELAX_CLOSURE) || // or a reference
         (unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
         !checkDType(&types[i]) || types[i].rank < -1 ||
         types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))
