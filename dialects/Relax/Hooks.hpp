@@ -88,4 +88,9 @@ void printInvoke(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 struct CheckResource : mlir::SideEffects::Resource::Base<CheckResource> {
   llvm::StringRef getName() final { return "Check"; }
 };
+
+/// Reads and writes of `!relax.ref` keep their order among each other.
+struct RefResource : mlir::SideEffects::Resource::Base<RefResource> {
+  llvm::StringRef getName() final { return "Ref"; }
+};
 } // namespace relax

@@ -142,6 +142,16 @@ def Relax_Fn : Relax_Type<"Fn", "fn"> {
                         "bool":$effects);
 }
 
+def Relax_Ref : Relax_Type<"Ref", "ref"> {
+  let summary = "a place that holds a value";
+  let description = [{
+    `!relax.ref<!relax.tensor<[n], f32>>`: another value of that type may take the
+    place of the one that is there. Only an equal type passes for it. Symbols in
+    it are bound elsewhere.
+  }];
+  let parameters = (ins "::mlir::Type":$held);
+}
+
 def Relax_Adt : Relax_Type<"Adt", "adt"> {
   let summary = "a value of a data type of the module";
   let description = [{

@@ -15,7 +15,8 @@ static bool fits(MlirType a, MlirType b) {
   MlirType inA = relaxContainedType(a), inB = relaxContainedType(b);
   if (inA.ptr && inB.ptr)
     return relaxIsSequenceType(a) == relaxIsSequenceType(b) && fits(inA, inB);
-  if (relaxIsFnType(a) && relaxIsFnType(b))
+  if ((relaxIsFnType(a) && relaxIsFnType(b)) ||
+      (relaxIsRefType(a) && relaxIsRefType(b)))
     return true;
   // What a value of a data type holds, no instruction takes for granted.
   if (relaxIsAdtType(a) && relaxIsAdtType(b))

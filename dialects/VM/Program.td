@@ -189,6 +189,28 @@ def VM_InvokeOp : VM_Op<"invoke", [
   }];
 }
 
+def VM_Ref : Type<CPred<"::llvm::isa<::relax::RefType>($_self)">, "reference">;
+
+def VM_RefOp : VM_Op<"ref"> {
+  let summary = "a new place that holds a value";
+  let arguments = (ins VM_Tensor:$value);
+  let results = (outs VM_Ref:$result);
+  let assemblyFormat = "$value attr-dict `:` qualified(type($value)) `->` qualified(type($result))";
+}
+
+def VM_RefReadOp : VM_Op<"ref_read"> {
+  let summary = "what a place holds now";
+  let arguments = (ins VM_Ref:$reference);
+  let results = (outs VM_Tensor:$result);
+  let assemblyFormat = "$reference attr-dict `:` qualified(type($reference)) `->` qualified(type($result))";
+}
+
+def VM_RefWriteOp : VM_Op<"ref_write"> {
+  let summary = "from now on a place holds the value";
+  let arguments = (ins VM_Tensor:$value, VM_Ref:$reference);
+  let assemblyFormat = "$value `to` $reference attr-dict `:` qualified(type($value)) `,` qualified(type($reference))";
+}
+
 def VM_CallLibraryOp : VM_Op<"call_library", [AttrSizedOperandSegments, Sym_UsesOwnIndices,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "calls a function of the runtime's op library, which makes its results";

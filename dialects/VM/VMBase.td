@@ -39,8 +39,8 @@ def VM_Storage : VM_Type<"Storage", "storage"> {
 
 /// What a register of the runtime holds beside extents and memory.
 def VM_Tensor : Type<CPred<
-    "::llvm::isa<::relax::TensorType, ::relax::SequenceType, ::relax::OptionalType, ::relax::ObjectType, ::relax::AdtType, ::relax::FnType, ::mlir::TupleType>($_self)">,
-    "tensor, sequence, optional, object, function, tuple or value of a data type">;
+    "::llvm::isa<::relax::TensorType, ::relax::SequenceType, ::relax::OptionalType, ::relax::ObjectType, ::relax::AdtType, ::relax::FnType, ::relax::RefType, ::mlir::TupleType>($_self)">,
+    "tensor, sequence, optional, object, function, reference, tuple or value of a data type">;
 
 /// The bits are read by utils/dialect-gen.py, see Relax_Op. No operation of
 /// this level is pure: nothing may be moved, merged or dropped.

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/State.gen.h"
@@ -69,7 +70,8 @@ static bool mayKeep(MlirOperation op, intptr_t operand) {
   // The condition of `relax.if` is only read.
   bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsClosure(op) ||
                relaxIsDefer(op) || relaxIsInvoke(op) || relaxIsConstruct(op) ||
-               relaxIsTuple(op) || (isControl(op) && !relaxIsIf(op)) ||
+               relaxIsTuple(op) || relaxIsRef(op) || relaxIsRefWrite(op) ||
+               (isControl(op) && !relaxIsIf(op)) ||
                (relaxIsUpdateSlice(op) && operand == 0 &&
                 relaxUpdateSliceGetInPlace(op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);

@@ -136,6 +136,7 @@ bool evalCheckKind(MlirType type, const RelaxTensor *value, const char *subject,
   // What it holds was looked at when it was made.
   if ((relaxIsAdtType(type) && value->dtype == RELAX_DATA) ||
       (relaxIsFnType(type) && value->dtype == RELAX_CLOSURE) ||
+      (relaxIsRefType(type) && value->dtype == RELAX_REF) ||
       relaxIsVarType(type))
     return true;
   if (relaxContainedType(type).ptr)

@@ -20,6 +20,7 @@
 #include "lib/Analysis/ElementType.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/Random.h"
+#include "lib/Runtime/Reference.h"
 
 //===----------------------------------------------------------------------===//
 // One operation
@@ -96,6 +97,7 @@ extern const EvalEntry evalState[];
 extern const EvalEntry evalTuple[];
 extern const EvalEntry evalData[];
 extern const EvalEntry evalClosure[];
+extern const EvalEntry evalReference[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRagged[];

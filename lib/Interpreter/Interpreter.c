@@ -83,6 +83,7 @@ static const EvalEntry *const families[] = {
     evalMachineMemory,
     evalMachineControlFlow,
     evalMachineLibrary,
+    evalReference,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -207,9 +208,11 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         !relaxDataInputCheck(interpreter->signatures, &function->params[i],
                              &inputs[i], error))
       return false;
-  return evalCallFields(interpreter,
-                        evalFindFunction(interpreter, function->name), inputs,
-                        outputs, error);
+  bool good = evalCallFields(interpreter,
+                             evalFindFunction(interpreter, function->name),
+                             inputs, outputs, error);
+  relaxPlacesEnd(&interpreter->refs);
+  return good;
 }
 
 bool relaxInterpret(MlirOperation module, StrRef entry,

@@ -51,6 +51,7 @@ struct RelaxInterpreter {
   MlirOperation *functions; // one per function of `signatures`
   EvalWeight *weights;      // in module order
   size_t numWeights;
+  RelaxPlaces *refs; // of the call that is under way
   char *stackEnd; // while a deep stack is in use: where too little is left
 };
 

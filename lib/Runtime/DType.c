@@ -50,6 +50,7 @@ static const DTypeInfo others[] = {
     {.name = "optional", .bytes = sizeof(RelaxTensor)},
     {.name = "data", .bytes = sizeof(RelaxTensor)},
     {.name = "function", .bytes = sizeof(RelaxTensor)},
+    {.name = "reference", .bytes = sizeof(RelaxTensor)},
 };
 
 static const char *const blockNames[NUM_BLOCK_FORMATS] = {
@@ -81,7 +82,7 @@ bool relaxDTypeIsStored(RelaxDType dtype) {
 static const DTypeInfo *infoOf(RelaxDType dtype) {
   if (relaxDTypeIsNumber(dtype))
     return &infos[dtype];
-  assert(dtype >= RELAX_STRING && dtype <= RELAX_CLOSURE);
+  assert(dtype >= RELAX_STRING && dtype <= RELAX_REF);
   return &others[dtype - RELAX_STRING];
 }
 

@@ -76,6 +76,7 @@ typedef enum RelaxDType {
   RELAX_OPTIONAL = 66, // one element, or none
   RELAX_DATA = 67,     // of a data type: fields, and a constructor's number
   RELAX_CLOSURE = 68,  // a function: its first arguments, and its number
+  RELAX_REF = 69,      // a place that holds a value, see Reference.h
 } RelaxDType;
 enum { RELAX_NUM_DTYPES = 23 };
 

@@ -146,11 +146,14 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
     ok = step(&exec) && isWithinMemory(machine, fiber, error);
   while (!ok && fiber->numFrames > 0)
     machinePopFrame(fiber);
+  if (fiber->numFrames == 0)
+    relaxPlacesEnd(&fiber->refs);
   return ok;
 }
 
 void fiberFree(Fiber *fiber) {
   assert(fiber->numFrames == 0);
+  relaxPlacesEnd(&fiber->refs);
   free(fiber->registers);
   free(fiber->frames);
 }

@@ -12,6 +12,7 @@
 #define RELAX_RUNTIME_MACHINESTATE_H
 
 #include "lib/Runtime/Machine.h"
+#include "lib/Runtime/Reference.h"
 #include "lib/Runtime/Value.h"
 #include "lib/Runtime/Weights.h"
 
@@ -33,6 +34,7 @@ typedef struct Fiber {
   size_t numFrames, capFrames;
   uint64_t instructions;
   bool waits; // for a value: the instruction that asked is the next one
+  RelaxPlaces *refs; // made by the call, a list that moves with it
 } Fiber;
 
 /// An argument or result of a call that was deferred; the rest of the tensor is

@@ -209,8 +209,7 @@ static bool checkReserve(const RelaxValueType *type) {
 
 /// Containers have no rank of their own.
 static bool checkDType(const RelaxValueType *type) {
-  bool container =
-      type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_CLOSURE;
+  bool container = type->dtype >= RELAX_SEQUENCE && type->dtype <= RELAX_REF;
   return relaxDTypeIsStored(type->dtype) || type->dtype == RELAX_STRING ||
          (container && type->rank == -1);
 }
@@ -221,7 +220,7 @@ static bool checkTypes(const RelaxProgram *program, bool isPublic,
   for (uint32_t i = 0; i < count; ++i)
     if ((isPublic && types[i].dtype == RELAX_DATA &&
          types[i].data >= program->numDataTypes) ||
-        (isPublic && types[i].dtype == RELAX_CLOSURE) ||
+        (isPublic && types[i].dtype >= RELAX_CLOSURE) || // or a reference
         (unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
         !checkDType(&types[i]) || types[i].rank < -1 ||
         types[i].rank > RELAX_MAX_RANK || !checkReserve(&types[i]))

@@ -54,7 +54,7 @@ int32_t relaxValueTypeFind(const RelaxValueType *types, uint32_t count,
 
 void relaxValueTypePrint(const RelaxValueType *type, StrBuf *out) {
   // What a container holds stands in `dims`, with its kind.
-  if (type->dtype < RELAX_SEQUENCE || type->dtype > RELAX_CLOSURE)
+  if (type->dtype < RELAX_SEQUENCE || type->dtype > RELAX_REF)
     strBufAppendFormat(out, "%s ", relaxDTypeName(type->dtype));
   strBufAppend(out, type->dims);
 }

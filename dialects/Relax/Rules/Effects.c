@@ -8,6 +8,7 @@
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Reference.gen.h"
 
 #include <stb/stb_ds.h>
 
@@ -38,7 +39,8 @@ static MlirWalkResult searchEffect(MlirOperation op, void *userData) {
   if (relaxIsLambda(op))
     return MlirWalkResultSkip;
   bool effect =
-      relaxIsEmit(op) ||
+      relaxIsEmit(op) || relaxIsRef(op) || relaxIsRefRead(op) ||
+      relaxIsRefWrite(op) ||
       (relaxIsCallLibrary(op) && !relaxCallLibraryGetPure(op)) ||
       (relaxIsInvoke(op) &&
        relaxFnTypeGetEffects(mlirValueGetType(relaxInvokeGetFunction(op))));

@@ -35,14 +35,18 @@ static bool hasBlocks(MlirType type) {
   return has;
 }
 
-static void findFunction(MlirType type, void *userData) {
-  bool *found = userData;
-  SymParts parts = {NULL, findFunction, found};
-  *found |= relaxIsFnType(type);
+/// "functions" or "references", if the type has some.
+static void findInner(MlirType type, void *userData) {
+  const char **found = userData;
+  SymParts parts = {NULL, findInner, found};
+  *found = relaxIsFnType(type)    ? "functions"
+           : relaxIsRefType(type) ? "references"
+                                  : *found;
   symTypeWalkParts(type, &parts);
 }
 
-/// What comes and goes can be written down, which a function cannot; and blocks
+/// What comes and goes can be written down, which a function and a place in
+/// memory cannot; and blocks
 /// lie in files of weights, all other values have numbers.
 static MlirLogicalResult verifyBorder(MlirOperation op) {
   MlirType type = relaxFuncGetFunctionType(op);
@@ -52,14 +56,14 @@ static MlirLogicalResult verifyBorder(MlirOperation op) {
     bool isInput = i < inputs;
     MlirType part = isInput ? mlirFunctionTypeGetInput(type, i)
                             : mlirFunctionTypeGetResult(type, i - inputs);
-    bool function = false;
-    findFunction(part, &function);
-    if (function)
+    const char *inner = NULL;
+    findInner(part, &inner);
+    if (inner)
       return bridgeEmitOpError(op,
                                "%s %ld: a public function neither takes nor "
-                               "gives functions; declare it 'private'",
+                               "gives %s; declare it 'private'",
                                isInput ? "argument" : "result",
-                               (long)(isInput ? i : i - inputs));
+                               (long)(isInput ? i : i - inputs), inner);
     if (!hasBlocks(part))
       continue;
     StrBuf text = {0};

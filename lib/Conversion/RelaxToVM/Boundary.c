@@ -207,7 +207,8 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     types[i] = mlirValueGetType(tensors[i]);
     subjects[i] = subjectOf(lowering, entry, i);
     if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr &&
-        !relaxIsAdtType(types[i]) && !relaxIsFnType(types[i]))
+        !relaxIsAdtType(types[i]) && !relaxIsFnType(types[i]) &&
+        !relaxIsRefType(types[i]))
       return bridgeEmitError(mlirValueGetLocation(tensors[i]),
                              "'%s' cannot be lowered to 'vm': only tensors, "
                              "sequences, optionals, data types and "

@@ -113,6 +113,10 @@ MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op);
+/// References.c: relax.ref, relax.ref_read, relax.ref_write.
+MlirLogicalResult vmLowerRef(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerRefRead(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerRefWrite(VmLowering *lowering, MlirOperation op);
 /// Batch.c
 MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerForce(VmLowering *lowering, MlirOperation op);

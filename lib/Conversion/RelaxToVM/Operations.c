@@ -12,6 +12,7 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
@@ -170,6 +171,9 @@ static const Rule rules[] = {
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.memory_level", vmLowerMemoryLevel},
+    {"relax.ref", vmLowerRef},
+    {"relax.ref_read", vmLowerRefRead},
+    {"relax.ref_write", vmLowerRefWrite},
     {"relax.reshape", lowerReshape},
     {"relax.reduced_shape", vmLowerReducedShape},
     {"relax.return", lowerReturn},
@@ -199,6 +203,7 @@ static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
       relaxIsCall(op) || relaxIsInvoke(op) || relaxIsGetField(op) ||
+      relaxIsRefRead(op) ||
       relaxIsForce(op) || relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {

@@ -61,8 +61,9 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
   StrBuf dims = {0};
   if (relaxContainedType(type).ptr || relaxIsAdtType(type) ||
-      relaxIsFnType(type)) {
+      relaxIsFnType(type) || relaxIsRefType(type)) {
     out->dtype = relaxIsFnType(type)         ? RELAX_CLOSURE
+                 : relaxIsRefType(type)      ? RELAX_REF
                  : relaxIsAdtType(type)      ? RELAX_DATA
                  : relaxIsSequenceType(type) ? RELAX_SEQUENCE
                                              : RELAX_OPTIONAL;

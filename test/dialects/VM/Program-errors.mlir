@@ -59,7 +59,7 @@ vm.func @placement(%s: !vm.storage) {
 // -----
 
 vm.func @tensors(%s: !vm.storage) {
-  // expected-error@+1 {{operand #0 must be tensor, sequence, optional, object, function, tuple or value of a data type, but got '!vm.storage'}}
+  // expected-error@+1 {{operand #0 must be tensor, sequence, optional, object, function, reference, tuple or value of a data type, but got '!vm.storage'}}
   vm.kill %s : !vm.storage
   vm.return
 }

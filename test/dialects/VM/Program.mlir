@@ -107,3 +107,15 @@ vm.func @later(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   %z = vm.force %y : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   vm.return %z : !relax.tensor<[n], f32>
 }
+
+// Places that hold a value.
+// CHECK-LABEL: vm.func @places
+vm.func @places(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // CHECK-NEXT: %r = vm.ref %x : !relax.tensor<[n], f32> -> !relax.ref<!relax.tensor<[n], f32>>
+  %r = vm.ref %x : !relax.tensor<[n], f32> -> !relax.ref<!relax.tensor<[n], f32>>
+  // CHECK-NEXT: vm.ref_write %x to %r : !relax.tensor<[n], f32>, !relax.ref<!relax.tensor<[n], f32>>
+  vm.ref_write %x to %r : !relax.tensor<[n], f32>, !relax.ref<!relax.tensor<[n], f32>>
+  // CHECK-NEXT: %y = vm.ref_read %r : !relax.ref<!relax.tensor<[n], f32>> -> !relax.tensor<[n], f32>
+  %y = vm.ref_read %r : !relax.ref<!relax.tensor<[n], f32>> -> !relax.tensor<[n], f32>
+  vm.return %y : !relax.tensor<[n], f32>
+}

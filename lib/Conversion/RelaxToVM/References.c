@@ -1,0 +1,37 @@
+//===- References.c - places that hold a value
+//--------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Reference.gen.h"
+#include "dialects/VM/Program.gen.h"
+#include "lib/Conversion/RelaxToVM/Lowering.h"
+
+MlirLogicalResult vmLowerRef(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmRefArgs args = {vmLoweringValue(lowering, relaxRefGetValue(op)),
+                    mlirValueGetType(result)};
+  vmLoweringMap(lowering, result,
+                vmLoweringAppend(lowering, vmRefCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerRefRead(VmLowering *lowering, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0);
+  VmRefReadArgs args = {vmLoweringValue(lowering, relaxRefReadGetReference(op)),
+                        mlirValueGetType(result)};
+  vmLoweringMap(
+      lowering, result,
+      vmLoweringAppend(lowering, vmRefReadCreate(lowering->loc, &args)));
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmLowerRefWrite(VmLowering *lowering, MlirOperation op) {
+  VmRefWriteArgs args = {
+      vmLoweringValue(lowering, relaxRefWriteGetValue(op)),
+      vmLoweringValue(lowering, relaxRefWriteGetReference(op))};
+  vmLoweringAppend(lowering, vmRefWriteCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
