@@ -63,16 +63,26 @@ static MlirLogicalResult refuse(MlirOperation op, int64_t level, SymExpr needed,
   return failure;
 }
 
-MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total) {
-  MlirOperation dispatch = mlirBlockGetParentOperation(planner->block), op;
-  Arena *arena = planner->run->arena;
+/// The level of a block that is such an arm, or -1.
+static int64_t levelOfBlock(Arena *arena, MlirBlock block, MlirOperation *op) {
+  MlirOperation dispatch = mlirBlockGetParentOperation(block);
   StrRef name = {"", 0};
-  if (!relaxIsDispatch(dispatch) || !(op = levelOf(dispatch, &name)).ptr)
-    return mlirLogicalResultSuccess();
-  MlirAttribute levels = relaxMemoryLevelGetLevels(op);
-  int64_t level =
-      levelOfArm(arena, dispatch, regionOf(dispatch, planner->block), name,
-                 mlirArrayAttrGetNumElements(levels));
+  *op = relaxIsDispatch(dispatch) ? levelOf(dispatch, &name)
+                                  : (MlirOperation){NULL};
+  return op->ptr ? levelOfArm(arena, dispatch, regionOf(dispatch, block), name,
+                              mlirArrayAttrGetNumElements(
+                                  relaxMemoryLevelGetLevels(*op)))
+                 : -1;
+}
+
+bool planIsInPlace(Arena *arena, MlirBlock block) {
+  MlirOperation op;
+  return levelOfBlock(arena, block, &op) > 0;
+}
+
+MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total) {
+  MlirOperation op;
+  int64_t level = levelOfBlock(planner->run->arena, planner->block, &op);
   SymExpr needed;
   if (level < 0)
     return mlirLogicalResultSuccess();
@@ -81,7 +91,9 @@ MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total) {
                              "level %lld: what its arm takes is not known when "
                              "it begins",
                              (long long)level);
-  SymExpr said = symExprOf(arena, mlirArrayAttrGetElement(levels, level));
+  SymExpr said =
+      symExprOf(planner->run->arena,
+                mlirArrayAttrGetElement(relaxMemoryLevelGetLevels(op), level));
   if (symExprEqual(needed, said) ||
       factsAtMost(&planner->bounds.facts, needed, said))
     return mlirLogicalResultSuccess();

@@ -51,6 +51,8 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
         return mlirLogicalResultFailure();
     Planner planner;
     planOpen(run, block, relaxOptionBool(run, OPTION_ARENA), &planner);
+    planner.inPlace = planner.arena && planIsInPlace(run->arena, block);
+    planner.probe = probeOfBlock(&planner.bounds.facts, block);
     MlirLogicalResult planned = plan(&planner);
     planClose(&planner);
     if (mlirLogicalResultIsFailure(planned))

@@ -17,12 +17,15 @@
 #include "lib/Analysis/Liveness.h"
 #include "lib/Analysis/TensorBound.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Memory/RecomputeProbe.h"
 
 typedef struct PlannedBlock {
   TensorSize size;
   uint64_t number;    // of `size.bytes` in `sizes`
   intptr_t busyUntil; // last step of the tensor that lies there
   SymExpr offset;     // set by `layOut`
+  uint64_t merged;    // numbers below 64 of the sizes that it is the largest of
+  int64_t atProbe;    // bytes there
 } PlannedBlock;
 
 /// Whether one size is at most another, by their numbers in `sizes`.
@@ -33,6 +36,7 @@ typedef struct SizeOrder {
 
 typedef struct Plan {
   const Facts *facts;
+  const Probe *probe;   // NULL: only what is provable counts
   SymExpr *sizes;       // different ones in bytes, a stb_ds array
   SizeOrder *order;     // what the prover was asked, a stb_ds map
   PlannedBlock *blocks; // as many as there are buffers at most
@@ -50,12 +54,15 @@ typedef struct Place {
   PlaceKind kind;
   intptr_t block;
   SymExpr bytes; // that the tensor has at most
+  bool taken;    // the result of its last use lies there, too
 } Place;
 
 typedef struct Planner {
   RelaxPassRun *run;
   MlirBlock block; // of the function or of a region
   bool arena;      // else lives end, and all have memory of their own
+  bool inPlace;    // results may lie where what they are made of ends
+  Probe probe;
   TensorBounds bounds;
   Liveness liveness;
   Place *places; // of the buffers
@@ -86,6 +93,17 @@ void planForget(Plan *plan);
 
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);
+
+/// PlanLevels.c: the block is a plan that may write results of maps in place:
+/// an arm of `relax.memory_level` but the first.
+bool planIsInPlace(Arena *arena, MlirBlock block);
+/// PlanInPlace.c: the operand of a call whose place its only result may take
+/// where it is not used any more; -1 if there is none from `from` on. `module`
+/// has the programs.
+intptr_t planOperandInPlace(MlirOperation module, MlirOperation call,
+                            intptr_t from);
+/// The `relax.evict` of a value; null if there is none.
+MlirOperation planEvictionOf(MlirValue value);
 
 /// PlanLevels.c: an arm that is a level of `relax.memory_level` takes no more
 /// than is said there.

@@ -70,8 +70,83 @@ static bool isCloser(const Plan *plan, Fit fit, const PlannedBlock *block,
          factsLess(plan->facts, best->size.bytes, block->size.bytes);
 }
 
+//===----------------------------------------------------------------------===//
+// Blocks by the probe
+//===----------------------------------------------------------------------===//
+
+static int64_t excess(int64_t a, int64_t b) { return a > b ? a - b : 0; }
+
+/// The free block that grows least, then the one that is least too large.
+static intptr_t freeBlock(const Plan *plan, int64_t bytes, intptr_t begin) {
+  intptr_t best = plan->numBlocks;
+  for (intptr_t i = 0; i < plan->numBlocks; ++i) {
+    const PlannedBlock *block = &plan->blocks[i];
+    if (block->busyUntil >= begin)
+      continue;
+    const PlannedBlock *other = &plan->blocks[best];
+    if (best == plan->numBlocks ||
+        excess(bytes, block->atProbe) < excess(bytes, other->atProbe) ||
+        (excess(bytes, block->atProbe) == excess(bytes, other->atProbe) &&
+         excess(block->atProbe, bytes) < excess(other->atProbe, bytes)))
+      best = i;
+  }
+  return best;
+}
+
+/// The block is as large as the larger of the two, whichever that is.
+static bool merge(Plan *plan, PlannedBlock *block, TensorSize size,
+                  uint64_t number) {
+  Arena *arena = plan->facts->arena;
+  if (number < 64 && (block->merged >> number & 1))
+    return true;
+  if (number >= 64)
+    return false;
+  block->merged |= UINT64_C(1) << number;
+  if (isAtMost(plan, number, block->number))
+    return true;
+  if (isAtMost(plan, block->number, number)) {
+    block->size = size;
+    block->number = number;
+    return true;
+  }
+  TensorSize both;
+  if (symExprMax(arena, block->size.bytes, size.bytes, &both.bytes) != SYM_OK ||
+      symExprMax(arena, block->size.size, size.size, &both.size) != SYM_OK)
+    return false;
+  block->size = both;
+  block->number = numberOf(plan, both.bytes);
+  return true;
+}
+
+/// Sizes that nothing is known of may share a block, too. -1: none is free, or
+/// the sum is no formula.
+static intptr_t blockByProbe(Plan *plan, TensorSize size, uint64_t number,
+                             intptr_t begin, intptr_t end) {
+  int64_t bytes;
+  if (!probeEvaluate(plan->probe, size.size, &bytes))
+    return -1;
+  intptr_t best = freeBlock(plan, bytes, begin);
+  if (best == plan->numBlocks) {
+    plan->blocks[plan->numBlocks++] =
+        (PlannedBlock){.size = size,
+                       .number = number,
+                       .merged = number < 64 ? UINT64_C(1) << number : 0};
+  } else if (!merge(plan, &plan->blocks[best], size, number)) {
+    return -1;
+  }
+  PlannedBlock *block = &plan->blocks[best];
+  block->busyUntil = end;
+  if (bytes > block->atProbe)
+    block->atProbe = bytes;
+  return best;
+}
+
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end) {
   uint64_t number = numberOf(plan, size.bytes);
+  intptr_t found =
+      plan->probe ? blockByProbe(plan, size, number, begin, end) : -1;
+  if (found >= 0)
+    return found;
   intptr_t best = plan->numBlocks;
   Fit bestFit = FIT_NONE;
   for (intptr_t i = 0; i < plan->numBlocks && bestFit != FIT_EXACT; ++i) {

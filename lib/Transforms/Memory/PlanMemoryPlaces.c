@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Analysis/Alias.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 static MlirLogicalResult refuseSize(const Buffer *buffer,
@@ -22,6 +24,42 @@ static MlirLogicalResult refuseSize(const Buffer *buffer,
                     (long)buffer->index, strBufText(&text));
   strBufFree(&text);
   return mlirLogicalResultFailure();
+}
+
+/// The number of the buffer that a value lies in, or -1.
+static intptr_t bufferOf(const Planner *planner, MlirValue value) {
+  MlirValue source;
+  while (mlirValueIsAOpResult(value) &&
+         relaxAliasOf(mlirOpResultGetOwner(value),
+                      mlirOpResultGetResultNumber(value), &source))
+    value = source;
+  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
+    if (mlirValueEqual(planner->liveness.buffers[i].value, value))
+      return i;
+  return -1;
+}
+
+/// The block of an operand that this call is the last to read, if the program
+/// may write there; else -1. One that is evicted ends by itself.
+static intptr_t blockInPlace(Planner *planner, const Buffer *buffer,
+                             const Place *place) {
+  intptr_t operand = -1;
+  while (planner->inPlace &&
+         (operand = planOperandInPlace(planner->run->op, buffer->writer,
+                                       operand + 1)) >= 0) {
+    intptr_t at =
+        bufferOf(planner, relaxCallTirGetInputs(buffer->writer, operand));
+    if (at < 0 || planner->places[at].kind != PLACE_BLOCK ||
+        planner->places[at].taken ||
+        planner->liveness.buffers[at].end != buffer->begin ||
+        planEvictionOf(planner->liveness.buffers[at].value).ptr ||
+        !symExprEqual(planner->places[at].bytes, place->bytes))
+      continue;
+    planner->places[at].taken = true;
+    planner->plan.blocks[planner->places[at].block].busyUntil = buffer->end;
+    return planner->places[at].block;
+  }
+  return -1;
 }
 
 static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
@@ -53,7 +91,9 @@ static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
   if (symExprIsConst(size.bytes, &bytes) && bytes == 0)
     return mlirLogicalResultSuccess();
   place->kind = PLACE_BLOCK;
-  place->block = planBlock(&planner->plan, size, buffer->begin, buffer->end);
+  place->block = blockInPlace(planner, buffer, place);
+  if (place->block < 0)
+    place->block = planBlock(&planner->plan, size, buffer->begin, buffer->end);
   return mlirLogicalResultSuccess();
 }
 
@@ -70,12 +110,15 @@ void planClose(Planner *planner) {
   factsIndexDestroy(&planner->bounds.facts);
 }
 
-MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
+static MlirLogicalResult placeAll(Planner *planner, const Probe *probe,
+                                  SymExpr *total) {
   Arena *arena = planner->run->arena;
   intptr_t count = planner->liveness.numBuffers;
   planner->places = ARENA_ARRAY(arena, Place, count);
   planner->plan = (Plan){.facts = &planner->bounds.facts,
+                         .probe = probe,
                          .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
+  planner->numPlaced = planner->numBounded = 0;
   for (intptr_t i = 0; i < count; ++i) {
     if (mlirLogicalResultIsFailure(planBuffer(planner, i)))
       return mlirLogicalResultFailure();
@@ -86,6 +129,31 @@ MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
     return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
                              "size of the arena: %s", symStatusText(status));
   return mlirLogicalResultSuccess();
+}
+
+/// At the probe.
+static bool isSmaller(const Planner *planner, SymExpr a, SymExpr b) {
+  int64_t first, second;
+  return probeEvaluate(&planner->probe, a, &first) &&
+         probeEvaluate(&planner->probe, b, &second) && first < second;
+}
+
+MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
+  MlirLogicalResult outcome = placeAll(planner, NULL, total);
+  if (mlirLogicalResultIsFailure(outcome) || !planner->inPlace)
+    return outcome;
+  Planner byProbe = *planner;
+  SymExpr other;
+  outcome = placeAll(&byProbe, &planner->probe, &other);
+  bool better =
+      mlirLogicalResultIsSuccess(outcome) && isSmaller(planner, other, *total);
+  planForget(better ? &planner->plan : &byProbe.plan);
+  if (better) {
+    *planner = byProbe;
+    planner->plan.facts = &planner->bounds.facts;
+    *total = other;
+  }
+  return outcome;
 }
 
 static bool addOwn(const Planner *planner, MlirType type, SymExpr *out) {

@@ -9,8 +9,7 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
-/// The `relax.evict` of a value, which ends its life; null if there is none.
-static MlirOperation evictionOf(MlirValue value) {
+MlirOperation planEvictionOf(MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
     if (relaxIsEvict(mlirOpOperandGetOwner(use)))
@@ -22,10 +21,10 @@ static MlirOperation evictionOf(MlirValue value) {
 void planWriteEnds(const Planner *planner) {
   for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
     const Buffer *buffer = &planner->liveness.buffers[i];
-    if (planner->places[i].kind == PLACE_OWN)
+    if (planner->places[i].kind == PLACE_OWN || planner->places[i].taken)
       continue;
     RelaxKillArgs args = {buffer->value};
-    MlirOperation evict = evictionOf(buffer->value);
+    MlirOperation evict = planEvictionOf(buffer->value);
     if (evict.ptr) {
       mlirOperationMoveAfter(evict, buffer->last);
       continue;

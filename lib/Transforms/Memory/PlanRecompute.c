@@ -39,12 +39,11 @@ static void searchAll(const Model *model, intptr_t count, Plans *plans) {
   levelLifeFree(&life);
   for (intptr_t i = 1; i < count; ++i) {
     Level next = levelCopy(&plans->levels[plans->count - 1]);
+    next.inPlace = true;
     double share = i + 1 == count ? 0 : shares[i];
     int64_t target = (int64_t)(whole * share) - model->ownBytes;
-    if (levelSearch(&next, target > 0 ? target : 0))
-      plans->levels[plans->count++] = next;
-    else
-      levelFree(&next);
+    levelSearch(&next, target > 0 ? target : 0);
+    plans->levels[plans->count++] = next;
   }
 }
 
@@ -54,6 +53,8 @@ static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
   Planner planner;
   SymExpr total;
   planOpen(run, block, true, &planner);
+  planner.inPlace = planIsInPlace(run->arena, block);
+  planner.probe = probeOfBlock(&planner.bounds.facts, block);
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) &&
            planActivations(&planner, total, bytes);
@@ -184,7 +185,8 @@ const RelaxPass relaxPlanRecomputePass = {
         "The body of a function becomes the arms of a `relax.dispatch` on "
         "`relax.memory_level`: the same operations, where later arms evict "
         "tensors (`relax.evict`) and compute them again before their next use "
-        "(`relax.restore`), by BladeDISC++'s rules (arXiv:2412.16985). The "
+        "(`relax.restore`), and where results of maps take the place of what "
+        "they are made of, by BladeDISC++'s rules (arXiv:2412.16985). The "
         "first evicts nothing; the others stay below 0.8, 0.6, 0.45 and 0.33 "
         "of what the first has at once, at likely extents, and the last takes "
         "as little as is found. Bytes of the plans are formulas, those of the "

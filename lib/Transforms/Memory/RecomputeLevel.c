@@ -61,7 +61,7 @@ Level levelOfModel(const Model *model) {
   } while (0)
 
 Level levelCopy(const Level *level) {
-  Level copy = {.model = level->model};
+  Level copy = {.model = level->model, .inPlace = level->inPlace};
   COPY(instances);
   COPY(items);
   COPY(operands);
@@ -123,7 +123,38 @@ static void use(const Level *level, LevelLife *life, int32_t instance,
   life->lastItem[root] = item;
 }
 
+/// Bytes of the result count once in the step that writes it over what ends
+/// there.
+static void writeInPlace(const Level *level, LevelLife *life) {
+  size_t count = arrlenu(level->instances);
+  bool *ends = calloc(count + 1, sizeof *ends); // evicted, or taken
+  for (ptrdiff_t i = 0; ends && i < arrlen(level->restores); ++i)
+    ends[level->restores[i].evicted] = true;
+  for (ptrdiff_t i = 0; ends && i < arrlen(level->items); ++i) {
+    const LevelItem *item = &level->items[i];
+    const ModelNode *node = &level->model->nodes[item->node];
+    for (int32_t k = 0; k < node->numInPlace; ++k) {
+      int32_t from =
+          level
+              ->instances[level
+                              ->operands[item->firstOperand + node->inPlace[k]]]
+              .root;
+      int64_t bytes = levelBytes(level, item->firstResult);
+      if (ends[from] || bytes == 0 || levelBytes(level, from) != bytes ||
+          life->end[from] != life->time[i])
+        continue;
+      ends[from] = true;
+      life->live[life->time[i]] -= bytes;
+      life->live[life->time[i] + 1] += bytes;
+      break;
+    }
+  }
+  free(ends);
+}
+
 static void sum(const Level *level, LevelLife *life) {
+  if (level->inPlace)
+    writeInPlace(level, life);
   for (ptrdiff_t i = 0; i < arrlen(level->instances); ++i) {
     if (life->firstItem[i] < 0 || level->instances[i].root != i)
       continue;

@@ -35,6 +35,7 @@ typedef struct LevelRestore {
 
 typedef struct Level {
   const Model *model;
+  bool inPlace; // results may lie where what they are made of ends
   // stb_ds arrays
   Instance *instances;
   LevelItem *items;

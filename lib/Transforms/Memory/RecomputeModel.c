@@ -95,6 +95,14 @@ static int32_t *numbersOf(const Building *building, MlirOperation op) {
   return numbers;
 }
 
+static void findInPlace(const Model *model, ModelNode *node) {
+  node->inPlace = ARENA_ARRAY(model->arena, int32_t, node->numOperands);
+  for (intptr_t operand = -1;
+       (operand = planOperandInPlace(model->function, node->op, operand + 1)) >=
+       0;)
+    node->inPlace[node->numInPlace++] = (int32_t)operand;
+}
+
 static void addNode(Building *building, MlirOperation op) {
   Model *model = building->model;
   MlirValue source;
@@ -108,6 +116,7 @@ static void addNode(Building *building, MlirOperation op) {
   if (relaxIsCallTir(op)) {
     node.kind = MODEL_STEP;
     node.again = bridgeIsPure(op);
+    findInPlace(model, &node);
   } else if (results == 1 && relaxAliasOf(op, 0, &source)) {
     node.kind = MODEL_VIEW;
   }
@@ -143,31 +152,6 @@ static void addAll(Building *building) {
 //===----------------------------------------------------------------------===//
 // Bytes
 //===----------------------------------------------------------------------===//
-
-typedef struct Names {
-  Arena *arena;
-  StrRef *names; // stb_ds array
-} Names;
-
-static void addName(StrRef name, void *userData) {
-  Names *names = userData;
-  for (ptrdiff_t i = 0; i < arrlen(names->names); ++i)
-    if (strRefEqual(names->names[i], name))
-      return;
-  arrput(names->names, name);
-}
-
-static void chooseProbe(Model *model, const Facts *facts) {
-  Names names = {model->arena, NULL};
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(model->block); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(model->block, i)),
-                       addName, &names);
-  size_t count = arrlenu(names.names);
-  const StrRef *kept =
-      arenaCopy(model->arena, names.names, count * sizeof *names.names);
-  model->probe = probeChoose(model->arena, facts, kept, count);
-  arrfree(names.names);
-}
 
 static int64_t bytesAtProbe(const Model *model, const Facts *facts,
                             MlirValue value) {
@@ -225,7 +209,7 @@ MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
   SymExpr total;
   planOpen(run, out->block, true, &planner);
   addAll(&building);
-  chooseProbe(out, &planner.bounds.facts);
+  out->probe = probeOfBlock(&planner.bounds.facts, out->block);
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
   countTouched(out, &planner.bounds.facts);

@@ -37,6 +37,7 @@ typedef struct ModelNode {
   int32_t numOperands, *operands;  // values
   int32_t firstResult, numResults; // values
   int64_t touched;                 // bytes that it reads and writes
+  int32_t numInPlace, *inPlace;    // operands whose place the result may take
 } ModelNode;
 
 typedef struct Model {

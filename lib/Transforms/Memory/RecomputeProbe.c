@@ -11,7 +11,10 @@
 
 #include "lib/Transforms/Memory/RecomputeProbe.h"
 
+#include "dialects/Sym/Walk.h"
 #include "lib/Sym/Model.h"
+
+#include <stb/stb_ds.h>
 
 enum { USUAL_EXTENT = 256, LARGEST_EXTENT = 4096, NUM_MODELS = 16 };
 
@@ -105,8 +108,8 @@ static void askModels(const Facts *facts, Probe *probe) {
   }
 }
 
-Probe probeChoose(Arena *arena, const Facts *facts, const StrRef *names,
-                  size_t count) {
+static Probe choose(Arena *arena, const Facts *facts, const StrRef *names,
+                    size_t count) {
   Probe probe = {arena, names, ARENA_ARRAY(arena, int64_t, count), count};
   for (size_t i = 0; i < count; ++i)
     if (!likelyExtent(facts, names[i], &probe.extents[i])) {
@@ -116,4 +119,28 @@ Probe probeChoose(Arena *arena, const Facts *facts, const StrRef *names,
   if (!allHold(&probe, facts))
     askModels(facts, &probe);
   return probe;
+}
+
+typedef struct Names {
+  StrRef *names; // stb_ds array
+} Names;
+
+static void addName(StrRef name, void *userData) {
+  Names *names = userData;
+  for (ptrdiff_t i = 0; i < arrlen(names->names); ++i)
+    if (strRefEqual(names->names[i], name))
+      return;
+  arrput(names->names, name);
+}
+
+Probe probeOfBlock(const Facts *facts, MlirBlock block) {
+  Names names = {NULL};
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
+                       addName, &names);
+  size_t count = arrlenu(names.names);
+  const StrRef *kept =
+      arenaCopy(facts->arena, names.names, count * sizeof *names.names);
+  arrfree(names.names);
+  return choose(facts->arena, facts, kept, count);
 }

@@ -16,10 +16,10 @@ typedef struct Probe {
   size_t count;
 } Probe;
 
-/// Extents of `names` that satisfy the facts, if some are found: likely ones
-/// first. The same question has the same answer everywhere.
-Probe probeChoose(Arena *arena, const Facts *facts, const StrRef *names,
-                  size_t count);
+/// Extents of the symbols of a block's arguments that satisfy the facts, if
+/// some are found: likely ones first. The same question has the same answer
+/// everywhere.
+Probe probeOfBlock(const Facts *facts, MlirBlock block);
 /// False where it leaves 64 bits or has other symbols.
 bool probeEvaluate(const Probe *probe, SymExpr expr, int64_t *out);
 

@@ -1,0 +1,109 @@
+//===- InPlace.c - programs that may write where they read ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis/InPlace.h"
+#include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Bridge.h"
+
+typedef struct Accesses {
+  MlirValue input, output; // the buffers
+  MlirOperation func, store;
+  bool good;
+} Accesses;
+
+static MlirValue rootOf(MlirValue buffer) {
+  while (mlirValueIsAOpResult(buffer) &&
+         tirIsView(mlirOpResultGetOwner(buffer)))
+    buffer = tirViewGetBuffer(mlirOpResultGetOwner(buffer));
+  return buffer;
+}
+
+static bool isArithmetic(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  return (strRefStartsWith(name, "arith.") ||
+          strRefStartsWith(name, "math.")) &&
+         mlirOperationGetNumRegions(op) == 0;
+}
+
+static MlirWalkResult findStore(MlirOperation op, void *userData) {
+  Accesses *accesses = userData;
+  if (tirIsStore(op)) {
+    accesses->good &=
+        !accesses->store.ptr &&
+        mlirValueEqual(rootOf(tirStoreGetBuffer(op)), accesses->output);
+    accesses->store = op;
+  } else if (!mlirOperationEqual(op, accesses->func)) {
+    accesses->good &= tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
+                      isArithmetic(op) || bridgeIsTerminator(op);
+  }
+  return accesses->good ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
+}
+
+/// Every loop around the store has its iterator as one index.
+static bool writesEachOnce(const Accesses *accesses) {
+  MlirOperation store = accesses->store;
+  MlirAttribute exprs = tirStoreGetExprs(store);
+  intptr_t count = tirStoreGetNumIndices(store), loops = 0;
+  if (count != mlirArrayAttrGetNumElements(exprs))
+    return false;
+  for (intptr_t i = 0; i < count; ++i) {
+    StrRef name;
+    if (!symAttributeIsSymbol(mlirArrayAttrGetElement(exprs, i), &name))
+      return false;
+  }
+  for (MlirOperation op = mlirOperationGetParentOperation(store); tirIsFor(op);
+       op = mlirOperationGetParentOperation(op), ++loops) {
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    bool found = false;
+    for (intptr_t i = 0; i < count; ++i)
+      found |= mlirValueEqual(tirStoreGetIndices(store, i),
+                              mlirBlockGetArgument(body, 0));
+    if (!found)
+      return false;
+  }
+  return loops == count;
+}
+
+static MlirWalkResult checkLoad(MlirOperation op, void *userData) {
+  Accesses *accesses = userData;
+  MlirOperation store = accesses->store;
+  if (!tirIsLoad(op) ||
+      !mlirValueEqual(rootOf(tirLoadGetBuffer(op)), accesses->input))
+    return MlirWalkResultAdvance;
+  intptr_t count = tirStoreGetNumIndices(store);
+  bool same =
+      mlirBlockEqual(mlirOperationGetBlock(op), mlirOperationGetBlock(store)) &&
+      mlirOperationIsBeforeInBlock(op, store) && !tirLoadGetPad(op).ptr &&
+      mlirTypeEqual(mlirValueGetType(tirLoadGetBuffer(op)),
+                    mlirValueGetType(tirStoreGetBuffer(store))) &&
+      mlirAttributeEqual(tirLoadGetExprs(op), tirStoreGetExprs(store)) &&
+      tirLoadGetNumIndices(op) == count;
+  for (intptr_t i = 0; same && i < count; ++i)
+    same =
+        mlirValueEqual(tirLoadGetIndices(op, i), tirStoreGetIndices(store, i));
+  accesses->good = same;
+  return same ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
+}
+
+bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  if (!body.ptr || input >= mlirBlockGetNumArguments(body) ||
+      output >= mlirBlockGetNumArguments(body))
+    return false;
+  Accesses accesses = {.input = mlirBlockGetArgument(body, input),
+                       .output = mlirBlockGetArgument(body, output),
+                       .func = func,
+                       .good = true};
+  if (!mlirTypeEqual(mlirValueGetType(accesses.input),
+                     mlirValueGetType(accesses.output)))
+    return false;
+  mlirOperationWalk(func, findStore, &accesses, MlirWalkPreOrder);
+  if (!accesses.good || !accesses.store.ptr || !writesEachOnce(&accesses))
+    return false;
+  mlirOperationWalk(func, checkLoad, &accesses, MlirWalkPreOrder);
+  return accesses.good;
+}

@@ -1,0 +1,21 @@
+//===- InPlace.h - programs that may write where they read ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_ANALYSIS_INPLACE_H
+#define RELAX_ANALYSIS_INPLACE_H
+
+#include "mlir-c/IR.h"
+
+#include <stdbool.h>
+
+/// The buffers `input` and `output` of a `tir.func` may be the same memory: in
+/// one nest of loops, whose iterators are the indices of the only store, each
+/// element is read before it is written, by the iteration that writes it, and
+/// by no other. What is computed of it goes into what is written, so that
+/// nothing that keeps the program's results can change the order of the two.
+bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output);
+
+#endif // RELAX_ANALYSIS_INPLACE_H

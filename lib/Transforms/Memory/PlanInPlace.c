@@ -1,0 +1,44 @@
+//===- PlanInPlace.c - results in the place of what they are made of ------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/Alias.h"
+#include "lib/Analysis/InPlace.h"
+#include "lib/Transforms/Memory/PlanMemory.h"
+
+static MlirValue rootOf(MlirValue value) {
+  MlirValue source;
+  while (mlirValueIsAOpResult(value) &&
+         relaxAliasOf(mlirOpResultGetOwner(value),
+                      mlirOpResultGetResultNumber(value), &source))
+    value = source;
+  return value;
+}
+
+/// No other operand lies there.
+static bool isAlone(MlirOperation call, intptr_t operand) {
+  MlirValue root = rootOf(relaxCallTirGetInputs(call, operand));
+  for (intptr_t i = 0, e = relaxCallTirGetNumInputs(call); i < e; ++i)
+    if (i != operand &&
+        mlirValueEqual(rootOf(relaxCallTirGetInputs(call, i)), root))
+      return false;
+  return true;
+}
+
+intptr_t planOperandInPlace(MlirOperation module, MlirOperation call,
+                            intptr_t from) {
+  if (!relaxIsCallTir(call) || mlirOperationGetNumResults(call) != 1)
+    return -1;
+  MlirOperation callee = bridgeLookupNearestSymbol(
+      module, strRefFromMlir(
+                  mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  intptr_t inputs = relaxCallTirGetNumInputs(call);
+  for (intptr_t i = from; callee.ptr && tirIsFunc(callee) && i < inputs; ++i)
+    if (isAlone(call, i) && tirMayWriteInto(callee, i, inputs))
+      return i;
+  return -1;
+}
