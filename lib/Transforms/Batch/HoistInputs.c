@@ -147,9 +147,11 @@ static MlirLogicalResult hoist(Hoister *hoister, MlirOperation *group) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Hoister hoister = {
-      .run = run,
-      .flow = {.module = run->op, .most = ENDLESS, .rule = depthRule}};
+  Hoister hoister = {.run = run,
+                     .flow = {.module = run->op,
+                              .most = ENDLESS,
+                              .byType = true,
+                              .rule = depthRule}};
   MlirOperation *functions = NULL;
   batchFlow(&hoister.flow);
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
