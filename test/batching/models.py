@@ -1,6 +1,6 @@
-"""test/batching/models.py weights tagger FOLDER | sentences COUNT [MOST]: small models that are written for one instance, their weights and inputs.
+"""test/batching/models.py weights tagger|gru FOLDER | sentences COUNT [MOST]: small models that are written for one instance, their weights and inputs.
 
-weights writes tagger.npz, drawn from a seeded generator; sentences prints a line for `relax-run --calls=` each, of 0 to MOST words.
+weights writes tagger.npz or gru.npz, drawn from a seeded generator; sentences prints a line for `relax-run --calls=` each, of 0 to MOST words.
 """
 import array
 import random
