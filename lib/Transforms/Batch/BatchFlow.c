@@ -80,22 +80,24 @@ static void raiseAll(BatchFlow *flow, MlirOperation op, int32_t level) {
 }
 
 static FlowField *findField(const BatchFlow *flow, MlirAttribute constructor,
-                            int64_t index) {
+                            int64_t index, MlirType type) {
   for (ptrdiff_t i = 0; i < arrlen(flow->fields); ++i)
     if (flow->fields[i].index == index &&
-        mlirAttributeEqual(flow->fields[i].constructor, constructor))
+        mlirAttributeEqual(flow->fields[i].constructor, constructor) &&
+        (!flow->byType || mlirTypeEqual(flow->fields[i].type, type)))
       return &flow->fields[i];
   return NULL;
 }
 
 static void throughConstruct(BatchFlow *flow, MlirOperation op) {
   MlirAttribute constructor = relaxConstructGetConstructor(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     int32_t level = batchLevel(flow, mlirOperationGetOperand(op, i));
-    FlowField *known = findField(flow, constructor, i);
+    FlowField *known = findField(flow, constructor, i, type);
     if (level <= (known ? known->level : 0))
       continue;
-    FlowField field = {constructor, i, level};
+    FlowField field = {constructor, type, i, level};
     if (known)
       *known = field;
     else
@@ -130,8 +132,9 @@ static void throughLoop(BatchFlow *flow, MlirOperation op) {
 }
 
 static void throughField(BatchFlow *flow, MlirOperation op) {
-  const FlowField *field = findField(flow, relaxGetFieldGetConstructor(op),
-                                     relaxGetFieldGetIndex(op));
+  const FlowField *field = findField(
+      flow, relaxGetFieldGetConstructor(op), relaxGetFieldGetIndex(op),
+      mlirValueGetType(mlirOperationGetOperand(op, 0)));
   if (field)
     raiseAll(flow, op, field->level);
 }

@@ -24,6 +24,7 @@ typedef struct FlowValue {
 /// A field of a constructor, by name and number.
 typedef struct FlowField {
   MlirAttribute constructor;
+  MlirType type; // of the data, or null
   int64_t index;
   int32_t level;
 } FlowField;
@@ -31,6 +32,9 @@ typedef struct FlowField {
 typedef struct BatchFlow {
   MlirOperation module;
   int32_t most; // no level is higher; what nobody knows has it
+  /// Fields of data of another type are others. Types may forget what they say
+  /// when they are passed on: good for guesses alone.
+  bool byType;
   bool (*rule)(struct BatchFlow *flow, MlirOperation op); // true: it is done
   FlowValue *values;                                      // stb_ds map
   FlowField *fields; // stb_ds array: those above 0

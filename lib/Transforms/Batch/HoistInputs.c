@@ -61,11 +61,16 @@ static bool depthRule(BatchFlow *flow, MlirOperation op) {
   return true;
 }
 
+typedef struct HoistGroup {
+  MlirOperation *ops;  // stb_ds array
+  MlirOperation front; // the first of the others, which do not fall apart
+} HoistGroup;
+
 typedef struct Hoister {
   RelaxPassRun *run;
   BatchFlow flow;
   MlirOperation function;
-  MlirOperation **groups; // stb_ds array of them
+  HoistGroup *groups; // stb_ds array
 } Hoister;
 
 /// Is it the same for all that runs? That is folded, or prepared with weights.
@@ -79,21 +84,22 @@ static bool hasInput(MlirOperation op) {
 /// What a run of operations without others between them has to hoist: with a
 /// product, for little work is better done with the rest.
 static void endRun(Hoister *hoister, MlirOperation *ops) {
-  MlirOperation *group = NULL;
-  bool product = false, endless = false;
+  HoistGroup group = {0};
+  bool product = false;
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     int32_t depth =
         batchLevel(&hoister->flow, mlirOperationGetResult(ops[i], 0));
-    endless |= depth == ENDLESS;
+    if (depth == ENDLESS && !group.front.ptr)
+      group.front = ops[i];
     if (depth == ENDLESS || !hasInput(ops[i]))
       continue;
     product |= relaxIsMatmul(ops[i]);
-    arrput(group, ops[i]);
+    arrput(group.ops, ops[i]);
   }
-  if (product && endless)
+  if (product && group.front.ptr)
     arrput(hoister->groups, group);
   else
-    arrfree(group);
+    arrfree(group.ops);
 }
 
 static MlirWalkResult findGroups(MlirOperation op, void *userData) {
@@ -115,7 +121,23 @@ static MlirWalkResult findGroups(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static MlirLogicalResult hoist(Hoister *hoister, MlirOperation *group) {
+/// Puts an operation in front of another one of its block, and before that what
+/// it uses.
+static void moveBefore(MlirOperation op, MlirOperation front) {
+  if (!mlirBlockEqual(mlirOperationGetBlock(op),
+                      mlirOperationGetBlock(front)) ||
+      mlirOperationIsBeforeInBlock(op, front))
+    return;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (mlirValueIsAOpResult(value))
+      moveBefore(mlirOpResultGetOwner(value), front);
+  }
+  mlirOperationMoveBefore(op, front);
+}
+
+static MlirLogicalResult hoist(Hoister *hoister, const HoistGroup *found) {
+  MlirOperation *group = found->ops;
   Arena *arena = hoister->run->arena;
   StrRef of = relaxFuncGetSymName(hoister->function);
   StrBuf name = {0};
@@ -135,7 +157,7 @@ static MlirLogicalResult hoist(Hoister *hoister, MlirOperation *group) {
     outcome = outlineSignature(&outline);
   if (mlirLogicalResultIsSuccess(outcome) && !outline.exported.ptr &&
       arrlen(outline.inputs)) {
-    outlineCreate(&outline);
+    moveBefore(outlineCreate(&outline), found->front);
     ++hoister->run->counters[COUNT_HOISTED];
     hoister->run->counters[COUNT_OPS] += (uint64_t)arrlen(group);
   }
@@ -147,9 +169,11 @@ static MlirLogicalResult hoist(Hoister *hoister, MlirOperation *group) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Hoister hoister = {
-      .run = run,
-      .flow = {.module = run->op, .most = ENDLESS, .rule = depthRule}};
+  Hoister hoister = {.run = run,
+                     .flow = {.module = run->op,
+                              .most = ENDLESS,
+                              .byType = true,
+                              .rule = depthRule}};
   MlirOperation *functions = NULL;
   batchFlow(&hoister.flow);
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
@@ -163,8 +187,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     mlirOperationWalk(functions[i], findGroups, &hoister, MlirWalkPreOrder);
     for (ptrdiff_t g = 0; g < arrlen(hoister.groups); ++g) {
       if (mlirLogicalResultIsSuccess(outcome))
-        outcome = hoist(&hoister, hoister.groups[g]);
-      arrfree(hoister.groups[g]);
+        outcome = hoist(&hoister, &hoister.groups[g]);
+      arrfree(hoister.groups[g].ops);
     }
     arrsetlen(hoister.groups, 0);
   }
