@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Reference.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Module.h"
 
 static bool create(EvalStep *step) {
   return relaxPlaceCreate(&step->frame->interpreter->refs,
