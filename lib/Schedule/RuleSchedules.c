@@ -148,7 +148,7 @@ static void proposeParts(Rules *r, const Parts *parts, Ambition ambition) {
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                              ModuleSymbols *symbols, MlirOperation func,
                              const ScheduleLimits *limits) {
-  Parts parts = {.nests = NULL};
+  Parts parts = {.computes = NULL};
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,

@@ -71,12 +71,19 @@ bool libraryLengths(LibraryCall *call) {
     return relaxFail(call->error, "'%.*s': expected i64 lengths of rank 1",
                      (int)name.length, name.data);
   SymTable table = {input->data, input->dims[0], NULL, 0};
-  for (int64_t i = 0; i < table.count; ++i)
+  int64_t sum = 0; // places are sums: none may wrap
+  for (int64_t i = 0; i < table.count; ++i) {
     if (table.entries[i] < 0)
       return relaxFail(call->error,
                        "'%.*s', entry %" PRId64
                        ": expected a length >= 0, got %" PRId64,
                        (int)name.length, name.data, i, table.entries[i]);
+    if (__builtin_add_overflow(sum, table.entries[i], &sum))
+      return relaxFail(call->error,
+                       "'%.*s', entry %" PRId64
+                       ": expected lengths whose sum has 64 bits",
+                       (int)name.length, name.data, i);
+  }
   Arena *arena = arenaCreate();
   bool good = checkFacts(call, name, &table, arena);
   arenaDestroy(arena);

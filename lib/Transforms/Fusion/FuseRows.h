@@ -66,6 +66,8 @@ void rowsReadGraph(RowsGraph *graph, MlirBlock block);
 void rowsFreeGraph(RowsGraph *graph);
 /// Reads one call; false if it has to stay as it is (FuseRowsNode.c).
 bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node);
+/// The node of a call; -1.
+intptr_t rowsNodeOf(const RowsGraph *graph, MlirOperation op);
 /// The node whose result a value is; -1.
 intptr_t rowsProducer(const RowsGraph *graph, MlirValue value);
 /// Where the operation of the block is that `op` is, or is inside of; -1.

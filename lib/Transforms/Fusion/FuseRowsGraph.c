@@ -44,9 +44,12 @@ intptr_t rowsPositionOf(const RowsGraph *graph, MlirOperation op) {
 }
 
 intptr_t rowsProducer(const RowsGraph *graph, MlirValue value) {
-  if (!value.ptr || !mlirValueIsAOpResult(value))
-    return -1;
-  MlirOperation op = mlirOpResultGetOwner(value);
+  return value.ptr && mlirValueIsAOpResult(value)
+             ? rowsNodeOf(graph, mlirOpResultGetOwner(value))
+             : -1;
+}
+
+intptr_t rowsNodeOf(const RowsGraph *graph, MlirOperation op) {
   intptr_t low = 0, high = graph->numNodes;
   intptr_t position = rowsPositionOf(graph, op);
   while (low < high) {

@@ -72,24 +72,24 @@ static bool readsRows(const RowsNode *node, MlirValue value) {
   return false;
 }
 
-static bool shareRows(const RowsNode *a, const RowsNode *b) {
-  for (intptr_t i = 0; i < a->call.numInputs; ++i) {
-    MlirValue value = relaxCallTirGetInputs(a->call.op, i);
-    if (readsRows(a, value) && readsRows(b, value))
-      return true;
-  }
-  return false;
-}
-
 /// Joins the group of a node with those of later reductions that read the same
 /// rows, though neither depends on the other.
 static bool joinNeighbours(RowsGraph *graph, intptr_t n) {
+  const RowsNode *node = &graph->nodes[n];
   bool joined = false;
-  for (intptr_t k = n + 1; k < graph->numNodes; ++k) {
-    intptr_t a = graph->nodes[n].group, b = graph->nodes[k].group;
-    if (a != b && graph->nodes[n].reduces && graph->nodes[k].reduces &&
-        shareRows(&graph->nodes[n], &graph->nodes[k]))
-      joined |= join(graph, a, b);
+  for (intptr_t i = 0; i < node->call.numInputs && node->reduces; ++i) {
+    MlirValue value = relaxCallTirGetInputs(node->call.op, i);
+    if (!readsRows(node, value))
+      continue;
+    for (MlirOpOperand use = mlirValueGetFirstUse(value);
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      intptr_t k = rowsNodeOf(graph, mlirOpOperandGetOwner(use));
+      if (k <= n || !graph->nodes[k].reduces ||
+          !readsRows(&graph->nodes[k], value))
+        continue;
+      intptr_t a = graph->base.groups.of[n], b = graph->base.groups.of[k];
+      joined |= a != b && join(graph, a, b);
+    }
   }
   return joined;
 }

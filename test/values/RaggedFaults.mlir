@@ -1,0 +1,16 @@
+// Tables that no memory fits are errors before anything is read, also where their sum would be right because it wraps; empty batches and
+// batches without rows have results.
+// RUN: relax-run %s --input=len=0xi64= --input=q=0x64xf32= | FileCheck %s --check-prefix=NONE
+// RUN: relax-run %s --input=len=3xi64=0,0,0 --input=q=0x64xf32= | FileCheck %s --check-prefix=NONE
+// RUN: not relax-run %s --input=len=1xi64=1099511627776 --input=q=0x64xf32= 2>&1 | FileCheck %s --check-prefix=LONG
+// RUN: not relax-run %s --input=len=1xi64=-1 --input=q=0x64xf32= 2>&1 | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not relax-run %s --input=len=3xi64=9223372036854775807,9223372036854775807,2 --input=q=0x64xf32= 2>&1 | FileCheck %s --check-prefix=WRAPPED
+// NONE: result0 = dense<> : tensor<0x64xf32>
+// LONG: expected t == t, got t = 1099511627776 {{.*}}, t = 0 (from input 'q', dimension 0)
+// NEGATIVE: 'len', entry 0: expected a length >= 0, got -1
+// WRAPPED: 'len', entry 1: expected lengths whose sum has 64 bits
+!x = !relax.tensor<[i : b, len[i], 64], f32>
+relax.func @main(%len: !relax.lengths<len, [b]>, %q: !x) -> !x {
+  %a = relax.attention %q, %q, %q heads 2, 2 : (!x, !x, !x) -> !x
+  relax.return %a : !x
+}
