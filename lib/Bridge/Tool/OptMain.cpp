@@ -48,17 +48,13 @@ class WriteResultNames : public PassWrapper<WriteResultNames, OperationPass<>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WriteResultNames)
   StringRef getArgument() const override { return "relax-write-result-names"; }
-  void runOnOperation() override {
-    bridgeWriteResultNames(wrap(getOperation()));
-  }
+  void runOnOperation() override { bridgeWriteResultNames(wrap(getOperation())); }
 };
 } // namespace
 
 static const char bytecodeMagic[] = "ML\xefR";
 
-static bool isBlank(StringRef text) {
-  return text.find_first_not_of(" \t\r\n") == StringRef::npos;
-}
+static bool isBlank(StringRef text) { return text.find_first_not_of(" \t\r\n") == StringRef::npos; }
 
 /// Whole or not at all: a failing run leaves an older file as it was.
 static LogicalResult writeFile(const std::string &path, StringRef text) {
@@ -91,20 +87,16 @@ struct GivenPipelines {
   bool dump = false;
 };
 
-static LogicalResult readGiven(const bridge::Options &options,
-                               GivenPipelines &given) {
+static LogicalResult readGiven(const bridge::Options &options, GivenPipelines &given) {
   const llvm::cl::opt<std::string> *texts[] = {
-      &options.dumpDir, &options.remarks, &options.stopAfter, &options.startAt,
-      &options.expect};
+      &options.dumpDir, &options.remarks, &options.stopAfter, &options.startAt, &options.expect};
   for (const auto *text : texts)
     if (text->getNumOccurrences() && text->empty()) {
       bridge::Error() << "'--" << text->ArgStr << "': expected a value";
       return failure();
     }
-  if (!options.counters.empty() && options.counters != "json" &&
-      options.counters != "text") {
-    bridge::Error() << "'--counters': expected text or json, got '"
-                    << options.counters << "'";
+  if (!options.counters.empty() && options.counters != "json" && options.counters != "text") {
+    bridge::Error() << "'--counters': expected text or json, got '" << options.counters << "'";
     return failure();
   }
   given.dump = bridge::takeDumpOption();
@@ -113,22 +105,18 @@ static LogicalResult readGiven(const bridge::Options &options,
 }
 
 /// `config` adds the flags of passes and `--pass-pipeline`.
-static LogicalResult addPasses(const MlirOptMainConfig &config,
-                               const GivenPipelines &given,
-                               const bridge::Options &options,
-                               PassManager &manager) {
+static LogicalResult addPasses(const MlirOptMainConfig &config, const GivenPipelines &given,
+                               const bridge::Options &options, PassManager &manager) {
   for (const std::string &file : options.link) {
     std::string quote = StringRef(file).contains('\'') ? "\"" : "'";
     if (failed(bridge::addPipeline("relax-link{file=" + quote + file + quote + "}", manager)))
       return failure();
   }
   if (failed(config.setupPassPipeline(manager)) ||
-      (!given.stages.empty() &&
-       failed(bridge::addPipeline(given.stages, manager))))
+      (!given.stages.empty() && failed(bridge::addPipeline(given.stages, manager))))
     return failure();
   if (!given.file.empty() && !manager.empty()) {
-    bridge::Error()
-        << "'--pipeline-file' excludes flags of passes and '--link'";
+    bridge::Error() << "'--pipeline-file' excludes flags of passes and '--link'";
     return failure();
   }
   if (!given.file.empty() && failed(bridge::setPipeline(given.file, manager)))
@@ -149,16 +137,12 @@ struct Watchers {
   bridge::VerifyRun verifyRun;
   bridge::DumpDir dumpDir;
   bridge::Reproducer reproducer;
-  bool failed() const {
-    return checks.failed || verifyRun.failed || dumpDir.failed;
-  }
+  bool failed() const { return checks.failed || verifyRun.failed || dumpDir.failed; }
 };
 
 /// The passes that were asked for, with the checks around them.
-static void setUpPipeline(MlirOptMainConfig &config,
-                          const bridge::Options &options,
-                          const GivenPipelines &given, Watchers &watchers,
-                          StrBuf &explanation) {
+static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &options,
+                          const GivenPipelines &given, Watchers &watchers, StrBuf &explanation) {
   MlirOptMainConfig flags = config;
   config.setPassPipelineSetupFn(
       [flags, given, &watchers, &options, &explanation](PassManager &manager) {
@@ -167,8 +151,7 @@ static void setUpPipeline(MlirOptMainConfig &config,
           return failure();
         if (options.explain.getNumOccurrences())
           bridge::addExplainPass(manager, options, explanation);
-        if (OpPrintingFlags().shouldPrintGenericOpForm() &&
-            !flags.shouldEmitBytecode())
+        if (OpPrintingFlags().shouldPrintGenericOpForm() && !flags.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
         if (!bridge::hasLimits()) // checks run passes once more
           watchers.checks.addTo(manager);
@@ -181,8 +164,7 @@ static void setUpPipeline(MlirOptMainConfig &config,
       });
 }
 
-static LogicalResult setUpVerifyRun(const bridge::Options &options,
-                                    const char *program,
+static LogicalResult setUpVerifyRun(const bridge::Options &options, const char *program,
                                     bridge::VerifyRun &verifyRun) {
   if (!options.verifyByRunning.getNumOccurrences())
     return success();
@@ -195,13 +177,11 @@ static LogicalResult setUpVerifyRun(const bridge::Options &options,
                     << options.verifyByRunning << "'";
     return failure();
   }
-  verifyRun.weightsDirs.assign(options.weightsDirs.begin(),
-                               options.weightsDirs.end());
+  verifyRun.weightsDirs.assign(options.weightsDirs.begin(), options.weightsDirs.end());
   return success(verifyRun.setUp(program, options.input));
 }
 
-static LogicalResult run(DialectRegistry &registry,
-                         const bridge::Options &options,
+static LogicalResult run(DialectRegistry &registry, const bridge::Options &options,
                          const BridgeOptTool &tool, const char *program) {
   Watchers watchers;
   watchers.reproducer.take();
@@ -212,8 +192,7 @@ static LogicalResult run(DialectRegistry &registry,
     return failure();
   bridge::Checks &checks = watchers.checks;
   checks.rename = options.rename.getNumOccurrences() > 0;
-  if (!options.rename.empty() &&
-      StringRef(options.rename).getAsInteger(10, checks.seed)) {
+  if (!options.rename.empty() && StringRef(options.rename).getAsInteger(10, checks.seed)) {
     bridge::Error() << "'--test-rename-symbols': expected a seed (an "
                        "integer of at least 0), got '"
                     << options.rename << "'";
@@ -231,8 +210,7 @@ static LogicalResult run(DialectRegistry &registry,
   if (config.shouldShowDialects() || config.shouldListPasses())
     return config.shouldListPasses()
                ? (printRegisteredPasses(), success())
-               : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""),
-                             registry, config);
+               : MlirOptMain(llvm::outs(), llvm::MemoryBuffer::getMemBuffer(""), registry, config);
 
   if (failed(checkOutput(options.output, config.shouldEmitBytecode())))
     return failure();
@@ -255,10 +233,9 @@ static LogicalResult run(DialectRegistry &registry,
   }
   // Also behind the markers of --split-input-file; no text has these bytes.
   if (!options.allowBytecode && input->getBuffer().contains(bytecodeMagic)) {
-    bridge::Error()
-        << "input is MLIR bytecode, and MLIR's reader trusts "
-           "what it reads: add '--allow-bytecode' if you trust where "
-           "it comes from, or give the text";
+    bridge::Error() << "input is MLIR bytecode, and MLIR's reader trusts "
+                       "what it reads: add '--allow-bytecode' if you trust where "
+                       "it comes from, or give the text";
     return failure();
   }
   StringRef text = input->getBuffer();
@@ -269,13 +246,11 @@ static LogicalResult run(DialectRegistry &registry,
   if (failed(bridge::checkExplain(options)))
     return failure();
   if (options.output == "-" && !explains)
-    return success(succeeded(MlirOptMain(llvm::outs(), std::move(input),
-                                         registry, config)) &&
+    return success(succeeded(MlirOptMain(llvm::outs(), std::move(input), registry, config)) &&
                    !watchers.failed());
   std::string printed;
   llvm::raw_string_ostream stream(printed);
-  if (failed(MlirOptMain(stream, std::move(input), registry, config)) ||
-      watchers.failed())
+  if (failed(MlirOptMain(stream, std::move(input), registry, config)) || watchers.failed())
     return failure();
   if (explains)
     printed = strBufText(&explanation);
@@ -296,8 +271,7 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   for (auto *handle = tool->dialects; *handle; ++handle)
     mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
   // Each chunk of --split-input-file has a context of its own.
-  registry.addExtension(
-      +[](MLIRContext *, BuiltinDialect *) { bridge::forgetContext(); });
+  registry.addExtension(+[](MLIRContext *, BuiltinDialect *) { bridge::forgetContext(); });
   std::vector<char *> arguments(argv, argv + argc); // LLVM keeps the others
   arguments.push_back(nullptr);
   int count = argc;
@@ -313,9 +287,8 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (auto *names = known.lookup("mlir-use-nameloc-as-prefix"))
     static_cast<llvm::cl::opt<bool> *>(names)->setInitialValue(true);
   bridge::tidyHelp();
-  llvm::cl::SetVersionPrinter([tool](llvm::raw_ostream &stream) {
-    stream << tool->name << ' ' << tool->version << '\n';
-  });
+  llvm::cl::SetVersionPrinter(
+      [tool](llvm::raw_ostream &stream) { stream << tool->name << ' ' << tool->version << '\n'; });
   bridgeCatchOutOfMemory();
   llvm::cl::ParseCommandLineOptions(count, arguments.data(), tool->overview);
   bridgeCatchCrashes(tool->name, argc, argv, options.input.c_str());
@@ -325,13 +298,11 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   if (verifies)
     syntaxShowNotes(false);
   if (verifies && options.diagnostics.getNumOccurrences()) {
-    bridge::Error()
-        << "'--diagnostics' and '--verify-diagnostics' exclude each other";
+    bridge::Error() << "'--diagnostics' and '--verify-diagnostics' exclude each other";
     return 1;
   }
   if (options.diagnostics.getNumOccurrences() &&
-      !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name,
-                            tool->version))
+      !bridgeSetDiagnostics(options.diagnostics.c_str(), tool->name, tool->version))
     return 1;
   if (options.allowElided)
     bridge::allowElided();

@@ -100,7 +100,7 @@ void rowsFormGroups(RowsGraph *graph) {
     again = false;
     for (intptr_t n = 0; n < graph->numNodes; ++n)
       again |= joinProducers(graph, n);
-    for (intptr_t n = 0; n < graph->numNodes && !again; ++n)
-      again = joinNeighbours(graph, n);
+    for (intptr_t n = 0; n < graph->numNodes; ++n)
+      again |= joinNeighbours(graph, n);
   }
 }
