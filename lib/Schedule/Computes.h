@@ -1,5 +1,4 @@
-//===- Computes.h - computes made from a compute
-//---------------------------===//
+//===- Computes.h - computes made from a compute --------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

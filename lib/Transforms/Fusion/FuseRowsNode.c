@@ -139,6 +139,8 @@ static bool readsInOrder(const TirComputeAccesses *compute) {
 
 static bool readCompute(RowsGraph *graph, RowsNode *node, MlirOperation op) {
   TirComputeAccesses *compute = &node->computes[node->numComputes];
+  if (tirIsFor(op))
+    return refuse(node, "a program has loops of its own");
   if (node->numComputes == ROWS_MAX_COMPUTES || !tirIsCompute(op) ||
       !tirComputeAccesses(op, graph->base.arena, compute) ||
       !usesArguments(node, compute))

@@ -2,6 +2,8 @@
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose,relax-fold,cse),relax-remove-dead,relax-legalize,relax-fusion-report)' -o %t.same 2>&1 | FileCheck %s
 // The module is not changed.
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose,relax-fold,cse),relax-remove-dead,relax-legalize)' | diff - %t.same
+// Behind fusion, loops over rows say that they are that.
+// RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-decompose,relax-fold,cse),relax-legalize,relax-fuse-ops,relax-fuse-rows,relax-fusion-report)' -o %t.fused 2>&1 | FileCheck %s --check-prefix=FUSED
 
 // CHECK-LABEL: fusion of @softmax
 // CHECK-NEXT: before: 5 kernels, 32 * m * n + 16 * n bytes moved
@@ -140,4 +142,12 @@ relax.func @long_chain(%x0: !relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 64
   %m8 = relax.max %x8 over [1] keep_dims : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 1], f32>
   %x9 = relax.subtract %x8, %m8 : (!relax.tensor<[n, 64], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, 64], f32>
   relax.return %x9 : !relax.tensor<[n, 64], f32>
+}
+
+// FUSED-LABEL: fusion of @context
+// FUSED: edge: @fused_max_exp_sum{{.*}} [n, m] to @matmul{{.*}} [n, 64]: a program has loops of its own
+relax.func @context(%x: !relax.tensor<[n, m], f32>, %v: !relax.tensor<[m, 64], f32>) -> !relax.tensor<[n, 64], f32> {
+  %p = relax.softmax %x over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %p, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 64], f32>) -> !relax.tensor<[n, 64], f32>
+  relax.return %y : !relax.tensor<[n, 64], f32>
 }
