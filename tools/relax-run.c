@@ -313,7 +313,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   bool good = true;
-  if (!runCheckThreads()) {
+  if (!runPrepareThreads()) {
     good = false;
   } else if (commandLineAsked("relax-run", usage, &line, runOptions,
                               RUN_NUM_OPTIONS)) {
