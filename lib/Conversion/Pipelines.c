@@ -13,6 +13,15 @@
 
 #include <string.h>
 
+/// What options put into the text of stages, by its letter behind a `$`.
+enum {
+  PIECE_HOIST = 'h',  // of what waits for others, what need not
+  PIECE_TARGET = 't', // for relax-set-target
+  PIECE_JOIN = 'j',   // kernels that run as one
+  PIECE_PLAN = 'p',   // memory
+  PIECE_BOUNDS = 'b', // for tir-check-bounds
+};
+
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
@@ -26,8 +35,8 @@ static const struct {
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     // The first stage that depends on the target.
     {"fused",
-     "relax-set-target%s,relax-legalize,relax-fuse-ops,relax-order-dims,"
-     "relax.func(relax-recover-views),relax-remove-dead"},
+     "$hrelax-set-target$t,relax-legalize,relax-fuse-ops,relax-order-dims,"
+     "relax.func(relax-recover-views),relax-remove-dead,$j"},
     // Schedules are text here: a person may change them.
     {"rules", "relax-join-dims,relax-schedule-rules"},
     // Rules again, because layouts of weights make programs that pack them.
@@ -35,11 +44,11 @@ static const struct {
                   "relax-schedule-rules,relax-apply-schedule,"
                   "relax-prepare-weights,relax-remove-dead"},
     {"planned", "relax-scatter-lanes,"
-                "relax.func(relax-order-for-memory,relax-plan-state,%s)"},
+                "relax.func(relax-order-for-memory,relax-plan-state,$p)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm",
-     "relax-to-vm,tir.func(tir-check-bounds%s,lower-tir,canonicalize,cse)"},
+     "relax-to-vm,tir.func(tir-check-bounds$b,lower-tir,canonicalize,cse)"},
 };
 
 static const char *const stageNames[] = {
@@ -54,60 +63,57 @@ enum {
   OPTION_LEVELS
 };
 
+static bool is(StrRef option, const char *value) {
+  return strRefEqual(option, strRefFromC(value));
+}
+
 /// Levels are plans of arenas.
-static void planText(const StrRef *options, StrBuf *out) {
-  bool arena = !strRefEqual(options[OPTION_ARENA], strRefFromC("false"));
+static void appendPlan(const StrRef *options, StrBuf *out) {
+  bool arena = !is(options[OPTION_ARENA], "false");
   StrRef levels = options[OPTION_LEVELS];
-  if (arena && !strRefEqual(levels, strRefFromC("1")))
+  if (arena && !is(levels, "1"))
     strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s},",
                        (int)levels.length, levels.data);
   strBufAppendFormat(out, "relax-plan-memory%s", arena ? "" : "{arena=false}");
 }
 
+static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
+  StrRef target = options[OPTION_TARGET], batch = options[OPTION_BATCH],
+         bounds = options[OPTION_BOUNDS];
+  bool batches = !is(batch, "none");
+  if (piece == PIECE_HOIST && batches)
+    strBufAppendC(
+        out, "relax-duplicate-callees,relax-hoist-inputs,relax-remove-dead,");
+  else if (piece == PIECE_TARGET && target.length)
+    strBufAppendFormat(out, "{target='%.*s'}", (int)target.length, target.data);
+  else if (piece == PIECE_JOIN && batches)
+    // What waits for others of its kind has no memory of its own.
+    strBufAppendFormat(out, "relax-batch{units=%.*s},relax-remove-dead",
+                       (int)batch.length, batch.data);
+  else if (piece == PIECE_JOIN)
+    strBufAppendC(out, "relax-fuse-rows");
+  else if (piece == PIECE_PLAN)
+    appendPlan(options, out);
+  else if (piece == PIECE_BOUNDS && !is(bounds, "check"))
+    strBufAppendFormat(out, "{bounds=%.*s}", (int)bounds.length, bounds.data);
+}
+
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
   StrRef target = options[OPTION_TARGET];
-  StrBuf given = {0}, bounds = {0}, plan = {0};
-  bool batches = !strRefEqual(options[OPTION_BATCH], strRefFromC("none"));
   if (memchr(target.data, '\'', target.length)) {
     strBufAppendC(error, "a target has no quotes in its name");
     return false;
   }
-  if (target.length)
-    strBufAppendFormat(&given, "{target='%.*s'}", (int)target.length,
-                       target.data);
-  planText(options, &plan);
-  if (!strRefEqual(options[OPTION_BOUNDS], strRefFromC("check")))
-    strBufAppendFormat(&bounds, "{bounds=%.*s}",
-                       (int)options[OPTION_BOUNDS].length,
-                       options[OPTION_BOUNDS].data);
   for (size_t i = 0; i < sizeof(cpuStages) / sizeof(*cpuStages); ++i) {
-    bool fused = strcmp(cpuStages[i].stage, "fused") == 0;
-    if (*cpuStages[i].passes) {
-      strBufAppendC(out, out->length ? "," : "");
-      if (batches && fused)
-        strBufAppendC(
-            out,
-            "relax-duplicate-callees,relax-hoist-inputs,relax-remove-dead,");
-      const char *option = strBufText(&given);
-      if (strcmp(cpuStages[i].stage, "planned") == 0)
-        option = strBufText(&plan);
-      else if (strcmp(cpuStages[i].stage, "vm") == 0)
-        option = strBufText(&bounds);
-      strBufAppendFormat(out, cpuStages[i].passes, option);
-    }
-    // A program that waits for others of its kind has no memory of its own.
-    if (batches && fused)
-      strBufAppendFormat(out, ",relax-batch{units=%.*s},relax-remove-dead",
-                         (int)options[OPTION_BATCH].length,
-                         options[OPTION_BATCH].data);
-    else if (fused)
-      strBufAppendC(out, ",relax-fuse-rows");
-    if (strRefEqual(options[OPTION_TO], strRefFromC(cpuStages[i].stage)))
+    strBufAppendC(out, out->length ? "," : "");
+    for (const char *at = cpuStages[i].passes; *at; ++at)
+      if (*at == '$')
+        appendPiece(options, *++at, out);
+      else
+        strBufAppend(out, (StrRef){at, 1});
+    if (is(options[OPTION_TO], cpuStages[i].stage))
       break;
   }
-  strBufFree(&given);
-  strBufFree(&bounds);
-  strBufFree(&plan);
   return true;
 }
 
