@@ -7,6 +7,7 @@
 #include "dialects/Sym/Scope.h"
 #include "dialects/TIR/Check.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Rows.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
 MlirLogicalResult tirFuncVerify(MlirOperation op) {
@@ -17,7 +18,9 @@ MlirLogicalResult tirFuncVerify(MlirOperation op) {
                                (long)i);
   if (mlirFunctionTypeGetNumResults(type) != 0)
     return bridgeEmitOpError(op, "has results: programs write into buffers");
-  return symVerifyFunctionScope(op);
+  return mlirLogicalResultIsFailure(tirVerifyRows(op))
+             ? mlirLogicalResultFailure()
+             : symVerifyFunctionScope(op);
 }
 
 MlirLogicalResult tirMonoidVerify(MlirOperation op) {

@@ -48,6 +48,59 @@ intptr_t tirRowsOf(MlirOperation func, intptr_t argument) {
   return number.ptr ? mlirIntegerAttrGetValueInt(number) : -1;
 }
 
+/// Nothing is written into it, nor into what says where its rows begin.
+static bool isOnlyRead(MlirValue buffer) {
+  bool read = true;
+  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
+       read && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    read = !tirIsStore(user) && !tirIsReduce(user);
+  }
+  return read;
+}
+
+static MlirLogicalResult verifyRows(MlirOperation func, intptr_t argument,
+                                    MlirAttribute number) {
+  intptr_t count = numArguments(func);
+  MlirBlock entry = entryOf(func);
+  intptr_t at =
+      mlirAttributeIsAInteger(number) ? mlirIntegerAttrGetValueInt(number) : -1;
+  if (at < 0 || at >= count || at == argument)
+    return bridgeEmitOpError(func,
+                             "argument %ld: expected the number of another "
+                             "argument for 'tir.rows'",
+                             (long)argument);
+  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func)),
+           table = mlirFunctionTypeGetInput(type, at);
+  const MlirAttribute *dims, *rows;
+  intptr_t rank =
+      tirBufferTypeGetDims(mlirFunctionTypeGetInput(type, argument), &dims);
+  if (rank < 2 || tirBufferTypeGetDims(table, &rows) != 1 ||
+      !mlirAttributeEqual(dims[0], rows[0]) ||
+      !mlirTypeEqual(tirBufferTypeGetElementType(table),
+                     mlirIntegerTypeGet(mlirOperationGetContext(func), 64)))
+    return bridgeEmitOpError(func,
+                             "argument %ld: expected an i64 for each of its "
+                             "rows in argument %ld, which 'tir.rows' names",
+                             (long)argument, (long)at);
+  if (entry.ptr && (!isOnlyRead(mlirBlockGetArgument(entry, argument)) ||
+                    !isOnlyRead(mlirBlockGetArgument(entry, at))))
+    return bridgeEmitOpError(func,
+                             "argument %ld: has 'tir.rows', and it or its "
+                             "table is written",
+                             (long)argument);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tirVerifyRows(MlirOperation func) {
+  for (intptr_t i = 0, e = numArguments(func); i < e; ++i) {
+    MlirAttribute number = symArgumentAttribute(func, i, rows);
+    if (number.ptr && mlirLogicalResultIsFailure(verifyRows(func, i, number)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
 /// A further argument of that type, named after the one that it is of.
 static void addArgument(MlirOperation func, intptr_t of, MlirType added) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));

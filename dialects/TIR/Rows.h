@@ -26,6 +26,9 @@ bool tirCanScatter(MlirOperation func, intptr_t argument);
 void tirScatter(MlirOperation func, intptr_t argument);
 /// The number of the argument's table, or -1.
 intptr_t tirRowsOf(MlirOperation func, intptr_t argument);
+/// The tables are arguments that fit, and neither they nor the rows are
+/// written.
+MlirLogicalResult tirVerifyRows(MlirOperation func);
 /// Adds the tables of all arguments that are scattered, behind the others.
 void tirAddRowTables(MlirOperation func);
 

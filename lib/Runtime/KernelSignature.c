@@ -18,12 +18,13 @@ uint64_t relaxKernelSignature(const RelaxProgram *program, uint32_t kernel) {
   uint64_t hash = mix(UINT64_C(0xCBF29CE484222325), entry->numBuffers);
   hash = mix(hash, entry->numSymbols);
   for (uint32_t b = 0; b < entry->numBuffers; ++b) {
-    const RelaxExprEntry *bytes = &program->exprs[entry->bytes[b]];
+    const RelaxExprEntry *bytes = &program->exprs[entry->buffers[b].bytes];
     hash = mix(hash, bytes->expr.codeSize);
     for (size_t c = 0; c < bytes->expr.codeSize; ++c)
       hash = mix(hash, (uint64_t)bytes->expr.code[c]);
     for (size_t s = 0; s < bytes->expr.numSymbols; ++s)
       hash = mix(hash, bytes->registers[s]);
+    hash = mix(hash, entry->buffers[b].rows);
   }
   return hash;
 }

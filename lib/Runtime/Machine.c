@@ -37,6 +37,7 @@ static bool createArrays(RelaxMachine *machine) {
     if (program->exprs[i].expr.numSymbols > machine->maxSymbols)
       machine->maxSymbols = program->exprs[i].expr.numSymbols;
   machine->buffers = newArray(words, sizeof *machine->buffers);
+  machine->tensors = newArray(words, sizeof *machine->tensors);
   machine->symbols =
       newArray(machine->maxSymbols + words, sizeof *machine->symbols);
   // Also of arguments, which may be captured by a function, not by the code.
@@ -44,9 +45,10 @@ static bool createArrays(RelaxMachine *machine) {
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
   machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
-  return machineFindTails(machine) && machine->buffers && machine->symbols &&
-         machine->results && machine->kernels && machine->weights &&
-         machine->onlyPrepared && createCounters(program, &machine->last) &&
+  return machineFindTails(machine) && machine->buffers && machine->tensors &&
+         machine->symbols && machine->results && machine->kernels &&
+         machine->weights && machine->onlyPrepared &&
+         createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
 }
@@ -110,6 +112,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   relaxWeightFilesDestroy(machine->files);
   free(machine->kernels);
   free(machine->buffers);
+  free(machine->tensors);
   free(machine->symbols);
   free(machine->results);
   free(machine->tails);

@@ -164,17 +164,20 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *buffers = &inst->operands[1],
                      *symbols = &inst->operands[2];
   int64_t *values = machine->symbols + machine->maxSymbols;
-  enum { MOST_TRACED = 64 };
-  const RelaxTensor *traceable[MOST_TRACED];
+  const RelaxKernelEntry *entry = &machine->program->kernels[index];
   RelaxTensor *tensor;
   if (!evaluateSymbols(exec, symbols, values))
-    return relaxErrorContext(exec->error, "kernel '%s'",
-                             machine->program->kernels[index].name.data);
+    return relaxErrorContext(exec->error, "kernel '%s'", entry->name.data);
   bool recorded = false, handles = execHasHandles(exec);
   for (uint32_t i = 0; handles && i < buffers->value; ++i)
     if (!execGetShape(exec, buffers->items[i], &tensor) ||
         !machineFits(machine, index, i, tensor, values, exec->error))
       return false;
+    else if (entry->buffers[i].rows != RELAX_NO_ROWS)
+      return relaxFail(
+          exec->error,
+          "kernel '%s': rows that lie apart are not computed again",
+          entry->name.data);
   if (handles && !execKernelOnHandles(exec, index, buffers, values,
                                       symbols->value, &recorded))
     return false;
@@ -185,12 +188,14 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
         !machineFits(machine, index, i, tensor, values, exec->error))
       return false;
     machine->buffers[i] = tensor->data;
-    if (i < MOST_TRACED)
-      traceable[i] = tensor;
+    machine->tensors[i] = tensor;
   }
-  MachineBuffers all = {machine->buffers, traceable,
-                        buffers->value < MOST_TRACED ? buffers->value
-                                                     : MOST_TRACED};
+  for (uint32_t i = 0; i < buffers->value; ++i)
+    if (entry->buffers[i].rows != RELAX_NO_ROWS &&
+        !machineRowsFit(machine, index, i, machine->tensors, values,
+                        exec->error))
+      return false;
+  MachineBuffers all = {machine->buffers, machine->tensors, buffers->value};
   return machineRunKernel(machine, index, &all, values, symbols->value,
                           exec->error);
 }

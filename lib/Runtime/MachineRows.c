@@ -65,6 +65,8 @@ bool execRows(Exec *exec, const RelaxInst *inst) {
     if (!makeTable(exec, tensor, &table))
       return false;
   } else {
+    if ((uint64_t)tensor->dims[0] * sizeof(int64_t) != rows->bytes)
+      return execMalformed(exec, "rows that lie apart have other extents");
     table.dims[0] = tensor->dims[0];
     table.data = rows->data;
     table.storage = relaxStorageRetain(rows);

@@ -33,7 +33,7 @@ typedef struct Fiber {
   Frame *frames;
   size_t numFrames, capFrames;
   uint64_t instructions;
-  bool waits; // for a value: the instruction that asked is the next one
+  bool waits;        // for a value: the instruction that asked is the next one
   RelaxPlaces *refs; // made by the call, a list that moves with it
 } Fiber;
 
@@ -75,6 +75,7 @@ struct RelaxMachine {
   MachineBatch *batch; // NULL: nothing waits for others of its kind
   // Room for the operands of any one instruction.
   void **buffers;
+  const RelaxTensor **tensors; // as many
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
   Value *results; // of the function that returned last
@@ -166,8 +167,8 @@ bool machinePreparedKey(RelaxMachine *machine, RelaxCacheKey *key);
 bool machineRecallPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 void machineKeepPrepared(RelaxMachine *machine, const RelaxCacheKey *key);
 
-/// What a kernel works on, and the first of these as whoever traces it sees
-/// them.
+/// What a kernel works on, and, where they are tensors, these for whoever
+/// traces it.
 typedef struct MachineBuffers {
   void **data;
   const RelaxTensor *const *tensors;
@@ -179,6 +180,13 @@ typedef struct MachineBuffers {
 bool machineFits(const RelaxMachine *machine, uint32_t kernel, uint32_t buffer,
                  const RelaxTensor *tensor, const int64_t *symbols,
                  RelaxError *error);
+
+/// Does the buffer that says where the rows of that buffer begin belong to it,
+/// and is it one that the kernel does not write? Nothing scattered is read
+/// without.
+bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
+                    uint32_t buffer, const RelaxTensor *const *tensors,
+                    const int64_t *symbols, RelaxError *error);
 
 /// Runs machine code, with its event.
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,

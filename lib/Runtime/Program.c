@@ -118,11 +118,11 @@ uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact) {
 }
 
 uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
-                               uint32_t numBuffers, uint32_t numSymbols,
-                               const uint32_t *bytes) {
+                               const RelaxKernelBuffer *buffers,
+                               uint32_t numBuffers, uint32_t numSymbols) {
   RelaxKernelEntry entry = {
       keepString(program, name), numBuffers, numSymbols,
-      arenaCopy(program->arena, bytes, numBuffers * sizeof *bytes)};
+      arenaCopy(program->arena, buffers, numBuffers * sizeof *buffers)};
   return PUSH(program, program->kernels, program->numKernels,
               program->capKernels, entry);
 }

@@ -47,12 +47,22 @@ typedef struct RelaxFactEntry {
   size_t numValues;
 } RelaxFactEntry;
 
+enum { RELAX_NO_ROWS = UINT32_MAX };
+
+/// What a kernel takes a buffer to have.
+typedef struct RelaxKernelBuffer {
+  /// An expression for its bytes, whose "registers" are numbers of the kernel's
+  /// symbols.
+  uint32_t bytes;
+  /// The buffer that says where its rows begin, or RELAX_NO_ROWS: they lie
+  /// behind each other.
+  uint32_t rows;
+} RelaxKernelBuffer;
+
 typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
-  /// Of each buffer: an expression for the bytes that the kernel takes it to
-  /// have, whose "registers" are numbers of the kernel's symbols.
-  const uint32_t *bytes;
+  const RelaxKernelBuffer *buffers;
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {
@@ -155,9 +165,9 @@ uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,
 uint32_t relaxProgramAddConst(RelaxProgram *program, int64_t value);
 uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact);
 uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
-                               uint32_t numBuffers, uint32_t numSymbols,
-                               const uint32_t *bytes);
-/// A number for what a kernel takes: its buffers' sizes and its symbols. An
+                               const RelaxKernelBuffer *buffers,
+                               uint32_t numBuffers, uint32_t numSymbols);
+/// A number for what a kernel takes: its buffers and its symbols. An
 /// object has it in the name of a symbol (RELAX_SIGNATURE_PREFIX), so that a
 /// kernel is not called by a program that takes it for another one.
 uint64_t relaxKernelSignature(const RelaxProgram *program, uint32_t kernel);

@@ -132,10 +132,13 @@ static void getKernels(Reader *r, RelaxProgram *program) {
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
     StrRef name = getString(r, program);
     uint32_t numBuffers = getCount(r), numSymbols = getWord(r);
-    uint32_t *bytes = ARENA_ARRAY(program->arena, uint32_t, numBuffers);
-    for (uint32_t b = 0; b < numBuffers; ++b)
-      bytes[b] = getWord(r);
-    relaxProgramAddKernel(program, name, numBuffers, numSymbols, bytes);
+    RelaxKernelBuffer *buffers =
+        ARENA_ARRAY(program->arena, RelaxKernelBuffer, numBuffers);
+    for (uint32_t b = 0; b < numBuffers; ++b) {
+      buffers[b].bytes = getWord(r);
+      buffers[b].rows = getWord(r);
+    }
+    relaxProgramAddKernel(program, name, buffers, numBuffers, numSymbols);
   }
 }
 

@@ -69,8 +69,10 @@ static void putKernels(const RelaxProgram *program, StrBuf *out) {
     putString(out, program->kernels[i].name);
     putUnsigned(out, program->kernels[i].numBuffers);
     putUnsigned(out, program->kernels[i].numSymbols);
-    for (uint32_t b = 0; b < program->kernels[i].numBuffers; ++b)
-      putUnsigned(out, program->kernels[i].bytes[b]);
+    for (uint32_t b = 0; b < program->kernels[i].numBuffers; ++b) {
+      putUnsigned(out, program->kernels[i].buffers[b].bytes);
+      putUnsigned(out, program->kernels[i].buffers[b].rows);
+    }
   }
 }
 

@@ -53,14 +53,19 @@ static bool checkExprs(const RelaxProgram *program, RelaxError *error) {
   return true;
 }
 
-/// Sizes of buffers are expressions over the symbols of their kernel.
+/// Sizes of buffers are expressions over the symbols of their kernel; what says
+/// where rows begin is another one of its buffers, whose own rows do not lie
+/// apart.
 static bool checkKernels(const RelaxProgram *program, RelaxError *error) {
   for (uint32_t i = 0; i < program->numKernels; ++i) {
     const RelaxKernelEntry *kernel = &program->kernels[i];
     for (uint32_t b = 0; b < kernel->numBuffers; ++b) {
-      bool good = kernel->bytes[b] < program->numExprs;
-      const RelaxExprEntry *expr =
-          good ? &program->exprs[kernel->bytes[b]] : NULL;
+      RelaxKernelBuffer buffer = kernel->buffers[b];
+      bool good = buffer.bytes < program->numExprs &&
+                  (buffer.rows == RELAX_NO_ROWS ||
+                   (buffer.rows < kernel->numBuffers &&
+                    kernel->buffers[buffer.rows].rows == RELAX_NO_ROWS));
+      const RelaxExprEntry *expr = good ? &program->exprs[buffer.bytes] : NULL;
       for (size_t s = 0; good && s < expr->expr.numSymbols; ++s)
         good = expr->registers[s] < kernel->numSymbols;
       if (!good)

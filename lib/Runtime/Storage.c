@@ -142,7 +142,7 @@ RelaxStorage *relaxStorageCreateRows(void *data, size_t bytes,
 }
 
 RelaxStorage *relaxStorageRows(const RelaxStorage *storage) {
-  return storage->release == releaseRows ? storage->user : NULL;
+  return storage && storage->release == releaseRows ? storage->user : NULL;
 }
 
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {

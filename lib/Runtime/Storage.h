@@ -70,7 +70,7 @@ RelaxStorage *relaxStorageOwner(RelaxStorage *storage);
 /// when out of memory, without the reference.
 RelaxStorage *relaxStorageCreateRows(void *data, size_t bytes,
                                      RelaxStorage *rows);
-/// The rows of such a storage; NULL of others.
+/// The rows of such a storage; NULL of others, and of none.
 RelaxStorage *relaxStorageRows(const RelaxStorage *storage);
 /// Adds a reference; returns its argument.
 RelaxStorage *relaxStorageRetain(RelaxStorage *storage);

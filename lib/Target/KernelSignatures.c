@@ -12,7 +12,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Target/Object.h"
-#include "lib/Target/Program/KernelBytes.h"
+#include "lib/Target/Program/KernelBuffers.h"
 
 #include <inttypes.h>
 
@@ -30,13 +30,13 @@ static bool addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
   intptr_t count = mlirFunctionTypeGetNumInputs(
       mlirTypeAttrGetValue(tirFuncGetFunctionType(func)));
-  uint32_t *bytes = targetKernelBytes(program, func, func, arena);
-  if (bytes) {
+  RelaxKernelBuffer *buffers = targetKernelBuffers(program, func, func, arena);
+  if (buffers) {
     StrBuf name = {0};
     uint32_t kernel = relaxProgramAddKernel(
         program,
         strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))),
-        (uint32_t)count, (uint32_t)numSymbols, bytes);
+        buffers, (uint32_t)count, (uint32_t)numSymbols);
     targetSignatureName(program, kernel, &name);
     LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
     LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));
@@ -45,7 +45,7 @@ static bool addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
     strBufFree(&name);
   }
   relaxProgramDestroy(program);
-  return bytes != NULL;
+  return buffers != NULL;
 }
 
 bool targetAddSignatures(MlirOperation module, LLVMModuleRef code) {

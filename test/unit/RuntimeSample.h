@@ -79,9 +79,10 @@ static inline void samplePrepare(RelaxProgram *program) {
   weight.kind = RELAX_WEIGHT_PREPARED;
   uint32_t prepared = relaxProgramAddWeight(program, &weight);
   uint32_t sixteen = relaxProgramAddConst(program, 16);
-  uint32_t bytes[] = {sixteen, sixteen};
+  RelaxKernelBuffer buffers[] = {{sixteen, RELAX_NO_ROWS},
+                                 {sixteen, RELAX_NO_ROWS}};
   uint32_t kernel =
-      relaxProgramAddKernel(program, strRefFromC("double"), 2, 0, bytes);
+      relaxProgramAddKernel(program, strRefFromC("double"), buffers, 2, 0);
   RelaxEmitter e = {
       program, relaxProgramAddFunction(program, strRefFromC("prepare"), false)};
   uint32_t regs[] = {relaxFunctionNewRegister(program, e.function),
@@ -161,12 +162,16 @@ static inline void sampleMain(RelaxProgram *program, uint32_t helper) {
   uint32_t z = relaxFunctionNewRegister(program, f);
   // Of kernels, symbol number 0.
   uint32_t rows = exprOfN(program, "16 * n", 0);
-  uint32_t addBytes[] = {rows, relaxProgramAddConst(program, 16), rows};
-  uint32_t sumBytes[] = {rows, exprOfN(program, "4 * n", 0)};
+  RelaxKernelBuffer addTakes[] = {
+      {rows, RELAX_NO_ROWS},
+      {relaxProgramAddConst(program, 16), RELAX_NO_ROWS},
+      {rows, RELAX_NO_ROWS}};
+  RelaxKernelBuffer sumTakes[] = {
+      {rows, RELAX_NO_ROWS}, {exprOfN(program, "4 * n", 0), RELAX_NO_ROWS}};
   uint32_t add =
-      relaxProgramAddKernel(program, strRefFromC("add"), 3, 1, addBytes);
+      relaxProgramAddKernel(program, strRefFromC("add"), addTakes, 3, 1);
   uint32_t sum =
-      relaxProgramAddKernel(program, strRefFromC("sum"), 2, 1, sumBytes);
+      relaxProgramAddKernel(program, strRefFromC("sum"), sumTakes, 2, 1);
   sampleBoundary(e, x, y, n);
   uint32_t sizeN = exprOfN(program, "n", n);
   uint32_t dims[] = {sizeN, relaxProgramAddConst(program, 4)};

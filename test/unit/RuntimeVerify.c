@@ -41,22 +41,23 @@ static void verifierFindsMistakes(void **state) {
   expectInvalid(e,
                 "function 'f': operands of 'return' at word 4 are malformed");
   e = emptyProgram();
-  uint32_t four = relaxProgramAddConst(e.program, 4);
+  RelaxKernelBuffer four = {relaxProgramAddConst(e.program, 4), RELAX_NO_ROWS};
   uint32_t kernel =
-      relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 0, &four);
+      relaxProgramAddKernel(e.program, strRefFromC("k"), &four, 1, 0);
   relaxEmitKernel(e, kernel, 0, NULL, 0, NULL);
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "function 'f': operands of 'kernel' at word 0 are "
                    "malformed");
   e = emptyProgram();
-  uint32_t other = 1, symbol = 2;
-  relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 2, &other);
+  RelaxKernelBuffer other = {1, RELAX_NO_ROWS};
+  uint32_t symbol = 2;
+  relaxProgramAddKernel(e.program, strRefFromC("k"), &other, 1, 2);
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "kernel 0 is malformed");
   e = emptyProgram();
-  other = relaxProgramAddExpr(
+  other.bytes = relaxProgramAddExpr(
       e.program, symExprSymbol(e.program->arena, strRefFromC("n")), &symbol);
-  relaxProgramAddKernel(e.program, strRefFromC("k"), 1, 2, &other);
+  relaxProgramAddKernel(e.program, strRefFromC("k"), &other, 1, 2);
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "kernel 0 is malformed");
   e = emptyProgram();

@@ -16,7 +16,7 @@
 #include "lib/Analysis/ElementType.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
-#include "lib/Target/Program/KernelBytes.h"
+#include "lib/Target/Program/KernelBuffers.h"
 
 #include <stb/stb_ds.h>
 
@@ -117,12 +117,12 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
     kernel = encoder->kernels[known].value;
   } else {
     MlirOperation func = bridgeLookupNearestSymbol(op, name);
-    uint32_t *bytes =
-        targetKernelBytes(encoder->program, func, op, encoder->arena);
-    if (!bytes)
+    RelaxKernelBuffer *taken =
+        targetKernelBuffers(encoder->program, func, op, encoder->arena);
+    if (!taken)
       return mlirLogicalResultFailure();
-    kernel = relaxProgramAddKernel(encoder->program, name, (uint32_t)buffers,
-                                   numSymbols, bytes);
+    kernel = relaxProgramAddKernel(encoder->program, name, taken,
+                                   (uint32_t)buffers, numSymbols);
     shput(encoder->kernels, (char *)name.data, kernel);
   }
   relaxEmitKernel(encoder->emitter, kernel, (uint32_t)buffers,

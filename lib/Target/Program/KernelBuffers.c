@@ -1,12 +1,13 @@
-//===- KernelBytes.c - the sizes of the buffers of kernels ----------------===//
+//===- KernelBuffers.c - what kernels take their buffers to be -----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Target/Program/KernelBytes.h"
+#include "lib/Target/Program/KernelBuffers.h"
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Rows.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
@@ -25,13 +26,14 @@ static SymStatus bytesOf(Arena *arena, MlirType buffer, SymExpr *bytes) {
   return status;
 }
 
-uint32_t *targetKernelBytes(RelaxProgram *program, MlirOperation func,
-                            MlirOperation at, Arena *arena) {
+RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
+                                       MlirOperation func, MlirOperation at,
+                                       Arena *arena) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
   intptr_t count = mlirFunctionTypeGetNumInputs(type);
-  uint32_t *result = ARENA_ARRAY(arena, uint32_t, count);
+  RelaxKernelBuffer *result = ARENA_ARRAY(arena, RelaxKernelBuffer, count);
   for (intptr_t i = 0; i < count; ++i) {
     SymExpr bytes;
     SymStatus status =
@@ -45,7 +47,9 @@ uint32_t *targetKernelBytes(RelaxProgram *program, MlirOperation func,
       for (size_t k = 0; k < numSymbols; ++k)
         if (strRefEqual(symbols[k], bytes.symbols[s]))
           numbers[s] = (uint32_t)k;
-    result[i] = relaxProgramAddExpr(program, bytes, numbers);
+    intptr_t rows = tirRowsOf(func, i);
+    result[i].bytes = relaxProgramAddExpr(program, bytes, numbers);
+    result[i].rows = rows < 0 ? RELAX_NO_ROWS : (uint32_t)rows;
   }
   return result;
 }
