@@ -199,10 +199,14 @@ def TIR_CheckOp : TIR_Op<"check", [MemoryEffects<[MemWrite<TIR_CheckResource>]>]
 
     `tir.check %ok stops else "index out of bounds"`: what follows in its block
     does not run where the condition does not hold, and may rely on it. Such
-    checks are what `tir-check-bounds` leaves of accesses that it cannot prove.
+    checks are what `tir-check-bounds` leaves of accesses that it cannot prove:
+    `of 1 axis 0` is the argument whose index it is about, for the message.
   }];
-  let arguments = (ins I1:$condition, UnitAttr:$stops, StrAttr:$reason);
-  let assemblyFormat = "$condition (`stops` $stops^)? `else` $reason attr-dict";
+  let arguments = (ins I1:$condition, UnitAttr:$stops, StrAttr:$reason,
+    OptionalAttr<I64Attr>:$argument, OptionalAttr<I64Attr>:$axis);
+  let assemblyFormat = [{
+    $condition (`stops` $stops^)? `else` $reason (`of` $argument^ `axis` $axis)? attr-dict
+  }];
 }
 
 def TIR_ExtentOp : TIR_Op<"extent", [Pure, Sym_UsesOwnIndices]> {

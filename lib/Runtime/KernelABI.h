@@ -45,6 +45,14 @@ enum {
   RELAX_KERNEL_UNFIT = 5,            // symbols that its facts exclude
 };
 
+/// A code in the low byte; above it may be the argument that it is about, plus
+/// one, and its axis.
+enum {
+  RELAX_KERNEL_REASON = 0xFF,
+  RELAX_KERNEL_ARGUMENT_SHIFT = 8,
+  RELAX_KERNEL_AXIS_SHIFT = 24
+};
+
 /// Returns RELAX_KERNEL_OK or an error code.
 typedef int32_t (*RelaxKernel)(void *const *buffers, const int64_t *symbols);
 

@@ -23,6 +23,29 @@ int64_t execNanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+static bool failed(const RelaxKernelEntry *kernel, int32_t code,
+                   RelaxError *error) {
+  static const char *const texts[] = {
+      [RELAX_KERNEL_OUT_OF_MEMORY] = "out of memory",
+      [RELAX_KERNEL_DIVISION_BY_ZERO] = "integer division by zero",
+      [RELAX_KERNEL_OUT_OF_BOUNDS] = "index out of bounds",
+      [RELAX_KERNEL_MISFIT] = "shapes do not fit",
+      [RELAX_KERNEL_UNFIT] = "extents are not as it says"};
+  uint32_t bits = (uint32_t)code;
+  uint32_t argument = bits >> RELAX_KERNEL_ARGUMENT_SHIFT & UINT16_MAX;
+  const char *name = kernel->name.data;
+  bits &= RELAX_KERNEL_REASON;
+  if (code < 0 || bits >= sizeof texts / sizeof *texts || !texts[bits])
+    return relaxFail(error, "kernel '%s' failed with code %" PRId32, name,
+                     code);
+  if (argument && argument <= kernel->numBuffers)
+    return relaxFail(error,
+                     "kernel '%s': %s: axis %d of buffer %" PRIu32 " ('%s')",
+                     name, texts[bits], (int)(code >> RELAX_KERNEL_AXIS_SHIFT),
+                     argument - 1, kernel->buffers[argument - 1].name.data);
+  return relaxFail(error, "kernel '%s': %s", name, texts[bits]);
+}
+
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                       const MachineBuffers *buffers, const int64_t *symbols,
                       uint32_t numSymbols, RelaxError *error) {
@@ -40,17 +63,6 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                                               .begin = begin,
                                               .end = execNanoseconds()});
   ++machine->last.kernelsRun;
-  if (code == RELAX_KERNEL_OK)
-    return true;
-  if (code == RELAX_KERNEL_OUT_OF_MEMORY)
-    return relaxFail(error, "kernel '%s' is out of memory", name);
-  if (code == RELAX_KERNEL_DIVISION_BY_ZERO)
-    return relaxFail(error, "kernel '%s': integer division by zero", name);
-  if (code == RELAX_KERNEL_OUT_OF_BOUNDS)
-    return relaxFail(error, "kernel '%s': index out of bounds", name);
-  if (code == RELAX_KERNEL_MISFIT)
-    return relaxFail(error, "kernel '%s': shapes do not fit", name);
-  if (code == RELAX_KERNEL_UNFIT)
-    return relaxFail(error, "kernel '%s': extents are not as it says", name);
-  return relaxFail(error, "kernel '%s' failed with code %" PRId32, name, code);
+  return code == RELAX_KERNEL_OK ||
+         failed(&machine->program->kernels[index], code, error);
 }

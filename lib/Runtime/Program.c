@@ -120,9 +120,12 @@ uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact) {
 uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
                                const RelaxKernelBuffer *buffers,
                                uint32_t numBuffers, uint32_t numSymbols) {
-  RelaxKernelEntry entry = {
-      keepString(program, name), numBuffers, numSymbols,
-      arenaCopy(program->arena, buffers, numBuffers * sizeof *buffers)};
+  RelaxKernelBuffer *kept =
+      arenaCopy(program->arena, buffers, numBuffers * sizeof *buffers);
+  for (uint32_t b = 0; b < numBuffers; ++b)
+    kept[b].name = keepString(program, buffers[b].name);
+  RelaxKernelEntry entry = {keepString(program, name), numBuffers, numSymbols,
+                            kept};
   return PUSH(program, program->kernels, program->numKernels,
               program->capKernels, entry);
 }

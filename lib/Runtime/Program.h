@@ -57,6 +57,8 @@ typedef struct RelaxKernelBuffer {
   /// The buffer that says where its rows begin, or RELAX_NO_ROWS: they lie
   /// behind each other.
   uint32_t rows;
+  /// For messages; may be empty.
+  StrRef name;
 } RelaxKernelBuffer;
 
 typedef struct RelaxKernelEntry {

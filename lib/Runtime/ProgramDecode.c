@@ -137,6 +137,7 @@ static void getKernels(Reader *r, RelaxProgram *program) {
     for (uint32_t b = 0; b < numBuffers; ++b) {
       buffers[b].bytes = getWord(r);
       buffers[b].rows = getWord(r);
+      buffers[b].name = getString(r, program);
     }
     relaxProgramAddKernel(program, name, buffers, numBuffers, numSymbols);
   }

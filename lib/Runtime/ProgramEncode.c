@@ -70,8 +70,10 @@ static void putKernels(const RelaxProgram *program, StrBuf *out) {
     putUnsigned(out, program->kernels[i].numBuffers);
     putUnsigned(out, program->kernels[i].numSymbols);
     for (uint32_t b = 0; b < program->kernels[i].numBuffers; ++b) {
-      putUnsigned(out, program->kernels[i].buffers[b].bytes);
-      putUnsigned(out, program->kernels[i].buffers[b].rows);
+      const RelaxKernelBuffer *buffer = &program->kernels[i].buffers[b];
+      putUnsigned(out, buffer->bytes);
+      putUnsigned(out, buffer->rows);
+      putString(out, buffer->name);
     }
   }
 }

@@ -69,8 +69,11 @@ MlirValue targetBuildStatus(MlirBlock entry) {
 
 void targetConvertCheck(MlirOperation check, MlirValue status) {
   OpBuilder b = opBuilderBefore(check);
-  int32_t code = tirCheckCode(
-      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(check))));
+  MlirAttribute argument = tirCheckGetArgument(check);
+  int32_t code = tirCheckCodeOf(
+      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(check))),
+      argument.ptr ? mlirIntegerAttrGetValueInt(argument) : -1,
+      argument.ptr ? mlirIntegerAttrGetValueInt(tirCheckGetAxis(check)) : 0);
   MlirType i1 = mlirIntegerTypeGet(opBuilderContext(&b), 1);
   MlirValue yes = buildConstant(&b, mlirIntegerAttrGet(i1, 1));
   MlirValue failed =

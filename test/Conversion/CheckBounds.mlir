@@ -85,7 +85,7 @@ tir.func @hoisted(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[m], f32>) {
   // CHECK: %[[HIGH:.*]] = tir.extent (m) : index
   // CHECK: %[[NONE:.*]] = arith.cmpi sge, %[[LOW]], %[[HIGH]] : index
   // CHECK: %[[GOOD:.*]] = arith.ori %[[NONE]], %[[INSIDE]] : i1
-  // CHECK: tir.check %[[GOOD]] stops else "index out of bounds"
+  // CHECK: tir.check %[[GOOD]] stops else "index out of bounds" of 0 axis 0
   // CHECK-NEXT: tir.for "i"
   tir.for "i" (%i) in [m] parallel {
     tir.for "j" (%j) in [4] {

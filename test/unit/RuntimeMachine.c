@@ -250,7 +250,7 @@ static RelaxKernel failingKernel(void *user, const char *name) {
 static void kernelsMayFail(void **state) {
   (void)state;
   Fixture f = create((RelaxMachineOptions){.findKernel = failingKernel});
-  expectRefused(&f, "1x4xf32=0", "2xf32=0", "kernel 'sum' is out of memory");
+  expectRefused(&f, "1x4xf32=0", "2xf32=0", "kernel 'sum': out of memory");
   expectRefused(&f, "2x4xf32=0", "4xf32=0",
                 "kernel 'sum': integer division by zero");
   expectRefused(&f, "3x4xf32=0", "6xf32=0",

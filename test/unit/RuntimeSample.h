@@ -79,8 +79,8 @@ static inline void samplePrepare(RelaxProgram *program) {
   weight.kind = RELAX_WEIGHT_PREPARED;
   uint32_t prepared = relaxProgramAddWeight(program, &weight);
   uint32_t sixteen = relaxProgramAddConst(program, 16);
-  RelaxKernelBuffer buffers[] = {{sixteen, RELAX_NO_ROWS},
-                                 {sixteen, RELAX_NO_ROWS}};
+  RelaxKernelBuffer buffers[] = {{sixteen, RELAX_NO_ROWS, {"", 0}},
+                                 {sixteen, RELAX_NO_ROWS, {"", 0}}};
   uint32_t kernel =
       relaxProgramAddKernel(program, strRefFromC("double"), buffers, 2, 0);
   RelaxEmitter e = {
@@ -163,11 +163,12 @@ static inline void sampleMain(RelaxProgram *program, uint32_t helper) {
   // Of kernels, symbol number 0.
   uint32_t rows = exprOfN(program, "16 * n", 0);
   RelaxKernelBuffer addTakes[] = {
-      {rows, RELAX_NO_ROWS},
-      {relaxProgramAddConst(program, 16), RELAX_NO_ROWS},
-      {rows, RELAX_NO_ROWS}};
+      {rows, RELAX_NO_ROWS, {"", 0}},
+      {relaxProgramAddConst(program, 16), RELAX_NO_ROWS, {"", 0}},
+      {rows, RELAX_NO_ROWS, {"", 0}}};
   RelaxKernelBuffer sumTakes[] = {
-      {rows, RELAX_NO_ROWS}, {exprOfN(program, "4 * n", 0), RELAX_NO_ROWS}};
+      {rows, RELAX_NO_ROWS, {"", 0}},
+      {exprOfN(program, "4 * n", 0), RELAX_NO_ROWS, {"", 0}}};
   uint32_t add =
       relaxProgramAddKernel(program, strRefFromC("add"), addTakes, 3, 1);
   uint32_t sum =

@@ -41,7 +41,8 @@ static void verifierFindsMistakes(void **state) {
   expectInvalid(e,
                 "function 'f': operands of 'return' at word 4 are malformed");
   e = emptyProgram();
-  RelaxKernelBuffer four = {relaxProgramAddConst(e.program, 4), RELAX_NO_ROWS};
+  RelaxKernelBuffer four = {
+      relaxProgramAddConst(e.program, 4), RELAX_NO_ROWS, {"", 0}};
   uint32_t kernel =
       relaxProgramAddKernel(e.program, strRefFromC("k"), &four, 1, 0);
   relaxEmitKernel(e, kernel, 0, NULL, 0, NULL);
@@ -49,7 +50,7 @@ static void verifierFindsMistakes(void **state) {
   expectInvalid(e, "function 'f': operands of 'kernel' at word 0 are "
                    "malformed");
   e = emptyProgram();
-  RelaxKernelBuffer other = {1, RELAX_NO_ROWS};
+  RelaxKernelBuffer other = {1, RELAX_NO_ROWS, {"", 0}};
   uint32_t symbol = 2;
   relaxProgramAddKernel(e.program, strRefFromC("k"), &other, 1, 2);
   relaxEmitReturn(e, 0, NULL);

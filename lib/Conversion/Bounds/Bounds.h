@@ -24,15 +24,10 @@ typedef struct BoundsDemand {
   MlirOperation initialisedBy;
   SymExpr small, large;
   const char *reason; // of the tir.check
-} BoundsDemand;
-
-/// What is asked about, for messages: "index 1 of 'X'", or `what`.
-typedef struct BoundsSubject {
-  const char *what;
+  const char *what;   // it is about, or an index of:
   MlirValue buffer;
   intptr_t dim;
-  bool high; // it is to be at most something, else at least
-} BoundsSubject;
+} BoundsDemand;
 
 /// A reduction both reads and writes.
 typedef enum BoundsAccessKind {
@@ -65,9 +60,9 @@ typedef struct BoundsRun {
 /// Of an argument or of local memory.
 StrRef boundsNameOf(MlirValue buffer);
 /// Is it proved? If not it is noted, said or refused, and holds from here on,
-/// for there will be a check.
-bool boundsDemand(BoundsRun *run, BoundsDemand asked,
-                  const BoundsSubject *subject);
+/// for there will be a check. `high`: what is asked about is to be at most
+/// something, else at least.
+bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high);
 /// That divisors in an expression of `op` are at least 1.
 void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
 /// The indices of one access to one buffer.

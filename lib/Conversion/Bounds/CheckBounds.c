@@ -130,10 +130,15 @@ static void visitSpecialize(BoundsRun *w, MlirOperation op) {
     boundsDemandDivisors(w, op, expr);
     if (indexFollow(&w->facts, expr, &followed))
       indexFactsAddPanels(&w->facts, followed);
-    BoundsDemand low = {op, {NULL}, first, expr, "shapes do not fit"};
-    BoundsDemand high = {op, {NULL}, expr, last, "shapes do not fit"};
-    boundsDemand(w, low, &(BoundsSubject){.what = "expression"});
-    boundsDemand(w, high, &(BoundsSubject){.what = "expression", .high = true});
+    BoundsDemand asked = {.op = op,
+                          .small = first,
+                          .large = expr,
+                          .reason = "shapes do not fit",
+                          .what = "expression"};
+    boundsDemand(w, asked, false);
+    asked.small = expr;
+    asked.large = last;
+    boundsDemand(w, asked, true);
   }
   visitBlock(w, opBody(op, 0));
   indexFactsRewind(&w->facts, mark);

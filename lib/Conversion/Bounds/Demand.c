@@ -27,42 +27,40 @@ StrRef boundsNameOf(MlirValue buffer) {
 }
 
 /// "index 1 of 'X': expected at most 'n - 1', got '%i + 1' (1 to ?)"
-static void printDemand(BoundsRun *run, const BoundsDemand *demand,
-                        const BoundsSubject *subject, StrBuf *out) {
-  SymExpr asked = subject->high ? demand->small : demand->large;
-  SymExpr bound = subject->high ? demand->large : demand->small;
+static void printDemand(BoundsRun *run, const BoundsDemand *demand, bool high,
+                        StrBuf *out) {
+  SymExpr asked = high ? demand->small : demand->large;
+  SymExpr bound = high ? demand->large : demand->small;
   SymExpr followed = asked;
-  int64_t low, high;
+  int64_t least, most;
   (void)indexFollow(&run->facts, asked, &followed);
-  indexFactsRange(&run->facts, followed, &low, &high);
-  if (subject->what)
-    strBufAppendC(out, subject->what);
+  indexFactsRange(&run->facts, followed, &least, &most);
+  if (demand->what)
+    strBufAppendC(out, demand->what);
   else
-    strBufAppendFormat(out, "index %ld of '%.*s'", (long)subject->dim,
-                       (int)boundsNameOf(subject->buffer).length,
-                       boundsNameOf(subject->buffer).data);
-  strBufAppendFormat(out, ": expected at %s '",
-                     subject->high ? "most" : "least");
+    strBufAppendFormat(out, "index %ld of '%.*s'", (long)demand->dim,
+                       (int)boundsNameOf(demand->buffer).length,
+                       boundsNameOf(demand->buffer).data);
+  strBufAppendFormat(out, ": expected at %s '", high ? "most" : "least");
   indexPrint(&run->facts, bound, out);
   strBufAppendC(out, "', got '");
   indexPrint(&run->facts, asked, out);
   strBufAppendC(out, "' (");
-  printEnd(low, out);
+  printEnd(least, out);
   strBufAppendC(out, " to ");
-  printEnd(high, out);
+  printEnd(most, out);
   strBufAppendC(out, ")");
 }
 
 /// Notes what is not proved; from then on it holds, for there is a check.
-bool boundsDemand(BoundsRun *run, BoundsDemand asked,
-                  const BoundsSubject *subject) {
+bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
   SymExpr small, large;
   bool followed = indexFollow(&run->facts, asked.small, &small) &&
                   indexFollow(&run->facts, asked.large, &large);
   if (followed && indexFactsProve(&run->facts, factAtMost(small, large)))
     return true;
   StrBuf text = {0};
-  printDemand(run, &asked, subject, &text);
+  printDemand(run, &asked, high, &text);
   if (run->mode == BOUNDS_REQUIRE)
     run->outcome = bridgeEmitOpError(asked.op, "%s", strBufText(&text));
   else if (run->mode == BOUNDS_REPORT)
@@ -83,8 +81,9 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr) {
     BoundsDemand asked = {.op = op,
                           .small = symExprConst(run->facts.arena, 1),
                           .large = divisors[i],
-                          .reason = "division by zero"};
-    boundsDemand(run, asked, &(BoundsSubject){.what = "divisor"});
+                          .reason = "division by zero",
+                          .what = "divisor"};
+    boundsDemand(run, asked, false);
   }
 }
 
@@ -99,7 +98,9 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
   for (intptr_t d = 0; d < rank; ++d) {
     BoundsDemand asked = {.op = op,
                           .initialisedBy = initialisedBy,
-                          .reason = "index out of bounds"};
+                          .reason = "index out of bounds",
+                          .buffer = buffer,
+                          .dim = d};
     if (!indexOperandExpr(&run->facts, op, mlirArrayAttrGetElement(exprs, d),
                           &index) ||
         symExprSub(arena, symExprOf(arena, dims[d]), symExprConst(arena, 1),
@@ -111,12 +112,10 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
     boundsDemandDivisors(run, op, index);
     asked.small = zero;
     asked.large = index;
-    proved &=
-        boundsDemand(run, asked, &(BoundsSubject){.buffer = buffer, .dim = d});
+    proved &= boundsDemand(run, asked, false);
     asked.small = index;
     asked.large = last;
-    proved &= boundsDemand(
-        run, asked, &(BoundsSubject){.buffer = buffer, .dim = d, .high = true});
+    proved &= boundsDemand(run, asked, true);
   }
   return proved;
 }

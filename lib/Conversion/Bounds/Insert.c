@@ -197,7 +197,19 @@ static bool isSumOfValues(const IndexFacts *facts, SymExpr expr) {
   return true;
 }
 
-static bool emit(Place *p, MlirLocation location, const char *reason) {
+/// Of an argument of the program: a check says which, and the axis.
+static void nameArgument(TirCheckArgs *args, const BoundsDemand *demand) {
+  MlirValue buffer = demand->buffer;
+  if (!buffer.ptr || !mlirValueIsABlockArgument(buffer))
+    return;
+  MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(demand->op), 64);
+  args->argument =
+      mlirIntegerAttrGet(i64, mlirBlockArgumentGetArgNumber(buffer));
+  args->axis = mlirIntegerAttrGet(i64, demand->dim);
+}
+
+static bool emit(Place *p, const BoundsDemand *demand) {
+  MlirLocation location = mlirOperationGetLocation(demand->op);
   OpBuilder b = opBuilderBefore(p->before);
   if (mlirLocationIsAName(location)) // of what the access loads
     location = mlirLocationNameGetChildLoc(location);
@@ -223,10 +235,12 @@ static bool emit(Place *p, MlirLocation location, const char *reason) {
     good = buildBinary(&b, "arith.ori", none, good);
   }
   MlirContext context = opBuilderContext(&b);
-  TirCheckArgs args = {.condition = good,
-                       .stops = mlirUnitAttrGet(context),
-                       .reason = mlirStringAttrGet(
-                           context, mlirStringRefCreateFromCString(reason))};
+  TirCheckArgs args = {
+      .condition = good,
+      .stops = mlirUnitAttrGet(context),
+      .reason = mlirStringAttrGet(
+          context, mlirStringRefCreateFromCString(demand->reason))};
+  nameArgument(&args, demand);
   opBuilderInsert(&b, tirCheckCreate(location, &args));
   return true;
 }
@@ -240,7 +254,7 @@ bool boundsInsertCheck(IndexFacts *facts, const BoundsDemand *demand) {
   while (around.ptr && !bridgeIsFunction(around) && leave(&p, demand, around))
     around = mlirOperationGetParentOperation(around);
   bool good = isSumOfValues(facts, p.small) && isSumOfValues(facts, p.large) &&
-              emit(&p, mlirOperationGetLocation(demand->op), demand->reason);
+              emit(&p, demand);
   arrfree(p.rounds);
   arrfree(p.slopes);
   return good;

@@ -74,7 +74,9 @@ MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check) {
   for (intptr_t i = 0; i < count; ++i)
     mlirOperationSetOperand(terminator, i, mlirOperationGetResult(branch, i));
   TirCheckArgs args = {.condition = tirCheckGetCondition(check),
-                       .reason = tirCheckGetReason(check)};
+                       .reason = tirCheckGetReason(check),
+                       .argument = tirCheckGetArgument(check),
+                       .axis = tirCheckGetAxis(check)};
   OpBuilder before = opBuilderBefore(check);
   opBuilderInsert(&before,
                   tirCheckCreate(mlirOperationGetLocation(check), &args));

@@ -30,6 +30,7 @@ RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
                                        MlirOperation func, MlirOperation at,
                                        Arena *arena) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
   intptr_t count = mlirFunctionTypeGetNumInputs(type);
@@ -49,6 +50,9 @@ RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
           numbers[s] = (uint32_t)k;
     intptr_t rows = tirRowsOf(func, i);
     result[i].bytes = relaxProgramAddExpr(program, bytes, numbers);
+    result[i].name = entry.ptr ? bridgeLocationName(mlirValueGetLocation(
+                                     mlirBlockGetArgument(entry, i)))
+                               : (StrRef){"", 0};
     result[i].rows = rows < 0 ? RELAX_NO_ROWS : (uint32_t)rows;
   }
   return result;

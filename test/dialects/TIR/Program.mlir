@@ -183,6 +183,8 @@ tir.func @quotients(%X: !tir.buffer<[n], i32>, %Y: !tir.buffer<[n], i32>) {
     tir.check %ok else "division by zero"
     // CHECK: tir.check %ok else "index out of bounds"
     tir.check %ok else "index out of bounds"
+    // CHECK: tir.check %ok stops else "index out of bounds" of 1 axis 0
+    tir.check %ok stops else "index out of bounds" of 1 axis 0
     // CHECK-NEXT: tir.check %ok else "shapes do not fit"
     tir.check %ok else "shapes do not fit"
     tir.store %x, %Y[%i] : !tir.buffer<[n], i32>
