@@ -98,6 +98,7 @@ extern const EvalEntry evalTuple[];
 extern const EvalEntry evalData[];
 extern const EvalEntry evalClosure[];
 extern const EvalEntry evalReference[];
+extern const EvalEntry evalBatch[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRagged[];
@@ -108,6 +109,7 @@ extern const EvalEntry evalTfIdf[];
 extern const EvalEntry evalPrograms[];
 extern const EvalEntry evalMachineChecks[];
 extern const EvalEntry evalMachineMemory[];
+extern const EvalEntry evalMachineBatch[];
 extern const EvalEntry evalMachineControlFlow[];
 extern const EvalEntry evalMachineLibrary[];
 

@@ -84,6 +84,8 @@ static const EvalEntry *const families[] = {
     evalMachineControlFlow,
     evalMachineLibrary,
     evalReference,
+    evalBatch,
+    evalMachineBatch,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -208,9 +210,9 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         !relaxDataInputCheck(interpreter->signatures, &function->params[i],
                              &inputs[i], error))
       return false;
-  bool good = evalCallFields(interpreter,
-                             evalFindFunction(interpreter, function->name),
-                             inputs, outputs, error);
+  bool good = evalCallFields(
+      interpreter, evalFindFunction(interpreter, function->name, error), inputs,
+      outputs, error);
   relaxPlacesEnd(&interpreter->refs);
   return good;
 }
