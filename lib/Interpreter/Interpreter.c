@@ -153,8 +153,10 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   interpreter->arena = arena;
   interpreter->module = module;
   interpreter->signatures = relaxProgramCreate();
-  if (options)
+  if (options) {
     interpreter->observer = options->observer;
+    interpreter->memoryLevel = options->memoryLevel;
+  }
   interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
   interpreter->weightDirs =
       ARENA_ARRAY(arena, const char *, interpreter->numWeightDirs);

@@ -40,6 +40,7 @@ struct RelaxInterpreter {
   const char **weightDirs;
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
+  uint32_t memoryLevel;
   RelaxObserver observer;
   RelaxValueHook watch; // or NULL
   void *watcher;
@@ -67,8 +68,8 @@ bool evalCallNamed(EvalStep *step, MlirAttribute callee,
 /// Runs it on what a function value holds, then the operands behind operand 0.
 bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
                 int64_t count);
-/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands; `batched`: with
-/// one lane in front of all arguments and results.
+/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands;
+/// `batched`: with one lane in front of all arguments and results.
 bool evalCallDeferred(EvalStep *step, MlirAttribute callee, bool batched,
                       intptr_t numInputs, RelaxTensor *results,
                       intptr_t numResults);

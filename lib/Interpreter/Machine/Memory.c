@@ -66,11 +66,10 @@ static bool constant(EvalStep *step) {
   return evalConstant(step, vmConstantGetValue(step->op));
 }
 
-static bool kill(EvalStep *step) {
-  const RelaxTensor *tensor = step->operands[0];
-  if (relaxTensorSize(tensor) < tensor->storage->bytes)
-    evalSetKnown(tensor, false);
-  return true;
+static bool memoryLevel(EvalStep *step) {
+  int64_t level;
+  return evalMemoryLevel(step, vmMemoryLevelGetLevels(step->op), &level) &&
+         machineSetExtent(step, level);
 }
 
 static bool reshape(EvalStep *step) {
@@ -209,7 +208,8 @@ static bool update(EvalStep *step) {
 const EvalEntry evalMachineMemory[] = {
     {"vm.storage", storage, NULL},   {"vm.view", view, NULL},
     {"vm.alloc", alloc, NULL},       {"vm.integers", integers, NULL},
-    {"vm.constant", constant, NULL}, {"vm.kill", kill, NULL},
+    {"vm.constant", constant, NULL}, {"vm.kill", evalKill, NULL},
+    {"vm.evict", evalEvict, NULL},   {"vm.memory_level", memoryLevel, NULL},
     {"vm.reshape", reshape, NULL},   {"vm.row", row, NULL},
     {"vm.kernel", kernel, NULL},     {"vm.append", append, NULL},
     {"vm.update", update, NULL},     {NULL, NULL, NULL}};
