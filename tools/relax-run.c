@@ -160,10 +160,8 @@ static bool runAll(RunProgram *input, RunProgram *other,
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
-  if (mode == RUN_REFERENCE &&
-      (options->memoryLimit || options->memoryLevel || options->recompute))
-    return runFail("'--memory-limit', '--memory-level', '--recompute' and "
-                   "'--mode=reference' "
+  if (mode == RUN_REFERENCE && (options->memoryLimit || options->recompute))
+    return runFail("'--memory-limit', '--recompute' and '--mode=reference' "
                    "exclude each other");
   const char *tokenizer = commandLineValue(line, RUN_TOKENIZER);
   if (commandLineValue(line, RUN_STREAM) && !tokenizer)

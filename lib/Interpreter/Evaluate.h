@@ -98,6 +98,7 @@ extern const EvalEntry evalTuple[];
 extern const EvalEntry evalData[];
 extern const EvalEntry evalClosure[];
 extern const EvalEntry evalReference[];
+extern const EvalEntry evalBatch[];
 extern const EvalEntry evalQuantization[];
 extern const EvalEntry evalQuantizedProduct[];
 extern const EvalEntry evalRagged[];
@@ -108,6 +109,7 @@ extern const EvalEntry evalTfIdf[];
 extern const EvalEntry evalPrograms[];
 extern const EvalEntry evalMachineChecks[];
 extern const EvalEntry evalMachineMemory[];
+extern const EvalEntry evalMachineBatch[];
 extern const EvalEntry evalMachineControlFlow[];
 extern const EvalEntry evalMachineLibrary[];
 
@@ -210,6 +212,14 @@ bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
 /// message about `subject`.
 bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
                        RelaxError *error);
+/// Ends the operand's life. `kill`: what lies there afterwards is somebody
+/// else's, so of a part of an arena; values of their own go with their last
+/// use. `evict`: of any that is not an input or a weight.
+bool evalKill(EvalStep *step);
+bool evalEvict(EvalStep *step);
+/// The plan of memory among `levels`, an array, that the interpreter is told to
+/// take, or the first.
+bool evalMemoryLevel(EvalStep *step, MlirAttribute levels, int64_t *level);
 /// Tells whoever watches the call of a value that is written.
 void evalShowValue(EvalStep *step, MlirValue value, const RelaxTensor *tensor);
 /// The same of what an operation of the graph level is about to read.

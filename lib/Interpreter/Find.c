@@ -20,11 +20,14 @@ const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name) {
   return found ? *found : NULL;
 }
 
-MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
-                               StrRef name) {
+MlirOperation evalFindFunction(const RelaxInterpreter *interpreter, StrRef name,
+                               RelaxError *error) {
   uint32_t index = relaxProgramFind(interpreter->signatures, name);
-  return index == RELAX_NO_FUNCTION ? (MlirOperation){NULL}
-                                    : interpreter->functions[index];
+  if (index != RELAX_NO_FUNCTION)
+    return interpreter->functions[index];
+  relaxFail(error, "'@%.*s' is no function of the module", (int)name.length,
+            name.data);
+  return (MlirOperation){NULL};
 }
 
 bool evalRefuseType(MlirType type, RelaxError *error) {

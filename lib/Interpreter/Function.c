@@ -10,17 +10,40 @@
 
 #include <string.h>
 
+MlirOperation evalCallee(EvalStep *step, MlirAttribute callee) {
+  return evalFindFunction(step->frame->interpreter,
+                          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)),
+                          step->error);
+}
+
+bool evalCallNamed(EvalStep *step, MlirAttribute callee,
+                   const RelaxTensor *const *arguments, intptr_t count,
+                   RelaxTensor *results, intptr_t numResults) {
+  MlirOperation function = evalCallee(step, callee);
+  return function.ptr &&
+         evalCall(step->frame->interpreter, function, arguments, count, results,
+                  numResults, step->frame->depth + 1, step->error);
+}
+
+bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
+                int64_t count) {
+  intptr_t others = step->numOperands - 1;
+  Arena *arena = arenaCreate();
+  const RelaxTensor **arguments =
+      ARENA_ARRAY(arena, const RelaxTensor *, count + others + 1);
+  for (int64_t i = 0; i < count; ++i)
+    arguments[i] = &items[i];
+  for (intptr_t i = 0; i < others; ++i)
+    arguments[count + i] = step->operands[1 + i];
+  bool good = evalCallNamed(step, callee, arguments, count + others,
+                            step->results, step->numResults);
+  arenaDestroy(arena);
+  return good;
+}
+
 static bool call(EvalStep *step) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(step->op)));
-  RelaxInterpreter *interpreter = step->frame->interpreter;
-  MlirOperation function = evalFindFunction(interpreter, name);
-  if (!function.ptr)
-    return relaxFail(step->error, "'@%.*s' is no relax.func of the module",
-                     (int)name.length, name.data);
-  return evalCall(interpreter, function, step->operands, step->numOperands,
-                  step->results, step->numResults, step->frame->depth + 1,
-                  step->error);
+  return evalCallNamed(step, relaxCallGetCallee(step->op), step->operands,
+                       step->numOperands, step->results, step->numResults);
 }
 
 static bool getWeight(EvalStep *step) {

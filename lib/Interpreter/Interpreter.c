@@ -84,6 +84,8 @@ static const EvalEntry *const families[] = {
     evalMachineControlFlow,
     evalMachineLibrary,
     evalReference,
+    evalBatch,
+    evalMachineBatch,
 };
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
@@ -151,8 +153,10 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   interpreter->arena = arena;
   interpreter->module = module;
   interpreter->signatures = relaxProgramCreate();
-  if (options)
+  if (options) {
     interpreter->observer = options->observer;
+    interpreter->memoryLevel = options->memoryLevel;
+  }
   interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
   interpreter->weightDirs =
       ARENA_ARRAY(arena, const char *, interpreter->numWeightDirs);
@@ -208,9 +212,9 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         !relaxDataInputCheck(interpreter->signatures, &function->params[i],
                              &inputs[i], error))
       return false;
-  bool good = evalCallFields(interpreter,
-                             evalFindFunction(interpreter, function->name),
-                             inputs, outputs, error);
+  bool good = evalCallFields(
+      interpreter, evalFindFunction(interpreter, function->name, error), inputs,
+      outputs, error);
   relaxPlacesEnd(&interpreter->refs);
   return good;
 }

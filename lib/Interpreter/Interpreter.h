@@ -40,6 +40,8 @@ typedef struct RelaxInterpreterOptions {
   /// Folders for weights, in order; copied.
   const char *const *weightDirs;
   size_t numWeightDirs;
+  /// As RelaxMachineOptions has it: 1 + the number of a plan, or 0.
+  uint32_t memoryLevel;
   RelaxObserver observer;
 } RelaxInterpreterOptions;
 

@@ -40,6 +40,7 @@ struct RelaxInterpreter {
   const char **weightDirs;
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
+  uint32_t memoryLevel;
   RelaxObserver observer;
   RelaxValueHook watch; // or NULL
   void *watcher;
@@ -52,12 +53,26 @@ struct RelaxInterpreter {
   EvalWeight *weights;      // in module order
   size_t numWeights;
   RelaxPlaces *refs; // of the call that is under way
-  char *stackEnd; // while a deep stack is in use: where too little is left
+  char *stackEnd;    // while a deep stack is in use: where too little is left
 };
 
-/// The function of that name, or null.
-MlirOperation evalFindFunction(const RelaxInterpreter *interpreter,
-                               StrRef name);
+/// The function of that name, or null with a message.
+MlirOperation evalFindFunction(const RelaxInterpreter *interpreter, StrRef name,
+                               RelaxError *error);
+/// Function.c: what a FlatSymbolRefAttr names, or null with a message.
+MlirOperation evalCallee(EvalStep *step, MlirAttribute callee);
+/// Runs it; `results` as in evalCall.
+bool evalCallNamed(EvalStep *step, MlirAttribute callee,
+                   const RelaxTensor *const *arguments, intptr_t count,
+                   RelaxTensor *results, intptr_t numResults);
+/// Runs it on what a function value holds, then the operands behind operand 0.
+bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
+                int64_t count);
+/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands;
+/// `batched`: with one lane in front of all arguments and results.
+bool evalCallDeferred(EvalStep *step, MlirAttribute callee, bool batched,
+                      intptr_t numInputs, RelaxTensor *results,
+                      intptr_t numResults);
 /// Reads or prepares the weight if need be; `*out` is a new reference.
 bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
                 RelaxTensor *out, RelaxError *error);

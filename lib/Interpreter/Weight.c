@@ -51,11 +51,8 @@ static bool prepare(RelaxInterpreter *interpreter, StrRef name, int depth,
   size_t count;
   EvalWeight **weights = collectPrepared(interpreter, arena, name, &count);
   RelaxTensor *results = ARENA_ARRAY(arena, RelaxTensor, count);
-  MlirOperation function = evalFindFunction(interpreter, name);
-  bool good = true;
-  if (!function.ptr)
-    good = relaxFail(error, "'@%.*s' is no relax.func of the module",
-                     (int)name.length, name.data);
+  MlirOperation function = evalFindFunction(interpreter, name, error);
+  bool good = function.ptr != NULL;
   for (size_t i = 0; i < count; ++i)
     weights[i]->state = EVAL_WEIGHT_PREPARING;
   bool sets = good && evalHeadOf(function).isMachine; // one by one

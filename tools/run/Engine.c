@@ -19,8 +19,11 @@
 
 static bool createReference(RunEngine *engine, const RunEngineOptions *options,
                             RelaxError *error) {
-  RelaxInterpreterOptions interpreter = {
-      options->weightDirs, options->numWeightDirs, options->observer};
+  RelaxInterpreterOptions interpreter = {.weightDirs = options->weightDirs,
+                                         .numWeightDirs =
+                                             options->numWeightDirs,
+                                         .memoryLevel = options->memoryLevel,
+                                         .observer = options->observer};
   MlirOperation module = runEngineModule(engine);
   if (!module.ptr)
     return false;

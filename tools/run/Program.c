@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Program.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "dialects/VM/Program.gen.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
 
@@ -63,6 +65,22 @@ bool runCreateOther(RunSession *session, RunProgram *other,
   return session->against != NULL;
 }
 
+static MlirWalkResult findLevels(MlirOperation op, void *userData) {
+  *(bool *)userData |= relaxIsMemoryLevel(op) || vmIsMemoryLevel(op);
+  return MlirWalkResultAdvance;
+}
+
+/// The reference makes no plans of memory, it takes one that is there.
+static bool hasLevels(RunProgram *input) {
+  bool found = false;
+  MlirOperation module = parseInput(input);
+  if (module.ptr)
+    mlirOperationWalk(module, findLevels, &found, MlirWalkPreOrder);
+  return found || runFail("option '--memory-level': the text has no plans of "
+                          "memory: they are made by "
+                          "'relax-cpu{to=planned levels=6}'");
+}
+
 bool runCreateEngines(RunSession *session, RunProgram *input, RunMode mode,
                       bool compare, const char *kernels,
                       RunEngineOptions options) {
@@ -71,6 +89,8 @@ bool runCreateEngines(RunSession *session, RunProgram *input, RunMode mode,
   options.observer = (RelaxObserver){session, runEmit};
   if (input->compact && (compare || mode == RUN_REFERENCE))
     return runFail("a compact file has no reference: give the module's text");
+  if (mode == RUN_REFERENCE && options.memoryLevel && !hasLevels(input))
+    return false;
   if (input->compact) {
     session->engine =
         runEngineLoad((StrRef){input->text.data, input->text.length}, kernels,

@@ -102,25 +102,13 @@ static bool loop(EvalStep *step) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-static bool callNamed(EvalStep *step, StrRef name,
-                      const RelaxTensor *const *arguments, intptr_t count,
-                      RelaxTensor *results, intptr_t numResults) {
-  RelaxInterpreter *interpreter = step->frame->interpreter;
-  MlirOperation function = evalFindFunction(interpreter, name);
-  if (!function.ptr)
-    return relaxFail(step->error, "'@%.*s' is no function of the module",
-                     (int)name.length, name.data);
-  return evalCall(interpreter, function, arguments, count, results, numResults,
-                  step->frame->depth + 1, step->error);
-}
-
 static StrRef calleeName(MlirAttribute callee) {
   return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
 }
 
 static bool call(EvalStep *step) {
-  return callNamed(step, calleeName(vmCallGetCallee(step->op)), step->operands,
-                   step->numOperands, step->results, step->numResults);
+  return evalCallNamed(step, vmCallGetCallee(step->op), step->operands,
+                       step->numOperands, step->results, step->numResults);
 }
 
 /// The operation that made it stands for the function.
@@ -139,18 +127,8 @@ static bool closure(EvalStep *step) {
 static bool invoke(EvalStep *step) {
   RelaxTensor held = relaxTensorShare(step->operands[0]);
   MlirOperation maker = {(void *)(intptr_t)relaxDataTag(&held)};
-  const RelaxTensor *items = relaxContainerItems(&held);
-  intptr_t count = held.dims[0], others = step->numOperands - 1;
-  Arena *arena = arenaCreate();
-  const RelaxTensor **arguments =
-      ARENA_ARRAY(arena, const RelaxTensor *, count + others + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    arguments[i] = &items[i];
-  for (intptr_t i = 0; i < others; ++i)
-    arguments[count + i] = step->operands[1 + i];
-  bool good = callNamed(step, calleeName(vmClosureGetCallee(maker)), arguments,
-                        count + others, step->results, step->numResults);
-  arenaDestroy(arena);
+  bool good = evalInvoke(step, vmClosureGetCallee(maker),
+                         relaxContainerItems(&held), held.dims[0]);
   relaxTensorRelease(&held);
   return good;
 }

@@ -34,4 +34,7 @@ StrRef machineText(MlirAttribute text);
 /// The result's element type.
 bool machineDType(EvalStep *step, RelaxDType *out);
 
+/// Memory.c: result 0 has these extents, and nothing has written it.
+bool machineUndefined(EvalStep *step, MlirAttribute dims);
+
 #endif // RELAX_INTERPRETER_MACHINE_INSTRUCTIONS_H

@@ -37,7 +37,7 @@ static bool view(EvalStep *step) {
                          &step->results[0], step->error);
 }
 
-static bool allocate(EvalStep *step, MlirAttribute exprs) {
+bool machineUndefined(EvalStep *step, MlirAttribute exprs) {
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank;
   RelaxDType dtype;
@@ -47,17 +47,7 @@ static bool allocate(EvalStep *step, MlirAttribute exprs) {
 }
 
 static bool alloc(EvalStep *step) {
-  return allocate(step, vmAllocGetDims(step->op));
-}
-
-/// Its elements come before anybody waits for them.
-static bool lazy(EvalStep *step) {
-  return allocate(step, vmLazyGetDims(step->op));
-}
-
-static bool force(EvalStep *step) {
-  step->results[0] = relaxTensorShare(step->operands[0]);
-  return true;
+  return machineUndefined(step, vmAllocGetDims(step->op));
 }
 
 static bool integers(EvalStep *step) {
@@ -76,11 +66,10 @@ static bool constant(EvalStep *step) {
   return evalConstant(step, vmConstantGetValue(step->op));
 }
 
-static bool kill(EvalStep *step) {
-  const RelaxTensor *tensor = step->operands[0];
-  if (relaxTensorSize(tensor) < tensor->storage->bytes)
-    evalSetKnown(tensor, false);
-  return true;
+static bool memoryLevel(EvalStep *step) {
+  int64_t level;
+  return evalMemoryLevel(step, vmMemoryLevelGetLevels(step->op), &level) &&
+         machineSetExtent(step, level);
 }
 
 static bool reshape(EvalStep *step) {
@@ -218,9 +207,9 @@ static bool update(EvalStep *step) {
 
 const EvalEntry evalMachineMemory[] = {
     {"vm.storage", storage, NULL},   {"vm.view", view, NULL},
-    {"vm.alloc", alloc, NULL},       {"vm.lazy", lazy, NULL},
-    {"vm.force", force, NULL},       {"vm.integers", integers, NULL},
-    {"vm.constant", constant, NULL}, {"vm.kill", kill, NULL},
+    {"vm.alloc", alloc, NULL},       {"vm.integers", integers, NULL},
+    {"vm.constant", constant, NULL}, {"vm.kill", evalKill, NULL},
+    {"vm.evict", evalEvict, NULL},   {"vm.memory_level", memoryLevel, NULL},
     {"vm.reshape", reshape, NULL},   {"vm.row", row, NULL},
     {"vm.kernel", kernel, NULL},     {"vm.append", append, NULL},
     {"vm.update", update, NULL},     {NULL, NULL, NULL}};

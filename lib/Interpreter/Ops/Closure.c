@@ -109,27 +109,6 @@ static bool closure(EvalStep *step) {
 // invoke
 //===----------------------------------------------------------------------===//
 
-static bool runClosure(EvalStep *step, MlirOperation maker,
-                       const RelaxTensor *items, int64_t count) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxClosureGetCallee(maker)));
-  RelaxInterpreter *interpreter = step->frame->interpreter;
-  MlirOperation function = evalFindFunction(interpreter, name);
-  intptr_t others = step->numOperands - 1;
-  Arena *arena = arenaCreate();
-  const RelaxTensor **arguments =
-      ARENA_ARRAY(arena, const RelaxTensor *, count + others + 1);
-  for (int64_t i = 0; i < count; ++i)
-    arguments[i] = &items[i];
-  for (intptr_t i = 0; i < others; ++i)
-    arguments[count + i] = step->operands[1 + i];
-  bool good =
-      evalCall(interpreter, function, arguments, count + others, step->results,
-               step->numResults, step->frame->depth + 1, step->error);
-  arenaDestroy(arena);
-  return good;
-}
-
 static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent) {
   frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
                              &frame->capSymbols, sizeof *frame->symbols);
@@ -185,9 +164,10 @@ static bool invoke(EvalStep *step) {
   RelaxTensor held = relaxTensorShare(step->operands[0]);
   MlirOperation maker = makerOf(&held);
   const RelaxTensor *items = relaxContainerItems(&held);
-  bool good = relaxIsLambda(maker)
-                  ? runLambda(step, maker, items)
-                  : runClosure(step, maker, items, held.dims[0]);
+  bool good =
+      relaxIsLambda(maker)
+          ? runLambda(step, maker, items)
+          : evalInvoke(step, relaxClosureGetCallee(maker), items, held.dims[0]);
   relaxTensorRelease(&held);
   return good;
 }

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "dialects/Relax/Memory.gen.h"
+#include "lib/Interpreter/Module.h"
 
 static const MlirAttribute noFacts = {NULL};
 
@@ -80,18 +81,13 @@ static bool dispatch(EvalStep *step) {
                     step->numResults);
 }
 
-/// There is no limit: the first plan.
 static bool memoryLevel(EvalStep *step) {
   const int64_t one = 1;
-  if (!evalCreate(step, RELAX_I64, 1, &one))
+  int64_t level;
+  if (!evalMemoryLevel(step, relaxMemoryLevelGetLevels(step->op), &level) ||
+      !evalCreate(step, RELAX_I64, 1, &one))
     return false;
-  relaxStoreInt(RELAX_I64, step->results[0].data, 0, 0);
-  return true;
-}
-
-/// Memory is not planned here: values stay until their last use.
-static bool nothing(EvalStep *step) {
-  (void)step;
+  relaxStoreInt(RELAX_I64, step->results[0].data, 0, level);
   return true;
 }
 
@@ -101,7 +97,7 @@ static bool restore(EvalStep *step) {
 
 const EvalEntry evalControlFlow[] = {{"relax.if", branch, NULL},
                                      {"relax.memory_level", memoryLevel, NULL},
-                                     {"relax.evict", nothing, NULL},
+                                     {"relax.evict", evalEvict, NULL},
                                      {"relax.restore", restore, NULL},
                                      {"relax.while", loop, NULL},
                                      {"relax.dispatch", dispatch, NULL},

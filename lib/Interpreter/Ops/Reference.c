@@ -27,4 +27,7 @@ static bool writeValue(EvalStep *step) {
 const EvalEntry evalReference[] = {{"relax.ref", create, NULL},
                                    {"relax.ref_read", readValue, NULL},
                                    {"relax.ref_write", writeValue, NULL},
+                                   {"vm.ref", create, NULL},
+                                   {"vm.ref_read", readValue, NULL},
+                                   {"vm.ref_write", writeValue, NULL},
                                    {NULL, NULL, NULL}};

@@ -26,15 +26,6 @@ static bool arena(EvalStep *step) {
                                      step->error);
 }
 
-/// What lies there afterwards is somebody else's. Values of their own go with
-/// their last use.
-static bool kill(EvalStep *step) {
-  const RelaxTensor *tensor = step->operands[0];
-  if (relaxTensorSize(tensor) < tensor->storage->bytes)
-    evalSetKnown(tensor, false);
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // relax.call_tir
 //===----------------------------------------------------------------------===//
@@ -124,5 +115,5 @@ static bool callTir(EvalStep *step) {
 
 const EvalEntry evalPrograms[] = {{"relax.call_tir", callTir, NULL},
                                   {"relax.arena", arena, NULL},
-                                  {"relax.kill", kill, NULL},
+                                  {"relax.kill", evalKill, NULL},
                                   {NULL, NULL, NULL}};

@@ -10,6 +10,7 @@
 #include "dialects/VM/State.gen.h"
 #include "lib/Interpreter/Programs/Program.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,28 @@ void evalSetKnown(const RelaxTensor *tensor, bool known) {
   uint8_t *bytes = evalKnownBytes(tensor);
   if (bytes)
     memset(bytes, known, relaxTensorSize(tensor));
+}
+
+bool evalKill(EvalStep *step) {
+  const RelaxTensor *tensor = step->operands[0];
+  if (relaxTensorSize(tensor) < tensor->storage->bytes)
+    evalSetKnown(tensor, false);
+  return true;
+}
+
+bool evalEvict(EvalStep *step) {
+  evalSetKnown(step->operands[0], false);
+  return true;
+}
+
+bool evalMemoryLevel(EvalStep *step, MlirAttribute levels, int64_t *level) {
+  uint32_t forced = step->frame->interpreter->memoryLevel;
+  int64_t count = mlirArrayAttrGetNumElements(levels);
+  *level = forced ? (int64_t)forced - 1 : 0;
+  return *level < count ||
+         relaxFail(step->error,
+                   "expected a level of memory below %" PRId64 ", got %" PRId64,
+                   count, *level);
 }
 
 bool evalMustBeWritten(const RelaxTensor *tensor, const char *subject,
