@@ -296,9 +296,6 @@ static const RelaxPassOption options[] = {
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_REWRITES] = "rewrites", [COUNT_RUNS] = "runs"};
 
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
-
 const RelaxPass relaxVerifyRewritesPass = {
     .name = "relax-verify-rewrites",
     .summary = "run both sides of rewrites and compare",
@@ -319,6 +316,6 @@ const RelaxPass relaxVerifyRewritesPass = {
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .traits = RELAX_PASS_REPORTS,
-    .dialects = dialects,
+    .dialects = patternDialects,
     .run = run,
 };
