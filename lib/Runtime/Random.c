@@ -91,3 +91,33 @@ void relaxRandomFill(RelaxRandom *random, RelaxTensor *tensor) {
     }
   }
 }
+
+/// One of 0, 1, -1 and both ends of a type.
+static int64_t specialInt(RelaxDType dtype, uint64_t which) {
+  uint64_t ends = UINT64_C(1) << (relaxDTypeBits(dtype) - 1);
+  const int64_t values[] = {0, 1, -1, (int64_t)ends, (int64_t)(ends - 1)};
+  return values[which % (sizeof(values) / sizeof(*values))];
+}
+
+void relaxRandomSprinkle(RelaxRandom *random, RelaxTensor *tensor, bool all) {
+  static const double special[] = {
+      0.0,      -0.0,          1.0,         -1.0,       0.5,
+      100.0,    -100.0,        (double)NAN, -INFINITY,  INFINITY,
+      0x1p-149, -0x1.8p-130,   0x1p-126,    0x1p-1074,  0x1.fffffep+127,
+      0x1p-24,  -0x1.fffp+127, 0x1p-14,     0x1.ffcp+15};
+  enum { NUM_TAME = 7, NUM_SPECIAL = sizeof(special) / sizeof(*special) };
+  bool isFloat = relaxDTypeIsFloat(tensor->dtype);
+  if (tensor->dtype == RELAX_F8E8M0FNU || (!isFloat && !all))
+    return;
+  for (int64_t i = 0, e = relaxTensorCount(tensor); i < e; ++i) {
+    uint64_t drawn = relaxRandomNext(random), which = drawn / 3;
+    if (drawn % 3 != 0)
+      continue;
+    if (isFloat)
+      relaxStoreFloat(tensor->dtype, tensor->data, i,
+                      special[which % (all ? NUM_SPECIAL : NUM_TAME)]);
+    else
+      relaxStoreInt(tensor->dtype, tensor->data, i,
+                    specialInt(tensor->dtype, which));
+  }
+}

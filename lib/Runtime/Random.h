@@ -29,6 +29,11 @@ double relaxRandomUnit(RelaxRandom *random);
 /// Floats in [-1, 1), integers in 0 .. 9 as far as the type has them, bools;
 /// powers of two of f8E8M0FNU in [2^-4, 2^3].
 void relaxRandomFill(RelaxRandom *random, RelaxTensor *tensor);
+/// Every third number becomes one of those that code treats in a way of its
+/// own: of floats 0, -0, 1, -1, 0.5, 100, -100. `all`: NaN, infinities,
+/// subnormal and the largest numbers, too, which sums in another order may
+/// lose, and of integers -1, 0, 1 and both ends.
+void relaxRandomSprinkle(RelaxRandom *random, RelaxTensor *tensor, bool all);
 
 #ifdef __cplusplus
 }

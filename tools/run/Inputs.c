@@ -207,21 +207,6 @@ static bool checkDims(const RelaxFunction *function,
   return true;
 }
 
-/// Every third number becomes one of those that code treats in a way of its
-/// own. No NaN and no infinity: sums in another order may lose them.
-static void sprinkle(RelaxRandom *random, RelaxTensor *tensor) {
-  static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 100.0, -100.0};
-  enum { NUM_SPECIAL = sizeof(special) / sizeof(*special) };
-  if (!relaxDTypeIsFloat(tensor->dtype) || tensor->dtype == RELAX_F8E8M0FNU)
-    return;
-  for (int64_t i = 0, e = relaxTensorCount(tensor); i < e; ++i) {
-    uint64_t drawn = relaxRandomNext(random);
-    if (drawn % 3 == 0)
-      relaxStoreFloat(tensor->dtype, tensor->data, i,
-                      special[drawn / 3 % NUM_SPECIAL]);
-  }
-}
-
 /// Seeded values for the inputs that nothing else gives.
 static bool makeInputs(RunSession *session, const RunCall *call,
                        const RelaxFunction *function, RelaxTensor *inputs,
@@ -250,7 +235,7 @@ static bool makeInputs(RunSession *session, const RunCall *call,
     if (good)
       relaxRandomFill(&random, &inputs[i]);
     if (good && call->special)
-      sprinkle(&random, &inputs[i]);
+      relaxRandomSprinkle(&random, &inputs[i], false);
     good = good && reserveInput(type, &inputs[i], &error);
     if (!good)
       runFail("input '%.*s' is not given and cannot be made: %s",

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/FactsWalk.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/Match.h"
 #include "lib/Transforms/Patterns/Offload.h"
@@ -17,7 +18,6 @@ typedef struct Annotating {
   PatternFile file;
   MlirAttribute target; // its name
   Arena *work;
-  Facts facts;
 } Annotating;
 
 StrRef offloadTarget(MlirOperation op) {
@@ -47,44 +47,23 @@ static void markMatch(Annotating *annotating, const Match *match) {
       mark(annotating, match->chains[v][k]);
 }
 
-static void annotateBlock(Annotating *annotating, MlirBlock block) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    Match match;
-    for (size_t i = 0;
-         mlirOperationGetNumResults(op) > 0 && i < annotating->file.numPatterns;
-         ++i) {
-      if (matchFind(&match, &annotating->file.patterns[i], annotating->work,
-                    &annotating->facts, (MlirAttribute){NULL}, NULL,
-                    mlirOperationGetResult(op, 0)) &&
-          passMayRewrite(annotating->run, op))
-        markMatch(annotating, &match);
-      arenaReset(annotating->work);
-    }
-    for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r) {
-      MlirRegion region = mlirOperationGetRegion(op, r);
-      size_t before = annotating->facts.count;
-      factsAddRegion(&annotating->facts, op, region);
-      for (MlirBlock inner = mlirRegionGetFirstBlock(region); inner.ptr;
-           inner = mlirBlockGetNextInRegion(inner))
-        annotateBlock(annotating, inner);
-      factsRewind(&annotating->facts, before);
-    }
-    factsAddOf(&annotating->facts, op);
+/// Marks only: every operation stays.
+static bool annotateOperation(MlirOperation op, const Facts *facts,
+                              MlirOperation *next, void *userData) {
+  (void)next;
+  Annotating *annotating = userData;
+  Match match;
+  for (size_t i = 0;
+       mlirOperationGetNumResults(op) > 0 && i < annotating->file.numPatterns;
+       ++i) {
+    if (matchFind(&match, &annotating->file.patterns[i], annotating->work,
+                  facts, (MlirAttribute){NULL}, NULL,
+                  mlirOperationGetResult(op, 0)) &&
+        passMayRewrite(annotating->run, op))
+      markMatch(annotating, &match);
+    arenaReset(annotating->work);
   }
-}
-
-static void annotateFunction(Annotating *annotating, MlirOperation function) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  if (!entry.ptr || relaxFuncGetTarget(function).ptr)
-    return; // offloaded already
-  annotating->facts = (Facts){.arena = arenaCreate()};
-  factsIndexCreate(&annotating->facts);
-  factsAddOf(&annotating->facts, function);
-  annotateBlock(annotating, entry);
-  factsIndexDestroy(&annotating->facts);
-  arenaDestroy(annotating->facts.arena);
+  return false;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
@@ -96,8 +75,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      annotateFunction(&annotating, op);
+    if (relaxIsFunc(op) && !relaxFuncGetTarget(op).ptr) // offloaded already
+      factsWalkFunction(op, annotateOperation, &annotating);
   arenaDestroy(annotating.work);
   patternFileFree(&annotating.file);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
@@ -110,9 +89,6 @@ static const RelaxPassOption options[] = {
 
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_FOUND] = "patterns-found", [COUNT_OPS] = "ops-annotated"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
 
 const RelaxPass relaxAnnotatePass = {
     .name = "relax-annotate",
@@ -130,6 +106,6 @@ const RelaxPass relaxAnnotatePass = {
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .traits = RELAX_PASS_ASKS,
-    .dialects = dialects,
+    .dialects = patternDialects,
     .run = run,
 };

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/FactsWalk.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/NearNames.h"
@@ -35,9 +36,9 @@ typedef struct Apply {
   PatternTrace *traces; // one a pattern, or NULL
   Arena *work;          // of one search
   MlirOperation function;
-  Facts facts;
   int64_t *applied; // of each rewrite, in this function
   int64_t limit;
+  bool changed; // in this round
   bool failed;
 } Apply;
 
@@ -99,12 +100,12 @@ static void reportEndless(Apply *apply, const Rewrite *rewrite) {
 
 /// True if `rewrite` was applied; `*next` is where to go on.
 static bool tryRewrite(Apply *apply, const Rewrite *rewrite, MlirOperation op,
-                       MlirOperation *next) {
+                       const Facts *facts, MlirOperation *next) {
   Match match;
   PatternTrace *trace = traceOf(apply, rewrite->pattern);
   ++apply->run->counters[COUNT_TRIED];
-  if (!matchFind(&match, rewrite->pattern, apply->work, &apply->facts,
-                 rewrite->facts, trace, mlirOperationGetResult(op, 0)) ||
+  if (!matchFind(&match, rewrite->pattern, apply->work, facts, rewrite->facts,
+                 trace, mlirOperationGetResult(op, 0)) ||
       !passMayRewrite(apply->run, op) || !patternReplace(rewrite, &match, next))
     return false;
   ++apply->run->counters[COUNT_APPLIED];
@@ -115,46 +116,22 @@ static bool tryRewrite(Apply *apply, const Rewrite *rewrite, MlirOperation op,
   return true;
 }
 
-static bool tryAll(Apply *apply, MlirOperation op, MlirOperation *next) {
+/// Behind an error the rest of every block is left out.
+static bool tryAll(MlirOperation op, const Facts *facts, MlirOperation *next,
+                   void *userData) {
+  Apply *apply = userData;
   const size_t *list =
       mlirOperationGetNumResults(op) > 0 ? rewritesFor(apply, op) : NULL;
   bool applied = false;
   for (ptrdiff_t i = 0; i < arrlen(list) && !applied; ++i) {
-    applied = tryRewrite(apply, &apply->file.rewrites[list[i]], op, next);
+    applied =
+        tryRewrite(apply, &apply->file.rewrites[list[i]], op, facts, next);
     arenaReset(apply->work);
   }
-  return applied;
-}
-
-static bool walkBlock(Apply *apply, MlirBlock block);
-
-static bool walkRegions(Apply *apply, MlirOperation op) {
-  bool changed = false;
-  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r) {
-    MlirRegion region = mlirOperationGetRegion(op, r);
-    size_t before = apply->facts.count;
-    factsAddRegion(&apply->facts, op, region);
-    for (MlirBlock block = mlirRegionGetFirstBlock(region); block.ptr;
-         block = mlirBlockGetNextInRegion(block))
-      changed |= walkBlock(apply, block);
-    factsRewind(&apply->facts, before);
-  }
-  return changed;
-}
-
-static bool walkBlock(Apply *apply, MlirBlock block) {
-  bool changed = false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block), next;
-       op.ptr && !apply->failed; op = next) {
-    if (tryAll(apply, op, &next)) {
-      changed = true;
-      continue;
-    }
-    next = mlirOperationGetNextInBlock(op);
-    changed |= walkRegions(apply, op);
-    factsAddOf(&apply->facts, op);
-  }
-  return changed;
+  apply->changed |= applied;
+  if (apply->failed)
+    next->ptr = NULL;
+  return applied || apply->failed;
 }
 
 //===----------------------------------------------------------------------===//
@@ -178,21 +155,14 @@ static int64_t limitFor(Apply *apply, MlirOperation function) {
 }
 
 static bool applyTo(Apply *apply, MlirOperation function) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   apply->function = function;
   apply->limit = limitFor(apply, function);
   apply->applied =
       ARENA_ARRAY(apply->run->arena, int64_t, apply->file.numRewrites);
-  bool changed = entry.ptr != NULL;
-  while (changed && !apply->failed) {
-    apply->facts = (Facts){.arena = arenaCreate()};
-    factsIndexCreate(&apply->facts);
-    factsAddOf(&apply->facts, function);
-    changed = walkBlock(apply, entry);
-    factsIndexDestroy(&apply->facts);
-    arenaDestroy(apply->facts.arena);
-  }
+  do {
+    apply->changed = false;
+    factsWalkFunction(function, tryAll, apply);
+  } while (apply->changed && !apply->failed);
   return !apply->failed;
 }
 
@@ -296,10 +266,6 @@ static const RelaxPassOption options[] = {
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_TRIED] = "searches", [COUNT_APPLIED] = "rewrites-applied"};
 
-/// What a file of patterns may have.
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
-
 const RelaxPass relaxApplyPatternsPass = {
     .name = "relax-apply-patterns",
     .summary = "apply the rewrites of a file",
@@ -318,6 +284,6 @@ const RelaxPass relaxApplyPatternsPass = {
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .traits = RELAX_PASS_ASKS,
-    .dialects = dialects,
+    .dialects = patternDialects,
     .run = run,
 };

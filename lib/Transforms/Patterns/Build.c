@@ -7,6 +7,7 @@
 #include "lib/Transforms/Patterns/Build.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Pattern.gen.h"
+#include "dialects/Sym/Walk.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Shapes/Inference.h"
 
@@ -75,17 +76,19 @@ static MlirAttribute attributeOf(const PatternMaking *making,
              : (MlirAttribute){NULL};
 }
 
-static bool setAttributes(PatternMaking *making, MlirOperation op) {
-  MlirAttribute with = relaxPatternWithOf(op);
+/// Those that `with` of the text's operation says, in its copy.
+static bool setAttributes(PatternMaking *making, MlirOperation text,
+                          MlirOperation op) {
+  MlirAttribute with = relaxPatternWithOf(text);
   for (intptr_t i = 0; with.ptr && i < mlirDictionaryAttrGetNumElements(with);
        ++i) {
     MlirNamedAttribute entry = mlirDictionaryAttrGetElement(with, i);
     MlirStringRef name = mlirIdentifierStr(entry.name);
     MlirAttribute value =
         attributeOf(making, entry.attribute,
-                    mlirOperationGetInherentAttributeByName(op, name));
+                    mlirOperationGetInherentAttributeByName(text, name));
     if (!value.ptr)
-      return fail(making, op,
+      return fail(making, text,
                   "needs a number for an attribute, and the extent "
                   "here is none");
     mlirOperationSetInherentAttributeByName(op, name, value);
@@ -139,7 +142,7 @@ static bool setTypes(PatternMaking *making, MlirOperation op, MlirType wish) {
     mlirValueSetType(mlirOperationGetResult(op, 0), wish);
   } else if (!relaxIsCast(op)) {
     takeElement(op);
-  } else if (relaxIsCast(op)) {
+  } else {
     RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
     bool unknown = relaxElementIsUnknown(info.elementType);
     shapeOfOperand(op, unknown && making->element.ptr ? making->element
@@ -175,12 +178,31 @@ static MlirLocation placeOf(const PatternMaking *making, MlirOperation op) {
   return name.length ? bridgeNamedLocation(name, loc) : loc;
 }
 
-/// A copy with the match's extents; null: a coefficient left 64 bits.
+static void findUnbound(StrRef name, void *userData) {
+  PatternMaking *making = userData;
+  if (!relaxMatchKnows(&making->match->symbols, name) && !making->why.length)
+    strBufAppendFormat(&making->why,
+                       "symbol '%.*s' is of an alternative that is not here",
+                       (int)name.length, name.data);
+}
+
+/// Every symbol stands for something here: what is left in the copy would be
+/// read as the program's.
+static bool knowsSymbols(PatternMaking *making, MlirOperation op) {
+  symWalkOperationSymbols(op, findUnbound, making);
+  symWalkDefinedSymbols(op, findUnbound, making);
+  return making->why.length == 0;
+}
+
+/// A copy with the match's extents, each put in once: what `with` says comes
+/// behind the rest. Null: a symbol is not bound, or a coefficient left 64 bits.
 static MlirOperation copyOf(PatternMaking *making, MlirOperation op) {
+  if (!knowsSymbols(making, op))
+    return (MlirOperation){NULL};
   MlirOperation copy = mlirOperationClone(op);
   SymMap map = relaxMatchMap(&making->match->symbols);
   mlirOperationSetLocation(copy, placeOf(making, op));
-  if (setAttributes(making, copy) && symSubstitute(copy, &map) == SYM_OK)
+  if (symSubstitute(copy, &map) == SYM_OK && setAttributes(making, op, copy))
     return copy;
   fail(making, op, "has extents that leave 64 bits");
   mlirOperationDestroy(copy);
@@ -214,18 +236,27 @@ static MlirValue makeOperation(PatternMaking *making, MlirValue value) {
   return mlirOperationGetResult(copy, mlirOpResultGetResultNumber(value));
 }
 
-static size_t labelled(const Pattern *pattern, StrRef label) {
-  for (size_t i = 0; i < pattern->numValues; ++i)
-    if (pattern->values[i].label.length &&
-        strRefEqual(pattern->values[i].label, label))
-      return i;
-  return 0; // a rewrite's labels were compared with the pattern's
+/// The value of the label, which the rewrite's check has found. False if it is
+/// in an alternative that was not taken: nothing was chosen there.
+static bool findLabelled(PatternMaking *making, StrRef label, size_t *number) {
+  const Match *match = making->match;
+  for (*number = 0; !strRefEqual(match->pattern->values[*number].label, label);)
+    ++*number;
+  if (!match->root.ptr || match->values[*number].ptr)
+    return true;
+  if (!making->why.length)
+    strBufAppendFormat(&making->why,
+                       "'%.*s' is in an alternative that is not here",
+                       (int)label.length, label.data);
+  return false;
 }
 
 /// The operations of the chain on another value, the first one first.
 static MlirValue makeChain(PatternMaking *making, MlirOperation op) {
   const Match *match = making->match;
-  size_t number = labelled(match->pattern, relaxMatchChainGetLabel(op));
+  size_t number;
+  if (!findLabelled(making, relaxMatchChainGetLabel(op), &number))
+    return (MlirValue){NULL};
   MlirValue value = make(making, relaxMatchChainGetStart(op));
   for (size_t i = match->chainLengths[number]; value.ptr && i > 0; --i) {
     MlirOperation step = match->chains[number][i - 1];
@@ -261,7 +292,9 @@ static MlirValue make(PatternMaking *making, MlirValue value) {
   MlirOperation op = mlirOpResultGetOwner(value);
   MlirValue made;
   if (relaxIsMatchAny(op)) {
-    size_t number = labelled(match->pattern, relaxMatchAnyGetLabel(op));
+    size_t number;
+    if (!findLabelled(making, relaxMatchAnyGetLabel(op), &number))
+      return (MlirValue){NULL};
     made = make(making,
                 mlirOperationGetOperand(op, (intptr_t)match->choices[number]));
   } else if (relaxIsMatchChain(op)) {

@@ -19,11 +19,25 @@ static bool failFact(Match *match, SymFact fact, SymFact here) {
   return false;
 }
 
+/// A symbol of an alternative that was not taken has no extent here: left in,
+/// its name would be read as one of the program's.
+static bool knowsSymbols(Match *match, SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (!relaxMatchKnows(&match->symbols, expr.symbols[i]))
+      return matchFail(match,
+                       "symbol '%.*s' is of an alternative that is not here",
+                       (int)expr.symbols[i].length, expr.symbols[i].data);
+  return true;
+}
+
 static bool proveFact(Match *match, SymFact fact) {
   SymFact here;
   SymMap map = relaxMatchMap(&match->symbols);
   if (fact.likely)
     return true;
+  if (!knowsSymbols(match, fact.lhs) ||
+      (fact.kind != SYM_FACT_IN && !knowsSymbols(match, fact.rhs)))
+    return false;
   if (symFactSubstitute(match->arena, fact, map.names, map.values, map.count,
                         &here) != SYM_OK)
     return matchFail(match, "a condition cannot be computed here");
@@ -38,12 +52,13 @@ static bool proveList(Match *match, MlirAttribute facts) {
   return true;
 }
 
-/// A side over the pattern's symbols has all of them bound by now.
 static bool proveEquations(Match *match) {
   SymMap map = relaxMatchMap(&match->symbols);
   for (size_t i = 0; i < match->numEquations; ++i) {
     PatternEquation equation = match->equations[i];
     SymExpr here;
+    if (!knowsSymbols(match, equation.formal))
+      return false;
     if (symExprSubstitute(match->arena, equation.formal, map.names, map.values,
                           map.count, &here) != SYM_OK)
       return matchFail(match, "an extent cannot be computed here");

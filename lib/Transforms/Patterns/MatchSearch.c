@@ -93,6 +93,11 @@ static bool fitsOperation(Match *match, const PatternValue *value,
     return matchFail(match, "'%.*s': expected %zu operands, got %ld",
                      (int)name.length, name.data, want->numOperands,
                      (long)mlirOperationGetNumOperands(op));
+  if (mlirOperationGetNumResults(op) != mlirOperationGetNumResults(want->op))
+    return matchFail(match, "'%.*s': expected %ld results, got %ld",
+                     (int)name.length, name.data,
+                     (long)mlirOperationGetNumResults(want->op),
+                     (long)mlirOperationGetNumResults(op));
   // Work does not move into a loop or a branch.
   if (!want->constant && !mlirBlockEqual(mlirOperationGetBlock(op),
                                          mlirOperationGetBlock(match->root)))

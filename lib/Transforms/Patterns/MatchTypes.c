@@ -6,10 +6,13 @@
 
 #include "lib/Transforms/Patterns/Match.h"
 
-/// The extent `actual` stands where the pattern has `formal`.
+/// The extent `actual` stands where the pattern has `formal`. The same name on
+/// both sides is two symbols: only numbers are compared as they are.
 static void matchExtent(Match *match, SymExpr formal, SymExpr actual) {
   StrRef name;
-  if (symExprIsUnknown(formal) || symExprEqual(formal, actual))
+  int64_t number;
+  if (symExprIsUnknown(formal) ||
+      (symExprIsConst(formal, &number) && symExprIs(actual, number)))
     return;
   if (symExprIsSymbol(formal, &name) &&
       !relaxMatchKnows(&match->symbols, name)) {

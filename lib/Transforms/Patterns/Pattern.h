@@ -93,6 +93,10 @@ typedef struct PatternFile {
   size_t numRewrites;
 } PatternFile;
 
+/// The dialects that a file may use: a pass that reads one loads them;
+/// NULL-ended.
+extern MlirDialectHandle (*const patternDialects[])(void);
+
 /// Reads and checks a file; false after reported errors, the first at `place`
 /// if the file cannot be read. The caller frees it in either case.
 bool patternFileRead(PatternFile *file, MlirOperation place, const char *pass,

@@ -5,8 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Pattern.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Pattern.h"
+
+MlirDialectHandle (*const patternDialects[])(void) = {
+    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
 
 static MlirBlock bodyOf(const PatternFile *file) {
   return mlirModuleGetBody(file->module);

@@ -35,35 +35,48 @@ static bool fits(Match *match, MlirValue made, MlirType want) {
 }
 
 /// Then with that very type; false if nothing there has an extent's symbol.
+/// Appends the casts to `*made`.
 static bool castAll(MlirOperation before, MlirValue *values,
-                    const MlirType *types, size_t count) {
-  bool good = true;
-  for (size_t i = 0; i < count && good; ++i) {
-    if (!mlirTypeEqual(mlirValueGetType(values[i]), types[i]))
-      values[i] =
-          checkedCastInsert(before, values[i], types[i], (MlirAttribute){NULL},
-                            (MlirAttribute){NULL});
-    good = values[i].ptr != NULL;
+                    const MlirType *types, size_t count, MlirOperation **made) {
+  for (size_t i = 0; i < count; ++i) {
+    if (mlirTypeEqual(mlirValueGetType(values[i]), types[i]))
+      continue;
+    values[i] = checkedCastInsert(before, values[i], types[i],
+                                  (MlirAttribute){NULL}, (MlirAttribute){NULL});
+    if (!values[i].ptr)
+      return false;
+    arrput(*made, mlirOpResultGetOwner(values[i]));
   }
-  return good;
+  return true;
 }
 
-/// What the results were made of, where nothing uses it any more.
+static bool hasOperation(const MlirOperation *ops, MlirOperation op) {
+  bool has = false;
+  for (ptrdiff_t i = 0; i < arrlen(ops) && !has; ++i)
+    has = mlirOperationEqual(ops[i], op);
+  return has;
+}
+
+/// The operation and what only it was made of. An operation is on the list once
+/// its last user is gone, so that none is there twice.
 static void removeDead(MlirOperation op) {
-  if (!op.ptr || !bridgeIsTriviallyDead(op))
-    return;
-  MlirOperation *definers = NULL;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirOperation definer = matchDefiner(mlirOperationGetOperand(op, i));
-    bool known = !definer.ptr;
-    for (ptrdiff_t k = 0; k < arrlen(definers) && !known; ++k)
-      known = mlirOperationEqual(definers[k], definer);
-    if (!known)
-      arrput(definers, definer);
+  MlirOperation *dead = NULL, *definers = NULL;
+  if (bridgeIsTriviallyDead(op))
+    arrput(dead, op);
+  while (arrlen(dead) > 0) {
+    op = arrpop(dead);
+    arrsetlen(definers, 0);
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+      MlirOperation definer = matchDefiner(mlirOperationGetOperand(op, i));
+      if (definer.ptr && !hasOperation(definers, definer))
+        arrput(definers, definer);
+    }
+    mlirOperationDestroy(op);
+    for (ptrdiff_t i = 0; i < arrlen(definers); ++i)
+      if (bridgeIsTriviallyDead(definers[i]))
+        arrput(dead, definers[i]);
   }
-  mlirOperationDestroy(op);
-  for (ptrdiff_t i = 0; i < arrlen(definers); ++i)
-    removeDead(definers[i]);
+  arrfree(dead);
   arrfree(definers);
 }
 
@@ -115,25 +128,24 @@ bool patternReplace(const Rewrite *rewrite, Match *match, MlirOperation *next) {
       .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(rewrite->op, 0)),
       .before = span.last,
       .results = types};
-  bool good = matchGather(match, span);
-  if (good && !patternMake(&making, values))
-    good = matchFail(match, "%s", strBufText(&making.why));
+  bool good = patternMake(&making, values);
+  if (!good)
+    matchFail(match, "%s", strBufText(&making.why));
   for (size_t i = 0; i < count && good; ++i)
     good = fits(match, values[i], types[i]) ||
            matchFail(match, "result %zu of the rewrite is of another type", i);
-  if (good && !castAll(span.last, values, types, count))
+  if (good && !castAll(span.last, values, types, count, &making.made))
     good = matchFail(match, "nothing here has the extents of a result");
-  // A match_cast that was made is the user of what was made, and before it.
+  // Users move last, when nothing else can fail.
+  good = good && matchGather(match, span);
   *next = arrlen(making.made) ? making.made[0]
                               : mlirOperationGetNextInBlock(span.last);
   if (good) {
     keepNames(match, values, count);
     exchange(match, values);
   } else {
-    for (ptrdiff_t i = arrlen(making.made); i > 0; --i)
-      if (!mlirValueGetFirstUse(mlirOperationGetResult(making.made[i - 1], 0))
-               .ptr)
-        mlirOperationDestroy(making.made[i - 1]);
+    while (arrlen(making.made) > 0)
+      mlirOperationDestroy(arrpop(making.made));
   }
   patternMakingFree(&making);
   return good;

@@ -1,4 +1,4 @@
-// Identities that keep every value, for floats with NaN, infinities and -0 as numbers.
+// Identities that keep every value to the bit: NaN stays NaN, infinities, -0, subnormal numbers and the ends of integers are tried.
 
 // -(-x) is x.
 relax.pattern @negated_twice(%x: !relax.tensor<*, ?>) -> !relax.tensor<*, ?> {

@@ -77,7 +77,7 @@ relax.pattern @product_of_exponentials(%x: !relax.tensor<*, f32>, %y: !relax.ten
   relax.pattern_return %c : !relax.tensor<*, f32>
 }
 relax.rewrite @exponential_of_sum : @product_of_exponentials => (%x: !relax.tensor<*, f32>, %y: !relax.tensor<*, f32>)
-    -> !relax.tensor<*, f32> attributes {bound = 1.0e-5} {
+    -> !relax.tensor<*, f32> attributes {bound = 1.0e-5, size = 40.0} {
   %s = relax.add %x, %y : !relax.tensor<*, f32>
   %c = relax.exp %s : !relax.tensor<*, f32>
   relax.pattern_return %c : !relax.tensor<*, f32>
