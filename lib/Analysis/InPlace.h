@@ -16,6 +16,8 @@
 /// element is read before it is written, by the iteration that writes it, and
 /// by no other. What is computed of it goes into what is written, so that
 /// nothing that keeps the program's results can change the order of the two.
+/// Vectors keep it, too (VectorLoops.c): none reaches back over a round that
+/// another has done, and lanes behind the last round touch no element of one.
 bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output);
 
 #endif // RELAX_ANALYSIS_INPLACE_H

@@ -50,6 +50,8 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
     execPoison(exec, value->storage->data, value->storage->bytes);
     return true;
   }
+  // That of the round before goes first, so that not both are there at once.
+  execSet(exec, inst->operands[0].value, (Value){0});
   RelaxStorage *storage = relaxStorageCreateIn(exec->machine->pool, bytes);
   if (!storage && relaxErrorIsSet(exec->error)) // the limit
     return inFunction(exec);

@@ -168,6 +168,16 @@ static void sum(const Level *level, LevelLife *life) {
   }
 }
 
+static void listInstances(const Level *level, LevelLife *life) {
+  arrsetlen(life->newest, (size_t)level->model->numValues + 1);
+  arrsetlen(life->older, arrlenu(level->instances) + 1);
+  for (int32_t i = 0; i < arrlen(level->instances); ++i) {
+    int32_t value = level->instances[i].value;
+    life->older[i] = i < level->model->numValues ? -1 : life->newest[value];
+    life->newest[value] = i;
+  }
+}
+
 LevelLife levelLife(const Level *level) {
   size_t items = arrlenu(level->items), instances = arrlenu(level->instances);
   LevelLife life = {.numTimes = 1};
@@ -199,6 +209,7 @@ LevelLife levelLife(const Level *level) {
   arrsetlen(life.live, (size_t)life.numTimes + 1);
   memset(life.live, 0, ((size_t)life.numTimes + 1) * sizeof *life.live);
   sum(level, &life);
+  listInstances(level, &life);
   return life;
 }
 
@@ -215,5 +226,7 @@ void levelLifeFree(LevelLife *life) {
   arrfree(life->end);
   arrfree(life->firstItem);
   arrfree(life->lastItem);
+  arrfree(life->newest);
+  arrfree(life->older);
   arrfree(life->live);
 }

@@ -63,6 +63,8 @@ typedef struct LevelLife {
   int32_t *begin, *end; // of instances that are roots; 0: never
   int32_t *firstItem;   // of instances: where it is defined, or -1
   int32_t *lastItem;    // of roots: the last item that uses it, or -1
+  int32_t *newest;      // of values: its last instance
+  int32_t *older;       // of instances: the one before of that value, or -1
   int64_t *live;        // bytes in the arena, by time
   int32_t numTimes;
   int32_t peak; // the first time with the most bytes

@@ -21,9 +21,10 @@ enum { MAX_CALLS = 10 };
 typedef struct Making {
   const Level *from;
   const LevelLife *life;
-  Candidate *candidate;
-  Level *to;
+  const Candidate *candidate;
+  Level *to;       // NULL: only the cost is asked for
   int32_t restore; // its number
+  int64_t cost;
   int32_t numCalls;
   struct MadeOf {
     int32_t key;      // a value of the model
@@ -35,18 +36,16 @@ typedef struct Making {
 static int32_t present(const Making *making, int32_t value) {
   const Model *model = making->from->model;
   const LevelLife *life = making->life;
-  int32_t before = making->candidate->before, found = -1;
-  int32_t node = model->values[value].node;
+  int32_t before = making->candidate->before, node = model->values[value].node;
   if (node < 0 || model->values[model->values[value].root].bytes == 0)
     return value; // nothing that is evicted
-  for (ptrdiff_t i = 0; i < arrlen(making->from->instances); ++i) {
-    const Instance *instance = &making->from->instances[i];
-    if (instance->value == value && life->firstItem[i] >= 0 &&
-        instance->root != making->candidate->instance &&
-        life->firstItem[i] < before && life->lastItem[instance->root] >= before)
-      found = (int32_t)i;
+  for (int32_t i = life->newest[value]; i >= 0; i = life->older[i]) {
+    int32_t root = making->from->instances[i].root;
+    if (life->firstItem[i] >= 0 && root != making->candidate->instance &&
+        life->firstItem[i] < before && life->lastItem[root] >= before)
+      return i;
   }
-  return found;
+  return -1;
 }
 
 static int32_t need(Making *making, int32_t value);
@@ -55,7 +54,7 @@ static int32_t need(Making *making, int32_t value);
 static bool make(Making *making, int32_t number) {
   const ModelNode *node = &making->from->model->nodes[number];
   if (node->kind == MODEL_STEP) {
-    making->candidate->cost += node->touched;
+    making->cost += node->touched;
     if (!node->again || ++making->numCalls > MAX_CALLS)
       return false;
   } else if (node->kind != MODEL_VIEW) {
@@ -65,10 +64,13 @@ static bool make(Making *making, int32_t number) {
   for (int32_t i = 0; i < node->numOperands; ++i)
     if ((operands[i] = need(making, node->operands[i])) < 0)
       return false;
-  for (int32_t i = 0; i < node->numOperands; ++i)
-    arrput(making->to->operands, operands[i]);
-  levelAppend(making->to, number, making->restore, true);
-  int32_t first = arrlast(making->to->items).firstResult;
+  int32_t first = 0;
+  if (making->to) {
+    for (int32_t i = 0; i < node->numOperands; ++i)
+      arrput(making->to->operands, operands[i]);
+    levelAppend(making->to, number, making->restore, true);
+    first = arrlast(making->to->items).firstResult;
+  }
   for (int32_t i = 0; i < node->numResults; ++i) {
     struct MadeOf entry = {node->firstResult + i, first + i};
     hmputs(making->made, entry);
@@ -111,59 +113,85 @@ static int32_t renew(Making *making, int32_t instance) {
   return entry.instance;
 }
 
-/// What the restore makes beside its tensor stays in it.
+/// Here, for what reads a view later may be in a restore, whose items stand
+/// together.
+static void renewViews(Making *making) {
+  const Level *from = making->from;
+  const LevelLife *life = making->life;
+  for (int32_t i = 0; i < arrlen(from->instances); ++i)
+    if (life->firstItem[i] >= 0 &&
+        life->firstItem[i] < making->candidate->before)
+      renew(making, i);
+}
+
+/// What the restore makes beside its tensor stays in it. An eviction that ended
+/// the life before ends this one.
 static void keepOnly(Making *making, int32_t value) {
   int32_t again = making->made[mapFind(making->made, value)].instance;
   hmfree(making->made);
   struct MadeOf entry = {value, again};
   hmputs(making->made, entry);
+  for (ptrdiff_t i = 0; i < arrlen(making->to->restores); ++i)
+    if (making->to->restores[i].evicted == making->candidate->instance)
+      making->to->restores[i].evicted = again;
   LevelRestore restore = {making->candidate->instance, again};
   arrput(making->to->restores, restore);
 }
 
+/// Operands are written anew, so that those of dropped items do not add up.
 static void copyItem(Making *making, int32_t index) {
   const Level *from = making->from;
   LevelItem item = from->items[index];
   const ModelNode *node = &from->model->nodes[item.node];
-  if (index >= making->candidate->before) {
-    int32_t operands[node->numOperands + 1];
-    for (int32_t i = 0; i < node->numOperands; ++i)
-      operands[i] = renew(making, from->operands[item.firstOperand + i]);
-    item.firstOperand = (int32_t)arrlen(making->to->operands);
-    for (int32_t i = 0; i < node->numOperands; ++i)
-      arrput(making->to->operands, operands[i]);
-    if (node->kind == MODEL_VIEW)
-      making->to->instances[item.firstResult].root =
-          making->to->instances[making->to->operands[item.firstOperand]].root;
+  bool behind = index >= making->candidate->before;
+  int32_t operands[node->numOperands + 1];
+  for (int32_t i = 0; i < node->numOperands; ++i) {
+    operands[i] = from->operands[item.firstOperand + i];
+    if (behind)
+      operands[i] = renew(making, operands[i]);
   }
+  item.firstOperand = (int32_t)arrlen(making->to->operands);
+  for (int32_t i = 0; i < node->numOperands; ++i)
+    arrput(making->to->operands, operands[i]);
+  if (behind && node->kind == MODEL_VIEW)
+    making->to->instances[item.firstResult].root =
+        making->to->instances[operands[0]].root;
   arrput(making->to->items, item);
 }
 
-bool levelEvict(const Level *level, const LevelLife *life, Candidate *candidate,
-                Level *out) {
-  *out = levelCopy(level);
-  arrsetlen(out->items, 0);
+static bool makeAgain(Making *making) {
+  const Level *from = making->from;
+  int32_t value = from->instances[making->candidate->instance].value;
+  return make(making, from->model->values[value].node);
+}
+
+bool levelRestoreCost(const Level *level, const LevelLife *life,
+                      Candidate *candidate) {
+  Making making = {.from = level, .life = life, .candidate = candidate};
+  bool good = makeAgain(&making);
+  candidate->cost = making.cost;
+  hmfree(making.made);
+  return good;
+}
+
+Level levelEvict(const Level *level, const LevelLife *life,
+                 const Candidate *candidate) {
+  Level out = levelCopy(level);
+  arrsetlen(out.items, 0);
+  arrsetlen(out.operands, 0);
   Making making = {.from = level,
                    .life = life,
                    .candidate = candidate,
-                   .to = out,
+                   .to = &out,
                    .restore = (int32_t)arrlen(level->restores)};
-  int32_t value = level->instances[candidate->instance].value;
-  bool good = true;
-  candidate->cost = 0;
-  for (int32_t i = 0; good && i < arrlen(level->items); ++i) {
-    if (i == candidate->before) {
-      good = make(&making, level->model->values[value].node);
-      if (good)
-        keepOnly(&making, value);
+  for (int32_t i = 0; i < arrlen(level->items); ++i) {
+    if (i == candidate->before && makeAgain(&making)) {
+      keepOnly(&making, level->instances[candidate->instance].value);
+      renewViews(&making);
     }
-    if (good)
-      copyItem(&making, i);
+    copyItem(&making, i);
   }
   hmfree(making.made);
-  if (good)
-    levelSweep(out);
-  else
-    levelFree(out);
-  return good;
+  levelSweep(&out);
+  return out;
 }

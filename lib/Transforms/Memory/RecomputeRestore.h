@@ -16,10 +16,12 @@ typedef struct Candidate {
   int64_t bytes, distance, cost;
 } Candidate;
 
-/// The level with the candidate evicted, and computed again before its next
-/// use. False if that takes too many calls, or what is not there then; the
-/// candidate's cost is set otherwise. `life` is that of `level`; `out` is new.
-bool levelEvict(const Level *level, const LevelLife *life, Candidate *candidate,
-                Level *out);
+/// What computing it again before its next use costs. False if that takes too
+/// many calls, or what is not there then. `life` is that of `level`.
+bool levelRestoreCost(const Level *level, const LevelLife *life,
+                      Candidate *candidate);
+/// The level with the candidate evicted, and computed again; it has a cost.
+Level levelEvict(const Level *level, const LevelLife *life,
+                 const Candidate *candidate);
 
 #endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTERESTORE_H

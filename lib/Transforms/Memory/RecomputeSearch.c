@@ -18,7 +18,12 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-enum { MAX_ROUNDS = 500, LEAST_FIXED_BYTES = 10 << 10, LEAST_DISTANCE = 1 };
+enum {
+  MAX_ROUNDS = 500,
+  MAX_TRIES = 20000, // of a search: each looks at all operations
+  LEAST_FIXED_BYTES = 10 << 10,
+  LEAST_DISTANCE = 1
+};
 
 /// Uses of each root around a time; views are no uses of their own.
 typedef struct Around {
@@ -58,6 +63,11 @@ static int32_t beforeRestore(const Level *level, int32_t item) {
   return item;
 }
 
+static double scoreOf(const Candidate *candidate) {
+  return (double)candidate->bytes * (double)candidate->distance /
+         (double)(candidate->cost > 0 ? candidate->cost : 1);
+}
+
 static Candidate *candidatesAt(const Level *level, const LevelLife *life) {
   const Model *model = level->model;
   int32_t time = life->peak;
@@ -75,57 +85,60 @@ static Candidate *candidatesAt(const Level *level, const LevelLife *life) {
     if (distance < LEAST_DISTANCE || life->time[before] <= time)
       continue;
     Candidate candidate = {i, before, value->bytes, distance, 0};
-    arrput(candidates, candidate);
+    if (levelRestoreCost(level, life, &candidate))
+      arrput(candidates, candidate);
   }
   free(around);
   return candidates;
 }
 
-/// A round: the best eviction that takes bytes from the peak and adds no other
-/// as high.
-static bool evictOne(Level *level, LevelLife *life) {
-  Candidate *candidates = candidatesAt(level, life);
-  Level best = {0};
-  LevelLife bestLife = {0};
-  double bestScore = -1;
-  int64_t peak = levelPeak(life);
-  for (ptrdiff_t i = 0; i < arrlen(candidates); ++i) {
-    Candidate *candidate = &candidates[i];
-    Level with;
-    if (!levelEvict(level, life, candidate, &with))
-      continue;
-    LevelLife withLife = levelLife(&with);
-    double score = (double)candidate->bytes * (double)candidate->distance /
-                   (double)(candidate->cost > 0 ? candidate->cost : 1);
-    bool helps = levelPeak(&withLife) < peak ||
-                 (levelPeak(&withLife) == peak &&
-                  levelTimesAtPeak(&withLife) < levelTimesAtPeak(life));
-    if (helps && score > bestScore) {
-      levelFree(&best);
-      levelLifeFree(&bestLife);
-      best = with;
-      bestLife = withLife;
-      bestScore = score;
-    } else {
-      levelFree(&with);
-      levelLifeFree(&withLife);
-    }
+/// The highest first.
+static int compareScores(const void *a, const void *b) {
+  const Candidate *first = a, *second = b;
+  double difference = scoreOf(first) - scoreOf(second);
+  if (difference != 0)
+    return difference > 0 ? -1 : 1;
+  return first->instance < second->instance ? -1 : 1;
+}
+
+/// Takes bytes from the peak, and adds no other as high.
+static bool helps(const LevelLife *with, const LevelLife *without) {
+  return levelPeak(with) < levelPeak(without) ||
+         (levelPeak(with) == levelPeak(without) &&
+          levelTimesAtPeak(with) < levelTimesAtPeak(without));
+}
+
+static bool tryOne(Level *level, LevelLife *life, const Candidate *candidate) {
+  Level with = levelEvict(level, life, candidate);
+  LevelLife withLife = levelLife(&with);
+  bool good = helps(&withLife, life);
+  levelFree(good ? level : &with);
+  levelLifeFree(good ? life : &withLife);
+  if (good) {
+    *level = with;
+    *life = withLife;
   }
+  return good;
+}
+
+/// A round: the best eviction that helps.
+static bool evictOne(Level *level, LevelLife *life, int32_t *tries) {
+  Candidate *candidates = candidatesAt(level, life);
+  bool found = false;
+  if (arrlen(candidates))
+    qsort(candidates, arrlenu(candidates), sizeof *candidates, compareScores);
+  for (ptrdiff_t i = 0; !found && i < arrlen(candidates) && *tries < MAX_TRIES;
+       ++i, ++*tries)
+    found = tryOne(level, life, &candidates[i]);
   arrfree(candidates);
-  if (bestScore < 0)
-    return false;
-  levelFree(level);
-  levelLifeFree(life);
-  *level = best;
-  *life = bestLife;
-  return true;
+  return found;
 }
 
 int32_t levelSearch(Level *level, int64_t target) {
   LevelLife life = levelLife(level);
-  int32_t rounds = 0;
+  int32_t rounds = 0, tries = 0;
   while (rounds < MAX_ROUNDS && levelPeak(&life) > target &&
-         evictOne(level, &life))
+         evictOne(level, &life, &tries))
     ++rounds;
   levelLifeFree(&life);
   return rounds;
