@@ -7,7 +7,8 @@
 // Custom directives and the function syntax that relax, tir and vm share:
 //
 //   relax.func [private] @f(%x: T, ...) [-> (T, ...)] [symbols (m)] [binds (k)]
-//       [where (facts)] [target @t] [schedule @s] [attributes {...}] { body }
+//       [where (facts)] [target @t] [schedule @s]
+//       [versions (@g when (facts), ...)] [attributes {...}] { body }
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -18,7 +19,8 @@ namespace sym {
 /// Names of the inherent attributes behind the clauses.
 constexpr const char *kParams = "params", *kSymbols = "symbols", *kBinds = "binds",
                      *kFacts = "facts", *kTarget = "target",
-                     *kSchedule = "schedule";
+                     *kSchedule = "schedule", *kVersions = "versions",
+                     *kGuards = "guards";
 
 /// ` (a, b)` behind a word, as an array of strings.
 mlir::ParseResult parseNames(mlir::OpAsmParser &parser, mlir::ArrayAttr &names);

@@ -10,6 +10,25 @@
 #include "dialects/TIR/Rows.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
+/// Each has a guard that says something.
+static MlirLogicalResult verifyVersions(MlirOperation op) {
+  MlirAttribute versions = tirFuncGetVersions(op),
+                guards = tirFuncGetGuards(op);
+  intptr_t count = versions.ptr ? mlirArrayAttrGetNumElements(versions) : 0;
+  if (count != (guards.ptr ? mlirArrayAttrGetNumElements(guards) : 0))
+    return bridgeEmitOpError(op, "versions: expected a guard of each");
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute guard = mlirArrayAttrGetElement(guards, i);
+    bool says = false;
+    for (intptr_t f = 0, e = mlirArrayAttrGetNumElements(guard); f < e; ++f)
+      says |= !symFactAttrGetLikely(mlirArrayAttrGetElement(guard, f));
+    if (!says)
+      return bridgeEmitOpError(
+          op, "versions: guard %ld has no fact that can be tested", (long)i);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult tirFuncVerify(MlirOperation op) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(op));
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
@@ -18,9 +37,10 @@ MlirLogicalResult tirFuncVerify(MlirOperation op) {
                                (long)i);
   if (mlirFunctionTypeGetNumResults(type) != 0)
     return bridgeEmitOpError(op, "has results: programs write into buffers");
-  return mlirLogicalResultIsFailure(tirVerifyRows(op))
-             ? mlirLogicalResultFailure()
-             : symVerifyFunctionScope(op);
+  if (mlirLogicalResultIsFailure(tirVerifyRows(op)) ||
+      mlirLogicalResultIsFailure(verifyVersions(op)))
+    return mlirLogicalResultFailure();
+  return symVerifyFunctionScope(op);
 }
 
 MlirLogicalResult tirMonoidVerify(MlirOperation op) {

@@ -12,6 +12,8 @@ include "dialects/Sym/Constraints.td"
 include "dialects/TIR/TIRBase.td"
 include "mlir/IR/RegionKindInterface.td"
 
+def TIR_Guards : TypedArrayAttrBase<Sym_Facts, "lists of facts">;
+
 def TIR_FuncOp : TIR_Op<"func", [
     IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope,
     SingleBlock, Sym_BindsAtEntry]> {
@@ -20,7 +22,10 @@ def TIR_FuncOp : TIR_Op<"func", [
     Arguments are buffers; the last ones are written. Symbols are bare
     dimensions of the arguments or stand in `symbols (m)`, and the caller gives
     their values. `target @t` names the `relax.target` that code is made for,
-    `schedule @s` the schedule to apply.
+    `schedule @s` the schedule to apply. `versions (@f when (m == 5), ...)` are
+    programs of the same values for extents of which the guard holds, facts about
+    the symbols; they are tried in order. A version has the same arguments, but
+    may say more of their dimensions.
   }];
   let hasCustomAssemblyFormat = 1;
   let arguments = (ins SymbolNameAttr:$sym_name,
@@ -32,7 +37,9 @@ def TIR_FuncOp : TIR_Op<"func", [
                        OptionalAttr<StrArrayAttr>:$binds,
                        OptionalAttr<Sym_Facts>:$facts,
                        OptionalAttr<FlatSymbolRefAttr>:$target,
-                       OptionalAttr<FlatSymbolRefAttr>:$schedule);
+                       OptionalAttr<FlatSymbolRefAttr>:$schedule,
+                       OptionalAttr<FlatSymbolRefArrayAttr>:$versions,
+                       OptionalAttr<TIR_Guards>:$guards);
   let regions = (region AnyRegion:$body);
   let extraClassDeclaration = [{
     ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }

@@ -15,6 +15,10 @@ static bool contains(const StrRef *names, size_t count, StrRef name) {
   return false;
 }
 
+bool tirIsSettled(MlirOperation func) {
+  return tirFuncGetSchedule(func).ptr || tirFuncGetVersions(func).ptr;
+}
+
 size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
   MlirAttribute clause = tirFuncGetSymbols(func);

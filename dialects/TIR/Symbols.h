@@ -19,6 +19,10 @@ extern "C" {
 /// in the arena, the characters in the context.
 size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names);
 
+/// A schedule or versions speak of what is in the program: passes that merge or
+/// reorder programs leave it alone.
+bool tirIsSettled(MlirOperation func);
+
 /// The element type of the buffer that holds a tensor's elements: buffers know
 /// bytes, operations know meanings. Unsigned integers lose their sign; an i8
 /// holds the bits of floats of at most 8 bits, and in its low bits, below zeros,

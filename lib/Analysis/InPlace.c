@@ -91,7 +91,8 @@ static MlirWalkResult checkLoad(MlirOperation op, void *userData) {
 
 bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  if (!body.ptr || input >= mlirBlockGetNumArguments(body) ||
+  // A version may go through the elements in another way.
+  if (!body.ptr || tirFuncGetVersions(func).ptr || input >= mlirBlockGetNumArguments(body) ||
       output >= mlirBlockGetNumArguments(body))
     return false;
   Accesses accesses = {.input = mlirBlockGetArgument(body, input),

@@ -15,11 +15,12 @@
 
 /// What options put into the text of stages, by its letter behind a `$`.
 enum {
-  PIECE_HOIST = 'h',  // of what waits for others, what need not
-  PIECE_TARGET = 't', // for relax-set-target
-  PIECE_JOIN = 'j',   // kernels that run as one
-  PIECE_PLAN = 'p',   // memory
-  PIECE_BOUNDS = 'b', // for tir-check-bounds
+  PIECE_HOIST = 'h',   // of what waits for others, what need not
+  PIECE_TARGET = 't',  // for relax-set-target
+  PIECE_JOIN = 'j',    // kernels that run as one
+  PIECE_PLAN = 'p',    // memory
+  PIECE_BOUNDS = 'b',  // for tir-check-bounds
+  PIECE_VERSIONS = 'v', // for relax-to-vm
 };
 
 static const struct {
@@ -38,7 +39,7 @@ static const struct {
      "$hrelax-set-target$t,relax-legalize,relax-fuse-ops,relax-order-dims,"
      "relax.func(relax-recover-views),relax-remove-dead,$j"},
     // Schedules are text here: a person may change them.
-    {"rules", "relax-join-dims,relax-schedule-rules"},
+    {"rules", "relax-specialize,relax-join-dims,relax-schedule-rules"},
     // Rules again, because layouts of weights make programs that pack them.
     {"scheduled", "relax-apply-schedule,"
                   "relax-schedule-rules,relax-apply-schedule,"
@@ -48,7 +49,7 @@ static const struct {
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,
     // and the divisor of a loop without rounds may be 0.
     {"vm",
-     "relax-to-vm,tir.func(tir-check-bounds$b,lower-tir,canonicalize,cse)"},
+     "relax-to-vm$v,tir.func(tir-check-bounds$b,lower-tir,canonicalize,cse)"},
 };
 
 static const char *const stageNames[] = {
@@ -60,7 +61,8 @@ enum {
   OPTION_ARENA,
   OPTION_BATCH,
   OPTION_BOUNDS,
-  OPTION_LEVELS
+  OPTION_LEVELS,
+  OPTION_VERSIONS
 };
 
 static bool is(StrRef option, const char *value) {
@@ -79,7 +81,7 @@ static void appendPlan(const StrRef *options, StrBuf *out) {
 
 static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
   StrRef target = options[OPTION_TARGET], batch = options[OPTION_BATCH],
-         bounds = options[OPTION_BOUNDS];
+         bounds = options[OPTION_BOUNDS], version = options[OPTION_VERSIONS];
   bool batches = !is(batch, "none");
   if (piece == PIECE_HOIST && batches)
     strBufAppendC(
@@ -96,6 +98,9 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
     appendPlan(options, out);
   else if (piece == PIECE_BOUNDS && !is(bounds, "check"))
     strBufAppendFormat(out, "{bounds=%.*s}", (int)bounds.length, bounds.data);
+  else if (piece == PIECE_VERSIONS && !is(version, "all"))
+    strBufAppendFormat(out, "{versions=%.*s}", (int)version.length,
+                       version.data);
 }
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
@@ -121,6 +126,9 @@ static const char *const batchUnits[] = {"none", "kernel", "line", NULL};
 
 static const char *const boundsModes[] = {"check", "report", "require", NULL};
 
+static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
+                                       "4",   "5",    "6", "7", NULL};
+
 static const RelaxPassOption cpuOptions[] = {
     {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
     {"target", RELAX_OPTION_STRING,
@@ -137,6 +145,9 @@ static const RelaxPassOption cpuOptions[] = {
     {"levels", RELAX_OPTION_INT,
      "plans of memory that a function has, as relax-plan-recompute takes it",
      "1", NULL},
+    {"versions", RELAX_OPTION_STRING,
+     "versions of programs that are taken, as relax-to-vm takes it", "all",
+     versions},
 };
 
 static const RelaxPipeline cpu = {

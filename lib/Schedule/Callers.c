@@ -36,10 +36,20 @@ static void addUser(ScheduleCallers *callers, MlirAttribute reference,
   hmput(callers->users, reference.ptr, list);
 }
 
-/// Programs call nothing: what is in them is passed over.
+static void addVersions(ScheduleCallers *callers, MlirOperation program) {
+  MlirAttribute versions = tirFuncGetVersions(program);
+  for (intptr_t i = 0,
+                e = versions.ptr ? mlirArrayAttrGetNumElements(versions) : 0;
+       i < e; ++i)
+    addUser(callers, mlirArrayAttrGetElement(versions, i), program);
+}
+
+/// Programs call nothing but their versions: what is in them is passed over.
 static MlirWalkResult visit(MlirOperation op, void *userData) {
-  if (tirIsFunc(op))
+  if (tirIsFunc(op)) {
+    addVersions(userData, op);
     return MlirWalkResultSkip;
+  }
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
        ++i) {

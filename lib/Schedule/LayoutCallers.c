@@ -76,7 +76,9 @@ static const char *refuseCaller(Scheduler *s, MlirOperation user,
 const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
   ptrdiff_t count;
   const MlirOperation *users = scheduleCallersOf(s->callers, s->func, &count);
-  const char *reason = NULL;
+  const char *reason = tirFuncGetVersions(s->func).ptr
+                           ? "versions take the buffer as it is"
+                           : NULL;
   for (ptrdiff_t i = 0; i < count && !reason; ++i)
     reason = refuseCaller(s, users[i], buffer);
   return reason;

@@ -16,6 +16,7 @@
 #include "lib/Schedule/OrderDims.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Limits.h"
 
@@ -50,7 +51,7 @@ static bool isCandidate(Order *o, MlirOperation op) {
     return false;
   MlirOperation callee = calleeOf(o, op);
   return callee.ptr && tirIsFunc(callee) && scheduleBody(callee).ptr &&
-         !tirFuncGetSchedule(callee).ptr &&
+         !tirIsSettled(callee) &&
          mlirBlockGetNumArguments(scheduleBody(callee)) ==
              relaxCallTirGetNumInputs(op) + 1;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/OrderDims.h"
+#include "dialects/TIR/Symbols.h"
 
 #include <stb/stb_ds.h>
 
@@ -15,7 +16,7 @@ static bool isResult(const OrderProgram *p, MlirValue buffer) {
 
 bool orderRead(RelaxPassRun *run, MlirOperation func, OrderProgram *p) {
   MlirBlock body = scheduleBody(func);
-  if (!body.ptr || tirFuncGetSchedule(func).ptr)
+  if (!body.ptr || tirIsSettled(func))
     return false;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))

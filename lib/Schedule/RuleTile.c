@@ -82,6 +82,20 @@ static void moveBatchesOut(Tile *t, const RuleCompute *carrier, intptr_t row,
   }
 }
 
+/// Whole tiles along an extent, or all where there are fewer than two; -1 if
+/// nobody knows.
+static int64_t roundsOf(int64_t extent, int64_t size) {
+  if (extent < 0)
+    return -1;
+  return extent >= 2 * size ? extent / size : 1 + (extent > size);
+}
+
+/// The rounds of the outer loops are for the threads, if there are some.
+static void shareRounds(Tile *t) {
+  if (ruleIsLarge(t->r, t->compute) && t->extents[0] != 1)
+    ruleParallelLoops(t->r, t->compute, t->outer, t->extents, t->numOuter);
+}
+
 /// Outer loops, with the one that has most rounds to share in front, or behind
 /// batches.
 static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
@@ -97,11 +111,11 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
   }
   if (row >= 0) {
     int64_t extent = carrier->extent[row];
-    extents[count] = extent < 0 ? -1 : extent / t->rows;
+    extents[count] = roundsOf(extent, t->rows);
     order[count++] = t->outerRow;
   }
   int64_t extent = carrier->extent[column];
-  extents[count] = extent < 0 ? -1 : extent / t->columns;
+  extents[count] = roundsOf(extent, t->columns);
   intptr_t front = ruleOutermost(t->r, extents, count + 1);
   bool known = extents[front] >= 0;
   // Columns stay inside, unless they are in front: the tile is computed there.
@@ -243,8 +257,7 @@ static void carriedByNext(Tile *t) {
   finishLoops(t, rowInit, columnInit, false);
   if (staged)
     finishLoops(t, rowStore, columnStore, false);
-  if (ruleIsLarge(r, c))
-    ruleParallelLoops(r, c, t->outer, t->extents, t->numOuter);
+  shareRounds(t);
 }
 
 /// The reduction carries the tile itself; its initialisation moves inside.
@@ -297,8 +310,7 @@ static void carriedBySelf(Tile *t) {
     ruleUnroll(r, t->copied);
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
-  if (ruleIsLarge(r, c))
-    ruleParallelLoops(r, c, t->outer, t->extents, t->numOuter);
+  shareRounds(t);
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {

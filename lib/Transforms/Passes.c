@@ -23,6 +23,7 @@ extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
 extern const RelaxPass relaxFusionReportPass;
+extern const RelaxPass relaxSpecializePass;
 extern const RelaxPass relaxOrderForMemoryPass;
 extern const RelaxPass tirPrintPatternKindsPass;
 extern const RelaxPass relaxTestRenameSymbolsPass;
@@ -59,6 +60,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxRemoveDeadPass,
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
+    &relaxSpecializePass,
     &relaxFusionReportPass,
     &relaxOrderForMemoryPass,
     &tirPrintPatternKindsPass,

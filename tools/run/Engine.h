@@ -31,12 +31,13 @@ typedef struct RunEngineOptions {
   // None: all of the module.
   const char *const *entries;
   size_t numEntries;
-  int threads;        // 0: as many as OpenMP chooses
-  uint64_t maxMemory; // of a call; 0: as the machine chooses
-  const char *target; // as `--target=` names it; NULL: that of the module
-  bool noOptimize;    // LLVM's passes do not run
-  bool debugInfo;     // kernels have names and lines for gdb and perf
-  bool batch;         // calls of programs wait for others (relax-batch)
+  int threads;          // 0: as many as OpenMP chooses
+  uint64_t maxMemory;   // of a call; 0: as the machine chooses
+  const char *target;   // as `--target=` names it; NULL: that of the module
+  const char *versions; // of programs that are taken (relax-to-vm); NULL: all
+  bool noOptimize;      // LLVM's passes do not run
+  bool debugInfo;       // kernels have names and lines for gdb and perf
+  bool batch;           // calls of programs wait for others (relax-batch)
   bool poison, verifyFacts;
   uint64_t memoryLimit;                     // 0: none (Machine.h)
   uint32_t memoryLevel;                     // 0: by the limit (Machine.h)

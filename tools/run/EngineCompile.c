@@ -160,7 +160,8 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   BridgeStages how = {.target = options->target,
                       .noArena = options->recompute,
                       .batch = options->batch,
-                      .levels = hasLevels(options) ? NUM_LEVELS : 0};
+                      .levels = hasLevels(options) ? NUM_LEVELS : 0,
+                      .versions = options->versions};
   bool good = bridgeRunStages(engine->lowered, &how);
   mlirContextEnableMultithreading(context, false);
   if (!good)
@@ -213,10 +214,12 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
   RelaxCacheKey key;
   if (options->cache) {
     StrBuf target = {0};
-    strBufAppendFormat(&target, "%s%s%s",
+    strBufAppendFormat(&target, "%s%s%s%s%s",
                        options->target ? options->target : "",
                        options->recompute ? " arena=false" : "",
-                       hasLevels(options) ? " levels" : "");
+                       hasLevels(options) ? " levels" : "",
+                       options->versions ? " versions=" : "",
+                       options->versions ? options->versions : "");
     key = relaxProgramKey(
         options->environment, (StrRef){target.data, target.length},
         options->entries, options->numEntries, engine->source->text);

@@ -1,4 +1,5 @@
-//===- Fail.c - what relax-run says when it fails --------------------------===//
+//===- Fail.c - what relax-run says when it fails
+//--------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -88,6 +88,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
          "of frames and values of a call; 4G (half of the machine's)"},
     [RUN_TARGET] = {"--target", COMMAND_VALUE, "TARGET",
                     "what code is made for: native, x86-64-v3, ..., a file"},
+    [RUN_VERSIONS] = {"--versions", COMMAND_VALUE, "all|none|K",
+                      "versions of kernels to take where their guards hold"},
     [RUN_CACHE_DIR] =
         {"--cache-dir", COMMAND_VALUE, "DIR",
          "for code and weights (default: RELAX_CACHE_DIR; else nowhere)"},

@@ -260,6 +260,8 @@ extern "C" bool bridgeRunStages(MlirOperation module, const BridgeStages *how) {
   text += how->noArena ? "arena=false" : "arena=true";
   if (how->levels)
     text += " levels=" + std::to_string(how->levels);
+  if (how->versions)
+    text += " versions=" + std::string(how->versions);
   text += how->batch ? " batch=line}" : " batch=none}";
   return runPipeline(module, text, true);
 }

@@ -75,9 +75,11 @@ void bridgePrintLimits(const char *tool);
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Options of the stages.
 typedef struct BridgeStages {
-  const char *target; // as `--target=` names it; NULL: that of the module, else this machine
-  bool noArena, batch; // without arenas; with `relax-batch`
-  int levels;          // plans of memory that a function may have; 0: one
+  const char *target; // as `--target=` names it; NULL: that of the module, else
+                      // this machine
+  bool noArena, batch;  // without arenas; with `relax-batch`
+  int levels;           // plans of memory that a function may have; 0: one
+  const char *versions; // of programs that are taken; NULL: all
 } BridgeStages;
 
 /// Runs what is left of the stages.

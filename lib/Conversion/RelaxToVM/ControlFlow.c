@@ -236,8 +236,7 @@ static MlirLogicalResult lowerElse(VmLowering *lowering, MlirOperation op,
   return outcome;
 }
 
-/// The facts of a guard that are no hints, over registers.
-static MlirAttribute guardFacts(VmOperands *operands, MlirAttribute guard) {
+MlirAttribute vmGuardFacts(VmOperands *operands, MlirAttribute guard) {
   VmLowering *lowering = operands->lowering;
   intptr_t count = mlirArrayAttrGetNumElements(guard), kept = 0;
   MlirAttribute *facts = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
@@ -257,7 +256,7 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
   VmOperands operands = {.lowering = lowering};
   VmBranchArgs args = {
       .arm = vmArmName(lowering, op, strBufText(&what)),
-      .facts = guardFacts(&operands, mlirArrayAttrGetElement(guards, arm)),
+      .facts = vmGuardFacts(&operands, mlirArrayAttrGetElement(guards, arm)),
       .numResultsTypes = mlirOperationGetNumResults(op),
       .resultsTypes = vmResultTypes(lowering, op)};
   strBufFree(&what);

@@ -33,6 +33,8 @@ MlirLogicalResult vmEndWithYield(VmLowering *lowering, MlirOperation yield,
 /// `main: relax.while %kv`, and what stands behind it, for counters.
 MlirAttribute vmArmName(VmLowering *lowering, MlirOperation op,
                         const char *what);
+/// The facts of a guard that are no hints, over registers.
+MlirAttribute vmGuardFacts(VmOperands *operands, MlirAttribute guard);
 MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op);
 /// Maps the results and binds the symbols that their types bring.
 void vmMapResults(VmLowering *lowering, MlirOperation op,

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Conversion/RelaxToVM/Kernel.h"
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -12,7 +13,6 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
-#include "lib/Conversion/RelaxToVM/Lowering.h"
 
 /// Memory for a result of call_tir: at its planned offset, or its own.
 static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
@@ -40,25 +40,38 @@ static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
   return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
 }
 
-/// The value of a kernel's symbol at this call: the dim of the buffer that
-/// binds it, else the expression in the call's `symbols (...)`, else null.
-static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
-                                  const MlirType *types, StrRef symbol) {
+/// The expression in the call's `symbols (...)`, which names the symbols of the
+/// program: a version has its own at the same places. Null: there is none.
+static MlirAttribute givenAtCall(const KernelCall *call, MlirOperation function,
+                                 StrRef symbol) {
+  MlirAttribute given = relaxCallTirGetSymbols(call->op),
+                own = tirFuncGetSymbols(function),
+                clause = tirFuncGetSymbols(call->program);
+  if (!given.ptr || !own.ptr)
+    return (MlirAttribute){NULL};
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(own); i < e; ++i)
+    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
+                        mlirArrayAttrGetElement(own, i))),
+                    symbol))
+      return mlirDictionaryAttrGetElementByName(
+          given, mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i)));
+  return (MlirAttribute){NULL};
+}
+
+MlirAttribute vmSymbolAtCall(const KernelCall *call, MlirOperation function,
+                             StrRef symbol) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
     const MlirAttribute *formal, *actual;
     intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
-    symTypeDims(relaxStoredTensorType(types[i]), &actual);
+    symTypeDims(relaxStoredTensorType(call->types[i]), &actual);
     StrRef name;
     for (intptr_t axis = 0; axis < rank; ++axis)
       if (symAttributeIsSymbol(formal[axis], &name) &&
           strRefEqual(name, symbol))
         return actual[axis];
   }
-  MlirAttribute given = relaxCallTirGetSymbols(op);
-  if (!given.ptr)
-    return given;
-  return mlirDictionaryAttrGetElementByName(given, strRefToMlir(symbol));
+  return givenAtCall(call, function, symbol);
 }
 
 /// The tables of arguments whose rows may lie apart.
@@ -78,6 +91,37 @@ static void addTables(VmLowering *lowering, MlirOperation function,
   }
 }
 
+MlirLogicalResult vmAppendKernel(const KernelCall *call,
+                                 MlirOperation function) {
+  VmLowering *lowering = call->lowering;
+  StrRef *symbols;
+  intptr_t count =
+      (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
+  MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
+  VmOperands operands = {.lowering = lowering};
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute value = vmSymbolAtCall(call, function, symbols[i]);
+    if (!value.ptr || symAttributeIsUnknown(value))
+      return bridgeEmitOpError(
+          call->op,
+          "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
+          "...)'",
+          (int)symbols[i].length, symbols[i].data, (int)symbols[i].length,
+          symbols[i].data);
+    exprs[i] = vmOperandExpr(&operands, value);
+  }
+  VmKernelArgs args = {call->numBuffers,
+                       call->buffers,
+                       operands.count,
+                       operands.values,
+                       mlirFlatSymbolRefAttrGet(
+                           lowering->context,
+                           mlirStringAttrGetValue(tirFuncGetSymName(function))),
+                       mlirArrayAttrGet(lowering->context, count, exprs)};
+  vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxCallTirGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
@@ -86,41 +130,23 @@ MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
       op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
   intptr_t all = mlirFunctionTypeGetNumInputs(
       mlirTypeAttrGetValue(tirFuncGetFunctionType(function)));
-  MlirValue *buffers = ARENA_ARRAY(lowering->arena, MlirValue, all);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, all);
+  KernelCall call = {lowering,
+                     op,
+                     function,
+                     ARENA_ARRAY(lowering->arena, MlirValue, all),
+                     ARENA_ARRAY(lowering->arena, MlirType, all),
+                     all};
   for (intptr_t i = 0; i < inputs; ++i) {
     MlirValue input = relaxCallTirGetInputs(op, i);
-    buffers[i] = vmLoweringValue(lowering, input);
-    types[i] = mlirValueGetType(input);
+    call.buffers[i] = vmLoweringValue(lowering, input);
+    call.types[i] = mlirValueGetType(input);
   }
   for (intptr_t i = 0; i < results; ++i) {
-    buffers[inputs + i] = lowerPlace(lowering, op, i);
-    types[inputs + i] = mlirValueGetType(mlirOperationGetResult(op, i));
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), buffers[inputs + i]);
+    MlirValue place = lowerPlace(lowering, op, i);
+    call.buffers[inputs + i] = place;
+    call.types[inputs + i] = mlirValueGetType(mlirOperationGetResult(op, i));
+    vmLoweringMap(lowering, mlirOperationGetResult(op, i), place);
   }
-  addTables(lowering, function, inputs + results, buffers, types);
-  StrRef *symbols;
-  intptr_t count =
-      (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
-  MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
-  VmOperands operands = {.lowering = lowering};
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute value = symbolAtCall(op, function, types, symbols[i]);
-    if (!value.ptr || symAttributeIsUnknown(value))
-      return bridgeEmitOpError(
-          op,
-          "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
-          "...)'",
-          (int)symbols[i].length, symbols[i].data, (int)symbols[i].length,
-          symbols[i].data);
-    exprs[i] = vmOperandExpr(&operands, value);
-  }
-  VmKernelArgs args = {all,
-                       buffers,
-                       operands.count,
-                       operands.values,
-                       callee,
-                       mlirArrayAttrGet(lowering->context, count, exprs)};
-  vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  addTables(lowering, function, inputs + results, call.buffers, call.types);
+  return vmAppendVersions(&call);
 }

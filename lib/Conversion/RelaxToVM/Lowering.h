@@ -22,10 +22,11 @@ typedef struct VmLowering {
   MlirBlock block;   // of the vm.func in the making
   VmSymbol *symbols; // stb_ds array
   struct VmValue {
-    void *key;       // a value of the relax.func
-    MlirValue value; // its register
-  } *values;         // stb_ds map
-  MlirLocation loc;  // of the operation that is lowered
+    void *key;            // a value of the relax.func
+    MlirValue value;      // its register
+  } *values;              // stb_ds map
+  MlirLocation loc;       // of the operation that is lowered
+  const int64_t *version; // the only one to take, -1 for none; null: any
 } VmLowering;
 
 /// Appends an operation; returns its first result or a null value.

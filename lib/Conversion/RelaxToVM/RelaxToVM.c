@@ -15,11 +15,14 @@
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/PreparedWeights.h"
+#include "lib/Analysis/Versions.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 #include <stb/stb_ds.h>
+
+enum { OPTION_VERSIONS };
 
 /// In the prepare function: results go into the weights before it returns.
 static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
@@ -136,7 +139,7 @@ static void killWeights(VmLowering *lowering) {
 }
 
 static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
-  (void)userData;
+  lowering->version = userData;
   bool prepare = vmIsPrepare(lowering->module, lowering->source);
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
@@ -192,7 +195,26 @@ static void removeDeclarations(MlirBlock body) {
   }
 }
 
+/// They are branches now.
+static void removeVersions(MlirBlock body) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op) && tirFuncGetVersions(op).ptr) {
+      tirFuncSetVersions(op, (MlirAttribute){NULL});
+      tirFuncSetGuards(op, (MlirAttribute){NULL});
+    }
+}
+
+/// What `versions=` says, in `number` if it is one of them.
+static const int64_t *readVersion(const RelaxPassRun *run, int64_t *number) {
+  StrRef text = relaxOptionString(run, OPTION_VERSIONS);
+  *number = strRefEqual(text, strRefFromC("none")) ? -1 : text.data[0] - '0';
+  return strRefEqual(text, strRefFromC("all")) ? NULL : number;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
+  int64_t number;
+  const int64_t *version = readVersion(run, &number);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirLogicalResult outcome = relaxPlaceOnHost(run->op);
   if (mlirLogicalResultIsFailure(outcome))
@@ -201,21 +223,37 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op))
-      tirAddRowTables(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!tirIsFunc(op))
+      continue;
+    if (mlirLogicalResultIsFailure(versionsCheck(op)))
+      return mlirLogicalResultFailure();
+    tirAddRowTables(op);
+  }
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (!relaxIsFunc(op) || !relaxFuncHasBody(op))
       continue;
-    if (!vmLowerFunction(run->op, op, run->arena, fillBody, NULL).ptr)
+    if (!vmLowerFunction(run->op, op, run->arena, fillBody, (void *)version)
+             .ptr)
       return mlirLogicalResultFailure();
     mlirOperationDestroy(op);
   }
   removeDeclarations(body);
+  removeVersions(body);
   return mlirLogicalResultSuccess();
 }
+
+static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
+                                       "4",   "5",    "6", "7", NULL};
+
+static const RelaxPassOption options[] = {
+    [OPTION_VERSIONS] = {"versions", RELAX_OPTION_STRING,
+                         "versions of programs that are taken where their "
+                         "guards hold: all, none, or one by its number",
+                         "all", versions},
+};
 
 static MlirDialectHandle (*const dialects[])(void) = {
     mlirGetDialectHandle__vm__, NULL};
@@ -227,10 +265,14 @@ const RelaxPass relaxToVMPass = {
         "Every `relax.func` becomes a `vm.func`: symbols become i64 registers, "
         "a public function checks rank, element type, every dimension and "
         "every fact of its arguments first, results of `relax.call_tir` get "
-        "memory (where the plan says, else their own), and the function that "
+        "memory (where the plan says, else their own), a program with versions "
+        "becomes "
+        "a branch with a counter for each, and the function that "
         "prepares weights stores its results. Operations must be legalised "
         "before.",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
     .dialects = dialects,
     .traits = RELAX_PASS_REQUIRED,
     .run = run,

@@ -11,6 +11,7 @@
 
 #include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Access.h"
+#include "dialects/TIR/Symbols.h"
 #include "lib/Schedule/Computes.h"
 #include "lib/Transforms/Batch/Batch.h"
 
@@ -34,7 +35,7 @@ static MlirWalkResult findOther(MlirOperation op, void *userData) {
 }
 
 bool batchKernelCan(MlirOperation kernel) {
-  bool good = scheduleBody(kernel).ptr && !tirFuncGetSchedule(kernel).ptr &&
+  bool good = scheduleBody(kernel).ptr && !tirIsSettled(kernel) &&
               !tirFuncGetArgAttrs(kernel).ptr;
   if (good)
     mlirOperationWalk(kernel, findOther, &good, MlirWalkPreOrder);

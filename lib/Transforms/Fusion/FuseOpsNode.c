@@ -142,7 +142,7 @@ bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
                                    strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
                                        relaxCallTirGetCallee(call))));
   if (!node->callee.ptr || !tirIsFunc(node->callee) ||
-      tirFuncGetSchedule(node->callee).ptr)
+      tirIsSettled(node->callee))
     return false;
   MlirOperation compute = onlyCompute(node->callee);
   if (!compute.ptr ||

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 
@@ -183,7 +184,7 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
       graph->base.symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
                                relaxCallTirGetCallee(call))));
   MlirOperation callee = node->call.callee;
-  if (!callee.ptr || !tirIsFunc(callee) || tirFuncGetSchedule(callee).ptr ||
+  if (!callee.ptr || !tirIsFunc(callee) || tirIsSettled(callee) ||
       tirFuncGetArgAttrs(callee).ptr || !bodyOf(callee).ptr ||
       !fuseBindCallee(&graph->base, &node->call))
     return false;

@@ -15,8 +15,10 @@
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/PreparedWeights.h"
+#include "lib/Analysis/Versions.h"
 #include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
@@ -204,6 +206,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        op = mlirOperationGetNextInBlock(op)) {
     if (relaxIsWeight(op))
       checker.outcome = checkPrepared(&checker, op);
+    if (tirIsFunc(op))
+      checker.outcome = versionsCheck(op);
     if (!relaxIsFunc(op))
       continue;
     ++run->counters[COUNT_FUNCTIONS];
@@ -224,8 +228,9 @@ const RelaxPass relaxCheckWellFormedPass = {
         "Verifies the module, then refuses what no single operation shows: "
         "facts that no extents satisfy together (a smallest set of them is "
         "named), a call that is not known to satisfy the facts of a private "
-        "callee, a symbol of `symbols (...)` that gets no value, and a weight "
-        "that is not a result of the function that prepares it. "
+        "callee, a symbol of `symbols (...)` that gets no value, a weight "
+        "that is not a result of the function that prepares it, and a version "
+        "that does not take what its program takes. "
         "[well-formed.md](../well-formed.md) compares the rules with those of "
         "Relax. The module is not changed.\n",
     .anchor = "builtin.module",

@@ -1,0 +1,187 @@
+//===- Specialize.c - the pass relax-specialize ---------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A program of symbolic extents is right for all of them and best for few. Here
+// it gets versions for extents that somebody expects, each scheduled like a
+// program of its own (BladeDISC's speculation, Nimble's dispatch on residues).
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Versions/Specialize.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "lib/Bridge/Core/ModuleSymbols.h"
+#include "lib/Bridge/Core/Pass.h"
+
+#include <stb/stb_ds.h>
+
+enum { OPTION_ARMS, OPTION_GAIN, OPTION_CODE };
+enum { COUNT_VERSIONS, COUNT_DROPPED, COUNT_IMPOSSIBLE, NUM_COUNTERS };
+
+typedef struct Specializer {
+  RelaxPassRun *run;
+  ModuleSymbols *symbols;
+  MlirOperation program;
+  MlirAttribute *versions, *guards; // stb_ds
+  int64_t operations;               // in the versions so far
+} Specializer;
+
+static MlirWalkResult countOperation(MlirOperation op, void *userData) {
+  (void)op;
+  ++*(int64_t *)userData;
+  return MlirWalkResultAdvance;
+}
+
+static int64_t numOperations(MlirOperation program) {
+  int64_t count = 0;
+  mlirOperationWalk(program, countOperation, &count, MlirWalkPreOrder);
+  return count;
+}
+
+/// `@sum_for_5`, `@sum_for_5_64`: values, since symbols may have any names.
+static StrRef nameFor(Specializer *s, const SpecializeArm *arm) {
+  StrBuf text = {0};
+  strBufAppend(&text, strRefFromMlir(mlirStringAttrGetValue(
+                          tirFuncGetSymName(s->program))));
+  strBufAppendC(&text, "_for");
+  for (size_t i = 0; i < arm->count; ++i)
+    strBufAppendFormat(&text, "_%lld", (long long)arm->values[i]);
+  StrRef base =
+      arenaCopyString(s->run->arena, (StrRef){strBufText(&text), text.length});
+  strBufFree(&text);
+  return moduleSymbolsUnique(s->symbols, base, s->run->arena);
+}
+
+static MlirAttribute guardOf(Specializer *s, const SpecializeArm *arm) {
+  Arena *arena = s->run->arena;
+  MlirAttribute *facts = ARENA_ARRAY(arena, MlirAttribute, arm->count);
+  for (size_t i = 0; i < arm->count; ++i) {
+    SymFact fact = {.kind = SYM_FACT_EQ,
+                    .lhs = symExprSymbol(arena, arm->names[i]),
+                    .rhs = symExprConst(arena, arm->values[i])};
+    facts[i] = symFactToAttribute(s->run->context, fact);
+  }
+  return mlirArrayAttrGet(s->run->context, (intptr_t)arm->count, facts);
+}
+
+static void addVersion(Specializer *s, const SpecializeArm *arm) {
+  RelaxPassRun *run = s->run;
+  MlirOperation version = specializeClone(s->program, run->arena, arm);
+  if (!version.ptr) {
+    ++run->counters[COUNT_IMPOSSIBLE];
+    return;
+  }
+  StrRef name = nameFor(s, arm);
+  MlirOperation last = s->program;
+  if (arrlen(s->versions))
+    last = moduleSymbolsFind(
+        s->symbols,
+        strRefFromMlir(mlirFlatSymbolRefAttrGetValue(arrlast(s->versions))));
+  tirFuncSetSymName(version,
+                    mlirStringAttrGet(run->context, strRefToMlir(name)));
+  tirFuncSetSymVisibility(
+      version, mlirStringAttrGet(run->context,
+                                 mlirStringRefCreateFromCString("private")));
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->program), last,
+                                     version);
+  moduleSymbolsAdd(s->symbols, version);
+  arrput(s->versions,
+         mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
+  arrput(s->guards, guardOf(s, arm));
+  s->operations += numOperations(version);
+  ++run->counters[COUNT_VERSIONS];
+}
+
+/// An arm has to pay, and code has a limit.
+static bool isWorthIt(Specializer *s, const SpecializeArm *arm) {
+  RelaxPassRun *run = s->run;
+  bool pays = specializeCost(s->program, run->arena, arm) <=
+              100 - relaxOptionInt(run, OPTION_GAIN);
+  bool fits = arrlen(s->versions) < relaxOptionInt(run, OPTION_ARMS) &&
+              s->operations + numOperations(s->program) <=
+                  relaxOptionInt(run, OPTION_CODE);
+  return pays && fits;
+}
+
+static void specialize(Specializer *s) {
+  RelaxPassRun *run = s->run;
+  SpecializeArm arms[SPECIALIZE_MAX_ARMS];
+  size_t count = specializeLikely(s->program, run->arena, arms);
+  if (!count || !passMayRewrite(run, s->program))
+    return;
+  for (size_t i = 0; i < count; ++i) {
+    if (isWorthIt(s, &arms[i]))
+      addVersion(s, &arms[i]);
+    else
+      ++run->counters[COUNT_DROPPED];
+  }
+  intptr_t made = arrlen(s->versions);
+  if (made) {
+    tirFuncSetVersions(s->program,
+                       mlirArrayAttrGet(run->context, made, s->versions));
+    tirFuncSetGuards(s->program,
+                     mlirArrayAttrGet(run->context, made, s->guards));
+  }
+  arrfree(s->versions);
+  arrfree(s->guards);
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirOperation *programs = NULL;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    if (tirIsFunc(op) && !tirIsSettled(op))
+      arrput(programs, op);
+  ModuleSymbols *symbols = moduleSymbolsCreate(run->op);
+  for (ptrdiff_t i = 0; i < arrlen(programs); ++i) {
+    Specializer specializer = {
+        .run = run, .symbols = symbols, .program = programs[i]};
+    specialize(&specializer);
+  }
+  moduleSymbolsDestroy(symbols);
+  arrfree(programs);
+  return mlirLogicalResultSuccess();
+}
+
+static const RelaxPassOption options[] = {
+    [OPTION_ARMS] = {"arms", RELAX_OPTION_INT, "versions of a program at most",
+                     "4", NULL},
+    [OPTION_GAIN] = {"gain", RELAX_OPTION_INT,
+                     "percent of a program's time that a version has to save, "
+                     "as far as the cost model knows",
+                     "10", NULL},
+    [OPTION_CODE] = {"code", RELAX_OPTION_INT,
+                     "operations in all versions of a program at most", "256",
+                     NULL},
+};
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_VERSIONS] = "versions",
+    [COUNT_DROPPED] = "versions-dropped",
+    [COUNT_IMPOSSIBLE] = "versions-impossible",
+};
+
+const RelaxPass relaxSpecializePass = {
+    .name = "relax-specialize",
+    .summary = "make versions of programs for extents that are likely",
+    .documentation =
+        "A `tir.func` whose facts say `likely m == 5` or `likely m in {5, 7}` "
+        "gets a version for each of these extents, a program in which they are "
+        "numbers, with the extents as its guard. Rules schedule it like any "
+        "other; the host program tests the guards in order and counts what it "
+        "takes. A version that is not expected to save enough time is dropped, "
+        "so are those above the limits of number and code, and those that the "
+        "facts rule out. Programs with a schedule or versions stay as they "
+        "are.",
+    .anchor = "builtin.module",
+    .traits = RELAX_PASS_ASKS,
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .run = run,
+};

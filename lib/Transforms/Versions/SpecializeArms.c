@@ -1,0 +1,93 @@
+//===- SpecializeArms.c - which extents get a version ---------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/NameList.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Symbols.h"
+#include "lib/Transforms/Versions/Specialize.h"
+
+/// Likely extents of a symbol.
+typedef struct Hint {
+  StrRef name;
+  const int64_t *values;
+  size_t count;
+} Hint;
+
+/// Reads `likely n == 128` and `likely n in {64, 128}`.
+static bool hintOf(Arena *arena, SymFact fact, Hint *hint) {
+  int64_t value;
+  if (!fact.likely || !symExprIsSymbol(fact.lhs, &hint->name))
+    return false;
+  if (fact.kind == SYM_FACT_IN) {
+    hint->values = fact.values;
+    hint->count = fact.numValues;
+    return true;
+  }
+  if (fact.kind != SYM_FACT_EQ || !symExprIsConst(fact.rhs, &value))
+    return false;
+  int64_t *only = ARENA_ARRAY(arena, int64_t, 1);
+  *only = value;
+  hint->values = only;
+  hint->count = 1;
+  return true;
+}
+
+/// A bare dimension: what callers pass by name is no part of a signature.
+static bool isBound(MlirOperation program, Arena *arena, StrRef name) {
+  MlirAttribute clause = tirFuncGetSymbols(program);
+  StrRef *names;
+  size_t count = tirFuncSymbols(program, arena, &names);
+  if (clause.ptr)
+    count -= (size_t)mlirArrayAttrGetNumElements(clause);
+  for (size_t i = 0; i < count; ++i)
+    if (strRefEqual(names[i], name))
+      return true;
+  return false;
+}
+
+/// The hints, at most one for each symbol.
+static size_t hintsOf(MlirOperation program, Arena *arena, Hint **hints) {
+  MlirAttribute facts = tirFuncGetFacts(program);
+  intptr_t all = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  SymNameList known = {.arena = arena};
+  size_t count = 0;
+  *hints = ARENA_ARRAY(arena, Hint, all);
+  for (intptr_t i = 0; i < all; ++i) {
+    Hint hint;
+    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
+    if (!hintOf(arena, fact, &hint) || !isBound(program, arena, hint.name) ||
+        symNameListFind(&known, hint.name) >= 0)
+      continue;
+    symNameListAdd(hint.name, &known);
+    (*hints)[count++] = hint;
+  }
+  return count;
+}
+
+size_t specializeLikely(MlirOperation program, Arena *arena,
+                        SpecializeArm arms[SPECIALIZE_MAX_ARMS]) {
+  Hint *hints;
+  size_t symbols = hintsOf(program, arena, &hints), count = 1;
+  if (!symbols)
+    return 0;
+  StrRef *names = ARENA_ARRAY(arena, StrRef, symbols);
+  for (size_t s = 0; s < symbols; ++s) {
+    names[s] = hints[s].name;
+    count = count * hints[s].count < SPECIALIZE_MAX_ARMS
+                ? count * hints[s].count
+                : SPECIALIZE_MAX_ARMS;
+  }
+  for (size_t a = 0; a < count; ++a) {
+    int64_t *values = ARENA_ARRAY(arena, int64_t, symbols);
+    size_t rest = a;
+    for (size_t s = symbols; s-- > 0;) { // the last symbol changes first
+      values[s] = hints[s].values[rest % hints[s].count];
+      rest /= hints[s].count;
+    }
+    arms[a] = (SpecializeArm){names, values, symbols};
+  }
+  return count;
+}

@@ -1,0 +1,212 @@
+//===- SpecializeClone.c - a program for some of its extents --------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What is known now: loops without rounds go, local memory is as large as what
+// is kept in it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Sym/Substitute.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/PatternKindAccess.h"
+#include "lib/Transforms/Versions/Specialize.h"
+
+#include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+/// Whether a fact without symbols holds.
+static bool holds(SymFact fact) {
+  int64_t lhs, rhs;
+  if (!symExprIsConst(fact.lhs, &lhs))
+    return true;
+  for (size_t i = 0; fact.kind == SYM_FACT_IN && i < fact.numValues; ++i)
+    if (fact.values[i] == lhs)
+      return true;
+  if (fact.kind == SYM_FACT_IN || !symExprIsConst(fact.rhs, &rhs))
+    return false;
+  return fact.kind == SYM_FACT_EQ ? lhs == rhs : lhs <= rhs;
+}
+
+static bool isDecided(SymFact fact) {
+  return fact.lhs.numSymbols == 0 &&
+         (fact.kind == SYM_FACT_IN || fact.rhs.numSymbols == 0);
+}
+
+/// Replaces the facts by those that still say something; false if one is wrong
+/// now. Hints are for the program.
+static bool substituteFacts(SymMap *map, MlirOperation program) {
+  MlirAttribute old = tirFuncGetFacts(program), *kept = NULL;
+  bool good = true;
+  for (intptr_t i = 0, e = old.ptr ? mlirArrayAttrGetNumElements(old) : 0;
+       i < e; ++i) {
+    MlirAttribute attribute =
+        symSubstituteAttribute(map, mlirArrayAttrGetElement(old, i));
+    SymFact fact = symFactOf(map->arena, attribute);
+    if (fact.likely)
+      continue;
+    if (isDecided(fact))
+      good &= holds(fact);
+    else
+      arrput(kept, attribute);
+  }
+  if (old.ptr)
+    mlirOperationRemoveAttributeByName(program,
+                                       mlirStringRefCreateFromCString("facts"));
+  if (arrlen(kept))
+    tirFuncSetFacts(program, mlirArrayAttrGet(mlirOperationGetContext(program),
+                                              arrlen(kept), kept));
+  arrfree(kept);
+  return good;
+}
+
+//===----------------------------------------------------------------------===//
+// The body
+//===----------------------------------------------------------------------===//
+
+static bool hasNoRounds(MlirOperation op, Arena *arena) {
+  int64_t lower, upper;
+  return tirIsFor(op) &&
+         symExprIsConst(
+             symExprOf(arena, mlirArrayAttrGetElement(tirForGetLower(op), 0)),
+             &lower) &&
+         symExprIsConst(
+             symExprOf(arena, mlirArrayAttrGetElement(tirForGetUpper(op), 0)),
+             &upper) &&
+         upper <= lower;
+}
+
+static void removeLoops(MlirBlock block, Arena *arena) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (hasNoRounds(op, arena))
+      mlirOperationDestroy(op);
+  }
+}
+
+/// Local memory and, for each of its dimensions, how much of it is used.
+typedef struct Used {
+  MlirValue buffer;
+  int64_t *extents; // -1: nobody knows
+} Used;
+
+typedef struct Locals {
+  Arena *arena;
+  Used *all; // stb_ds
+} Locals;
+
+static MlirWalkResult addLocal(MlirOperation op, void *userData) {
+  Locals *locals = userData;
+  const MlirAttribute *dims;
+  if (!tirIsAlloc(op))
+    return MlirWalkResultAdvance;
+  Used used = {.buffer = mlirOperationGetResult(op, 0)};
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(used.buffer), &dims);
+  used.extents = ARENA_ARRAY(locals->arena, int64_t, rank);
+  for (intptr_t d = 0; d < rank; ++d)
+    used.extents[d] = 0;
+  arrput(locals->all, used);
+  return MlirWalkResultAdvance;
+}
+
+/// One more than the largest index; -1 if the form does not say it.
+static int64_t reachOf(const TirComputeAccesses *compute, SymExpr index) {
+  int64_t reach;
+  intptr_t iterator = tirBareIterator(index);
+  if (iterator >= 0)
+    return symExprIsConst(compute->extents[iterator], &reach) ? reach : -1;
+  return symExprIsConst(index, &reach) ? reach + 1 : -1;
+}
+
+static void useIn(const Locals *locals, const TirComputeAccesses *compute,
+                  const TirAccess *access) {
+  for (ptrdiff_t i = 0; i < arrlen(locals->all); ++i) {
+    Used *used = &locals->all[i];
+    for (intptr_t d = 0;
+         d < access->rank && mlirValueEqual(used->buffer, access->buffer);
+         ++d) {
+      int64_t reach = reachOf(compute, access->indices[d]);
+      if (reach < 0 || used->extents[d] < 0)
+        used->extents[d] = -1;
+      else if (reach > used->extents[d])
+        used->extents[d] = reach;
+    }
+  }
+}
+
+static void useNothingKnown(Locals *locals) {
+  for (ptrdiff_t i = 0; i < arrlen(locals->all); ++i) {
+    const MlirAttribute *dims;
+    intptr_t rank =
+        tirBufferTypeGetDims(mlirValueGetType(locals->all[i].buffer), &dims);
+    for (intptr_t d = 0; d < rank; ++d)
+      locals->all[i].extents[d] = -1;
+  }
+}
+
+static MlirWalkResult useLocals(MlirOperation op, void *userData) {
+  Locals *locals = userData;
+  TirComputeAccesses compute;
+  if (!tirIsCompute(op))
+    return MlirWalkResultAdvance;
+  if (!tirComputeAccesses(op, locals->arena, &compute)) {
+    useNothingKnown(locals);
+    return MlirWalkResultInterrupt;
+  }
+  for (intptr_t i = 0; i < compute.numLoads; ++i)
+    useIn(locals, &compute, &compute.loads[i]);
+  for (intptr_t i = 0; i < compute.numTargets; ++i)
+    useIn(locals, &compute, &compute.targets[i]);
+  return MlirWalkResultSkip;
+}
+
+static void shrink(const Locals *locals, const Used *used) {
+  MlirType type = mlirValueGetType(used->buffer);
+  const MlirAttribute *dims;
+  intptr_t rank = tirBufferTypeGetDims(type, &dims);
+  MlirAttribute *now = ARENA_ARRAY(locals->arena, MlirAttribute, rank);
+  int64_t extent;
+  for (intptr_t d = 0; d < rank; ++d)
+    now[d] = used->extents[d] > 0 && symAttributeIsConst(dims[d], &extent) &&
+                     used->extents[d] < extent
+                 ? symConstAttribute(mlirTypeGetContext(type), used->extents[d])
+                 : dims[d];
+  mlirValueSetType(used->buffer,
+                   tirBufferTypeGet(mlirTypeGetContext(type), rank, now,
+                                    tirBufferTypeGetElementType(type)));
+}
+
+static void shrinkLocals(MlirOperation program, Arena *arena) {
+  Locals locals = {.arena = arena};
+  mlirOperationWalk(program, addLocal, &locals, MlirWalkPreOrder);
+  mlirOperationWalk(program, useLocals, &locals, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(locals.all); ++i)
+    shrink(&locals, &locals.all[i]);
+  arrfree(locals.all);
+}
+
+MlirOperation specializeClone(MlirOperation program, Arena *arena,
+                              const SpecializeArm *arm) {
+  SymExpr *values = ARENA_ARRAY(arena, SymExpr, arm->count);
+  for (size_t i = 0; i < arm->count; ++i)
+    values[i] = symExprConst(arena, arm->values[i]);
+  SymMap map = {.arena = arena,
+                .names = arm->names,
+                .values = values,
+                .count = arm->count};
+  MlirOperation clone = mlirOperationClone(program);
+  if (!substituteFacts(&map, clone) || symSubstitute(clone, &map) != SYM_OK) {
+    mlirOperationDestroy(clone);
+    return (MlirOperation){NULL};
+  }
+  removeLoops(mlirRegionGetFirstBlock(mlirOperationGetRegion(clone, 0)), arena);
+  shrinkLocals(clone, arena);
+  return clone;
+}
