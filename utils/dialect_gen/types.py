@@ -98,6 +98,20 @@ def type_parts(types, w):
     return names
 
 
+def infers(dialect):
+    """Do its operations have rules for the types of their results?"""
+    return dialect["name"] == "relax"
+
+
+def infer_types(name, families, w):
+    """One function that asks all families."""
+    arguments = "MlirOperation op, MlirType *results, MlirLogicalResult *outcome"
+    for family in families:
+        w(f'extern "C" bool {name}{family}FamilyInferTypes({arguments});')
+    asked = " ||\n      ".join(f"{name}{family}FamilyInferTypes(op, results, outcome)" for family in families)
+    w(f'extern "C" bool {name}InferResultTypes({arguments}) {{\n  return {asked};\n}}')
+
+
 def base_source(types, attrs, stem, dialect, families, w):
     folder = {"sym": "Sym", "relax": "Relax", "tir": "TIR", "vm": "VM"}[dialect["name"]]
     cls = camel(dialect["name"]) if dialect["name"] not in ("tir", "vm") else dialect["name"].upper()
@@ -127,5 +141,7 @@ def base_source(types, attrs, stem, dialect, families, w):
     if dialect["name"] == "sym":
         w("  addInterface<bridge::SymbolNotes>(symFindShown);")
     w("}")
+    if infers(dialect):
+        infer_types(dialect["name"], families, w)
     w(f"MLIR_DECLARE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']});")
     w(f"MLIR_DEFINE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']}, {ns}::{cls}Dialect)")

@@ -273,6 +273,35 @@ static bool product(Importer *importer, const MlirAttribute *dims,
   return true;
 }
 
+/// One of both extents, of which the other is known; none is 0, beside which
+/// "the rest" says nothing.
+static bool hasRest(const MlirAttribute dims[2], int64_t target[2]) {
+  for (int known = 0; known < 2; ++known)
+    if (symAttributeIsConst(dims[known], &target[known]) && target[known] > 0) {
+      target[1 - known] = -1;
+      return true;
+    }
+  return false;
+}
+
+/// The dimensions of the result as a vector; null after an error.
+static MlirValue flattenTarget(Importer *importer, MlirValue x, int64_t axis,
+                               const MlirAttribute dims[2]) {
+  GraphBuilder *g = importBuilder(importer);
+  int64_t target[2];
+  if (hasRest(dims, target))
+    return graphIntegers(g, target, 2);
+  MlirValue extents = graphShapeVector(g, x), parts[2];
+  int64_t rank = relaxTensorInfoOf(x).rank;
+  for (int i = 0; i < 2; ++i)
+    parts[i] =
+        graphProd(g,
+                  graphSliceFrom(g, extents, 0, graphLiteral(g, i ? axis : 0),
+                                 graphLiteral(g, i ? rank - axis : axis)),
+                  graphAxis(g, 0));
+  return graphConcat(g, parts[0], parts[1], 0);
+}
+
 static bool importFlatten(Importer *importer) {
   RelaxReshapeArgs args = {0};
   RelaxTensorInfo info;
@@ -290,13 +319,9 @@ static bool importFlatten(Importer *importer) {
     return false;
   args.resultType = relaxTensorTypeOf(info.elementType, 2, dims);
   if (symAttributeIsUnknown(dims[0]) || symAttributeIsUnknown(dims[1])) {
-    // A target can copy one dimension and say "the rest" for the others.
-    int64_t target[] = {axis == 0 ? 1 : 0, -1};
-    if (axis > 1)
-      return importOperandError(importer, 0, args.input,
-                                "axis %" PRId64 ": expected known extents",
-                                axis);
-    if (!importIntsConstant(importer, target, 2, "target", &args.target))
+    args.target = flattenTarget(importer, args.input, axis, dims);
+    args.allow_zero = true;
+    if (!args.target.ptr)
       return false;
   }
   return importResult(
