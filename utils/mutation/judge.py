@@ -18,7 +18,7 @@ class Done:
 
     def __init__(self, command, environment, seconds):
         try:
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=seconds, stdin=subprocess.DEVNULL)
+            done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=seconds, stdin=subprocess.DEVNULL)
             self.status, self.out, self.error = done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired as late:
             self.status, self.out, self.error = -1, "", (late.stderr or b"").decode(errors="replace") + "error: it does not end"
@@ -111,14 +111,17 @@ class Judge:
         found = re.search(r"bad with \d+: pass '([\w-]+)'", done.out)
         return found[1] if found else f"? {done.message()}"
 
-    def reduce(self, name, number, message):
+    def reduce(self, name, number, refused):
         """(lines before, lines after) of a text of several functions, in which one shows the change."""
         from_path, to_path = self.folder / f"large-{number}.mlir", self.folder / f"small-{number}.mlir"
         text = self.large(name)
         from_path.write_text(text)
-        command = self.command("%s", number, bool(message))
-        words = [f"--message={message}"] if message else ["--message= with --dims="]
-        done = self.run("relax-reduce", from_path, "-o", to_path, f"--test={command}", *words, f"--timeout={SECONDS}", number=0, seconds=600)
+        said = " with --dims="
+        if refused:  # the longest words of the message that name nothing of the program
+            first = self.run("relax-opt", from_path, *PIPELINE, "-o", "/dev/null", number=number).message()
+            said = max(first.split("'")[::2], key=len).strip()
+        options = [f"--test={self.command('%s', number, refused)}", f"--timeout={SECONDS}", *([f"--message={said}"] if said else [])]
+        done = self.run("relax-reduce", from_path, "-o", to_path, *options, number=0, seconds=600)
         small = pathlib.Path(to_path).read_text() if done.status == 0 and to_path.exists() else text
         return text.count("\n"), small.count("\n")
 
