@@ -33,7 +33,7 @@ class Judge:
     """Tries changes of `binary` on the programs; what is on disk lies in its folder."""
 
     def __init__(self, binary, environment):
-        self.binary, self.environment = binary, {**environment, "RELAX_CRASH_DIR": "", "RELAX_OPT_ROUNDTRIP": "0"}
+        self.binary, self.environment = binary, {**environment, "RELAX_CRASH_DIR": "", "LLVM_DISABLE_SYMBOLIZATION": "1", "RELAX_OPT_ROUNDTRIP": "0"}
         self.environment["PATH"] = f"{binary.folder / 'bin'}:{binary.build / 'bin'}:{environment['PATH']}"
         self.folder = binary.folder / "programs"
         self.folder.mkdir(exist_ok=True)
