@@ -158,6 +158,7 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   if (options) {
     interpreter->observer = options->observer;
     interpreter->memoryLevel = options->memoryLevel;
+    interpreter->trustsFacts = options->trustsFacts;
   }
   interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
   interpreter->weightDirs =

@@ -45,6 +45,7 @@ struct RelaxInterpreter {
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
   uint32_t memoryLevel;
+  bool trustsFacts;
   RelaxObserver observer;
   RelaxValueHook watch; // or NULL
   void *watcher;

@@ -23,11 +23,12 @@
 
 static bool createReference(RunEngine *engine, const RunEngineOptions *options,
                             RelaxError *error) {
-  RelaxInterpreterOptions interpreter = {.weightDirs = options->weightDirs,
-                                         .numWeightDirs =
-                                             options->numWeightDirs,
-                                         .memoryLevel = options->memoryLevel,
-                                         .observer = options->observer};
+  RelaxInterpreterOptions interpreter = {
+      .weightDirs = options->weightDirs,
+      .numWeightDirs = options->numWeightDirs,
+      .memoryLevel = options->memoryLevel,
+      .trustsFacts = engine->mode == RUN_EITHER,
+      .observer = options->observer};
   MlirOperation module = runEngineModule(engine);
   if (!module.ptr)
     return false;

@@ -62,7 +62,10 @@ class Binary:
 
     def compile_file(self, item):
         """(object or None, the changes that compile) of a source."""
-        path, numbered = item
+        path, text = item[0], (ROOT / item[0]).read_text(encoding="utf-8")
+        numbered = {n: change for n, change in item[1].items() if sites.line_of(text, change)}
+        if not numbered:
+            return None, {}
         thing = self.compile(path, numbered)
         if thing or len(numbered) == 1:
             return thing, numbered if thing else {}

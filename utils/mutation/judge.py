@@ -10,7 +10,8 @@ from . import inputs
 PIPELINE = ["--relax-pipeline=cpu", "--target=x86-64-v3"]
 CASES = 6
 SECONDS = 20  # of one run; the unchanged binary takes less than one
-REDUCED = 30  # lines
+# Operations that round inside, more than what errors of their operands show: called wrong without a change, on some numbers.
+ROUND_INSIDE = ("DeformConv.6", "Norm.6")
 
 
 class Done:
@@ -33,22 +34,27 @@ class Judge:
     """Tries changes of `binary` on the programs; what is on disk lies in its folder."""
 
     def __init__(self, binary, environment):
-        self.binary, self.environment = binary, {**environment, "RELAX_CRASH_DIR": "", "LLVM_DISABLE_SYMBOLIZATION": "1", "RELAX_OPT_ROUNDTRIP": "0"}
+        self.binary = binary
+        self.environment = {**environment, "RELAX_CRASH_DIR": "", "LLVM_DISABLE_SYMBOLIZATION": "1", "RELAX_OPT_ROUNDTRIP": "0"}
         self.environment["PATH"] = f"{binary.folder / 'bin'}:{binary.build / 'bin'}:{environment['PATH']}"
         self.folder = binary.folder / "programs"
-        self.folder.mkdir(exist_ok=True)
-        self.good = {}  # name: text of the last stage without a change
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.names, self.good, self.alarms = [], {}, {}
         for name, text in inputs.read().items():
-            (self.folder / f"{name}.mlir").write_text(text)
+            self.names.append(name)
+            self.path(name).write_text(text)
+
+    def lower_all(self):
+        """Programs that the unchanged passes lower, and that run, with their last stages: `good`."""
+        for name in self.names:
             done = self.lower(name, 0)
             again = self.run("relax-run", self.path(name), "--mode=reference", f"--against={self.path(name)}", "--cases=1", number=0)
             if done.status == 0 and again.status == 0:
                 self.good[name] = done.out
         self.all = self.folder / "all.mlir"
-        self.all.write_text("\n// -----\n".join((self.folder / f"{name}.mlir").read_text() for name in self.good))
+        self.all.write_text("\n// -----\n".join(self.path(name).read_text() for name in self.good))
         begin = time.monotonic()
         self.base = self.run("relax-opt", self.all, "--split-input-file", *PIPELINE, number=0).out
-        self.alarms = {}  # name: the unchanged passes are called wrong, too
         self.seconds = 5 * (time.monotonic() - begin) + 5
 
     def run(self, *command, number, seconds=SECONDS):
@@ -119,7 +125,7 @@ class Judge:
         said = " with --dims="
         if refused:  # the longest words of the message that name nothing of the program
             first = self.run("relax-opt", from_path, *PIPELINE, "-o", "/dev/null", number=number).message()
-            said = max(first.split("'")[::2], key=len).strip()
+            said = max(first.split("'")[::2], key=len).strip() if "signal" not in first else ""
         options = [f"--test={self.command('%s', number, refused)}", f"--timeout={SECONDS}", *([f"--message={said}"] if said else [])]
         done = self.run("relax-reduce", from_path, "-o", to_path, *options, number=0, seconds=600)
         small = pathlib.Path(to_path).read_text() if done.status == 0 and to_path.exists() else text

@@ -158,17 +158,25 @@ namespace {
 class Name : public PassInstrumentation {
 public:
   void runBeforePass(Pass *pass, Operation *op) override {
+    set("in", pass, op);
+  }
+  /// What verifies and prints its output meets what it left.
+  void runAfterPass(Pass *pass, Operation *op) override {
+    set("behind", pass, op);
+  }
+  void runAfterPassFailed(Pass *, Operation *) override { *current = '\0'; }
+
+private:
+  static void set(const char *where, Pass *pass, Operation *op) {
     auto name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
     if (!pass->getArgument().empty())
       snprintf(current, sizeof(current),
-               "error: a crash in pass '%.*s'%s%.*s%s\n",
+               "error: a crash %s pass '%.*s'%s%.*s%s\n", where,
                (int)pass->getArgument().size(), pass->getArgument().data(),
                name ? " on '@" : "",
                name ? (int)std::min<size_t>(name.size(), 99) : 0,
                name ? name.data() : "", name ? "'" : "");
   }
-  void runAfterPass(Pass *, Operation *) override { *current = '\0'; }
-  void runAfterPassFailed(Pass *, Operation *) override { *current = '\0'; }
 };
 } // namespace
 

@@ -6,6 +6,7 @@
 
 #include "lib/Interpreter/Programs/Agree.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Rows.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Interpreter/Programs/Program.h"
@@ -120,6 +121,21 @@ static bool choose(Pair *pair, long number) {
   return false;
 }
 
+/// Where the rows of a buffer begin, if it has a table of that: behind each
+/// other.
+static void fillTable(const Pair *pair, intptr_t index, RelaxTensor *buffers) {
+  intptr_t number = tirRowsOf(pair->before, index);
+  if (number < 0)
+    return;
+  const RelaxTensor *rows = &buffers[index];
+  RelaxTensor *table = &buffers[number];
+  int64_t width = 1;
+  for (int32_t d = 1; d < rows->rank; ++d)
+    width *= rows->dims[d];
+  for (int64_t i = 0; i < table->dims[0]; ++i)
+    relaxStoreInt(table->dtype, table->data, i, i * width);
+}
+
 /// Numbers for every buffer. Integers may be indices: small ones, as a rule.
 static bool fill(Pair *pair, bool small, RelaxTensor *buffers) {
   EvalFrame frame = frameOf(pair);
@@ -139,6 +155,8 @@ static bool fill(Pair *pair, bool small, RelaxTensor *buffers) {
       relaxStoreInt(dtype, buffers[i].data, k,
                     relaxLoadInt(dtype, buffers[i].data, k) & 1);
   }
+  for (intptr_t i = 0; good && i < pair->numBuffers; ++i)
+    fillTable(pair, i, buffers);
   relaxErrorFree(&error);
   evalFrameRelease(&frame);
   return good;
