@@ -10,8 +10,9 @@ from . import inputs
 PIPELINE = ["--relax-pipeline=cpu", "--target=x86-64-v3"]
 CASES = 6
 SECONDS = 20  # of one run; the unchanged binary takes less than one
-# Operations that round inside, more than what errors of their operands show: called wrong without a change, on some numbers.
-ROUND_INSIDE = ("DeformConv.6", "Norm.6")
+# Called wrong without a change, on some numbers. Two round inside, more than errors of their operands show; in the others
+# `dynamic_slice` and `dynamic_pad` along axes that are data refuse axes that are none, which relax-bind-extents loses.
+KNOWN = ("DeformConv.6", "Norm.6", "bind-extents.model", "bind-grids.model")
 
 
 class Done:
