@@ -29,7 +29,7 @@ typedef struct ProgCell {
     int64_t i;
     double f;
   };
-  uint32_t lost; // 0, or 1 + the number of the read of undefined memory
+  uint32_t lost; // 0, or the number, from 1, of the read of undefined memory
 } ProgCell;
 
 typedef struct ProgMemory {
