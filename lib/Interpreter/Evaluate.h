@@ -138,6 +138,8 @@ bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
 /// The extents that result 0 is declared with, -1 for `?`. False if it has no
 /// rank or an expression cannot be evaluated.
 bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims);
+bool evalDeclaredDimsOf(EvalStep *step, intptr_t index, int32_t *rank,
+                        int64_t *dims);
 /// Reads a DenseI64ArrayAttr that must have `count` elements, at most
 /// EVAL_MAX_INTEGERS. Where the operand's type has a rank the verifier has
 /// compared the counts already.

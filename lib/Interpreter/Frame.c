@@ -183,6 +183,8 @@ static bool evaluate(EvalStep *step) {
 }
 
 bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
+  if (!evalVisit(frame->interpreter, op, error))
+    return false;
   Arena *arena = arenaCreate();
   intptr_t numOperands = mlirOperationGetNumOperands(op);
   RelaxTensor *operands = evalFrameOperands(frame, arena, op, numOperands);

@@ -10,6 +10,7 @@
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Signature.h"
 
+#include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,9 +154,11 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   interpreter->arena = arena;
   interpreter->module = module;
   interpreter->signatures = relaxProgramCreate();
+  interpreter->stepsLeft = INT64_MAX;
   if (options) {
     interpreter->observer = options->observer;
     interpreter->memoryLevel = options->memoryLevel;
+    interpreter->trustsFacts = options->trustsFacts;
   }
   interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
   interpreter->weightDirs =
@@ -178,6 +181,7 @@ void relaxInterpreterDestroy(RelaxInterpreter *interpreter) {
     relaxTensorRelease(&interpreter->weights[i].value);
   relaxWeightFilesDestroy(interpreter->weightFiles);
   relaxProgramDestroy(interpreter->signatures);
+  hmfree(interpreter->visited);
   arenaDestroy(interpreter->arena);
 }
 

@@ -42,11 +42,16 @@ typedef struct RelaxInterpreterOptions {
   size_t numWeightDirs;
   /// As RelaxMachineOptions has it: 1 + the number of a plan, or 0.
   uint32_t memoryLevel;
+  /// Facts at borders that are not public are not looked at, as compiled code
+  /// does not: whoever lost the check of one is found.
+  bool trustsFacts;
   RelaxObserver observer;
 } RelaxInterpreterOptions;
 
-/// An operation such as "relax.add" is executed.
+/// An operation such as "relax.add" is executed; of a loop-level program, one
+/// such as "tir.load".
 bool relaxInterpreterHasRule(StrRef operation);
+bool relaxInterpreterHasProgramRule(StrRef operation);
 
 /// For a verified `builtin.module`, which must outlive the interpreter and stay
 /// as it is. Nothing runs and no file is read yet. NULL with a message if a
@@ -76,6 +81,17 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
 /// from the seed, as large as another program may make them; 0: none. What
 /// several such runs give shows what rounding can do to a result.
 void relaxInterpreterDisturb(RelaxInterpreter *interpreter, uint64_t seed);
+
+/// A call ends with an error where it takes more steps from now on: operations,
+/// and blocks of loop-level programs. A negative number: as many as it likes.
+void relaxInterpreterLimit(RelaxInterpreter *interpreter, int64_t steps);
+/// Whether the limit has ended a call.
+bool relaxInterpreterWasLimited(const RelaxInterpreter *interpreter);
+
+/// How many operations of the module's functions and programs have run in any
+/// call so far, and how many there are.
+void relaxInterpreterCoverage(RelaxInterpreter *interpreter, size_t *ran,
+                              size_t *all);
 
 /// From now on the hook is called with every value of a call that has a name
 /// and elements that are there, when it is made or a kernel has filled it.

@@ -26,6 +26,10 @@ typedef struct EvalWeight {
   RelaxTensor value;
 } EvalWeight;
 
+typedef struct EvalVisit {
+  const void *key; // MlirOperation::ptr
+} EvalVisit;
+
 /// A tir.func as it is executed (Programs/Program.h).
 typedef struct EvalProgram {
   MlirOperation function;
@@ -41,6 +45,7 @@ struct RelaxInterpreter {
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
   uint32_t memoryLevel;
+  bool trustsFacts;
   RelaxObserver observer;
   RelaxValueHook watch; // or NULL
   void *watcher;
@@ -52,8 +57,10 @@ struct RelaxInterpreter {
   MlirOperation *functions; // one per function of `signatures`
   EvalWeight *weights;      // in module order
   size_t numWeights;
-  RelaxPlaces *refs; // of the call that is under way
-  char *stackEnd;    // while a deep stack is in use: where too little is left
+  RelaxPlaces *refs;         // of the call that is under way
+  int64_t stepsLeft;         // see relaxInterpreterLimit
+  struct EvalVisit *visited; // operations that ran; stb_ds hash set
+  char *stackEnd; // while a deep stack is in use: where too little is left
 };
 
 /// The function of that name, or null with a message.
@@ -79,6 +86,11 @@ bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
 /// Gives a prepared weight its value.
 void evalSetWeight(RelaxInterpreter *interpreter, StrRef name,
                    const RelaxTensor *value);
+/// Steps.c: there are no steps left.
+bool evalTooLong(RelaxError *error);
+/// The operation runs; false if there are no steps left.
+bool evalVisit(RelaxInterpreter *interpreter, MlirOperation op,
+               RelaxError *error);
 /// What a relax.func or a vm.func says of itself.
 typedef struct EvalHead {
   StrRef name;

@@ -74,7 +74,13 @@ bool evalAlongOperand(EvalStep *step, intptr_t index, intptr_t *count,
 }
 
 bool evalDeclaredDims(EvalStep *step, int32_t *rank, int64_t *dims) {
-  RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
+  return evalDeclaredDimsOf(step, 0, rank, dims);
+}
+
+bool evalDeclaredDimsOf(EvalStep *step, intptr_t index, int32_t *rank,
+                        int64_t *dims) {
+  RelaxTensorInfo info =
+      relaxTensorInfoOf(mlirOperationGetResult(step->op, index));
   assert(info.ranked && "the verifier has asked for a rank");
   if (info.rank > RELAX_MAX_RANK)
     return relaxFail(step->error, "expected a rank of at most %d, got %ld",

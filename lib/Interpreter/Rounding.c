@@ -17,7 +17,8 @@
 // - all others compute something near the right result for operands near the
 //   given ones: operands and result get an error.
 //
-// Small integers stay as they are: arithmetic on them is exact everywhere.
+// Small integers stay as they are: arithmetic on them is exact everywhere, but
+// in operations that scale their operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,6 +80,19 @@ static bool copyFloats(EvalStep *step, const RelaxTensor *from, RelaxTensor *to,
 
 static double nearby(EvalStep *step, double x, double epsilon) {
   return isSmallInteger(x) ? x : x * (1 + epsilon * drawUnit(step));
+}
+
+/// Of integers, too: the operation multiplies them by numbers that are none.
+static double nearbyAny(EvalStep *step, double x, double epsilon) {
+  return x * (1 + epsilon * drawUnit(step));
+}
+
+static bool scalesInside(MlirOperation op) {
+  static const char *const names[] = {"relax.attention", "relax.deform_conv"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(*names); ++i)
+    if (strRefEqual(bridgeOpName(op), strRefFromC(names[i])))
+      return true;
+  return false;
 }
 
 static double magnitude(EvalStep *step, double x, double epsilon) {
@@ -193,7 +207,8 @@ static bool evaluateNearby(EvalStep *step, EvalFunction evaluate) {
     return false;
   Arena *arena = arenaCreate();
   RelaxTensor *others = ARENA_ARRAY(arena, RelaxTensor, step->numResults + 1);
-  evaluateOn(step, evaluate, nearby, others);
+  evaluateOn(step, evaluate, scalesInside(step->op) ? nearbyAny : nearby,
+             others);
   if (haveShapesOf(others, step->results, step->numResults))
     for (intptr_t i = 0; i < step->numResults; ++i) {
       RelaxTensor plain = step->results[i];

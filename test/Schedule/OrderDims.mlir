@@ -1,5 +1,9 @@
 // RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead > %t
 // RUN: FileCheck %s < %t
+// Value by value: what was turned is known as such, also where extents do not show it.
+// RUN: relax-run %t --compare-values=%s --entry=chain --dims=n=1,h=24,w=24 | FileCheck %s --check-prefix=VALUES
+// RUN: relax-run %t --compare-values=%s --entry=chain --dims=n=1,h=5,w=7 | FileCheck %s --check-prefix=VALUES
+// VALUES: values: 9 agree by name, 3 with dimensions in another order, 0 of other extents
 // A second run changes nothing.
 // RUN: relax-opt %t --relax-order-dims | diff %t -
 // RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --counters 2>&1 | FileCheck %s --check-prefix=COUNT

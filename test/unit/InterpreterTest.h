@@ -18,6 +18,7 @@
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/Compare.h"
 #include "mlir-c/Diagnostics.h"
+#include "mlir-c/Dialect/Arith.h"
 #include "test/unit/RuntimeTest.h"
 
 enum { MAX_VALUES = 8 };
@@ -36,6 +37,7 @@ static inline Module parseModule(const char *text) {
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__sym__(), result.context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__relax__(), result.context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__tir__(), result.context);
+  mlirDialectHandleLoadDialect(mlirGetDialectHandle__arith__(), result.context);
   result.module = mlirModuleCreateParse(result.context,
                                         mlirStringRefCreateFromCString(text));
   if (!result.module.ptr)

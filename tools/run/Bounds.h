@@ -16,6 +16,5 @@
 /// stb_ds array; NULL where the program has no reference.
 RelaxTensor *runBounds(RunSession *session, const RelaxFunction *function,
                        const RelaxTensor *inputs, const RelaxTensor *expected);
-enum { RUN_BOUND_FACTOR = 8 };
 
 #endif // RELAX_TOOLS_RUN_BOUNDS_H

@@ -6,6 +6,10 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/Schedule.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "dialects/VM/Program.gen.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
 #include "lib/Target/Object.h"
@@ -19,11 +23,12 @@
 
 static bool createReference(RunEngine *engine, const RunEngineOptions *options,
                             RelaxError *error) {
-  RelaxInterpreterOptions interpreter = {.weightDirs = options->weightDirs,
-                                         .numWeightDirs =
-                                             options->numWeightDirs,
-                                         .memoryLevel = options->memoryLevel,
-                                         .observer = options->observer};
+  RelaxInterpreterOptions interpreter = {
+      .weightDirs = options->weightDirs,
+      .numWeightDirs = options->numWeightDirs,
+      .memoryLevel = options->memoryLevel,
+      .trustsFacts = engine->mode == RUN_EITHER,
+      .observer = options->observer};
   MlirOperation module = runEngineModule(engine);
   if (!module.ptr)
     return false;
@@ -33,28 +38,48 @@ static bool createReference(RunEngine *engine, const RunEngineOptions *options,
           relaxFail(error, "the module has no function to run"));
 }
 
-static MlirWalkResult findForeign(MlirOperation op, void *userData) {
-  bool *foreign = userData;
+/// What the operations of a module ask of the interpreter.
+typedef struct Needs {
+  bool graph; // graph operations alone, and some
+  bool all;   // all are executed
+} Needs;
+
+static MlirWalkResult findNeeds(MlirOperation op, void *userData) {
+  Needs *needs = userData;
   StrRef name = bridgeOpName(op);
-  *foreign = !bridgeIsTerminator(op) && !relaxIsFunc(op) &&
-             (relaxIsCallTir(op) || !relaxInterpreterHasRule(name));
-  return *foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+  if (tirIsSchedule(op))
+    return MlirWalkResultSkip;
+  if (tirIsFunc(op) || relaxIsCallTir(op) || vmIsFunc(op))
+    needs->graph = false;
+  bool isCode = bridgeIsTerminator(op) || relaxIsFunc(op) || tirIsFunc(op) ||
+                vmIsFunc(op);
+  needs->all &= isCode || relaxInterpreterHasRule(name) ||
+                relaxInterpreterHasProgramRule(name);
+  return needs->all ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
-/// The reference executes all that the functions of the module do.
-static bool hasReference(const RunEngine *engine) {
+static Needs needsOf(const RunEngine *engine) {
   MlirOperation module = runEngineModule(engine);
-  bool foreign = false, any = false;
+  Needs needs = {.graph = true, .all = module.ptr != NULL};
   if (!module.ptr)
-    return false;
+    return needs;
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && !foreign;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && needs.all;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
-      any = true;
-      mlirOperationWalk(op, findForeign, &foreign, MlirWalkPreOrder);
-    }
-  return any && !foreign;
+    if (relaxIsFunc(op) || tirIsFunc(op) || vmIsFunc(op))
+      mlirOperationWalk(op, findNeeds, &needs, MlirWalkPreOrder);
+  return needs;
+}
+
+/// Graph operations are executed as a whole; of all others so many take about
+/// as long as compiling a small program does.
+enum { EITHER_STEPS = 1 << 21 };
+
+/// The reference where it executes the module: from then on until a call takes
+/// too long, or for good.
+static RunMode modeOf(const RunEngine *engine) {
+  Needs needs = needsOf(engine);
+  return !needs.all ? RUN_COMPILED : needs.graph ? RUN_REFERENCE : RUN_EITHER;
 }
 
 RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
@@ -67,10 +92,11 @@ RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
   double begin = engineSeconds(CLOCK_MONOTONIC);
   engine->source = source;
   if (mode == RUN_EITHER)
-    mode = hasReference(engine) ? RUN_REFERENCE : RUN_COMPILED;
+    mode = modeOf(engine);
   engine->mode = mode;
-  bool good = mode == RUN_REFERENCE ? createReference(engine, options, error)
-                                    : engineCompile(engine, options, error);
+  engine->options = *options;
+  bool good = mode == RUN_COMPILED ? engineCompile(engine, options, error)
+                                   : createReference(engine, options, error);
   engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;
   if (good)
     return engine;
@@ -187,23 +213,50 @@ bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
 }
 
 const RelaxProgram *runEngineSignatures(const RunEngine *engine) {
-  return engine->mode == RUN_REFERENCE
-             ? relaxInterpreterSignatures(engine->interpreter)
-             : engine->program;
+  // Who has them keeps them when the engine compiles.
+  return engine->interpreter ? relaxInterpreterSignatures(engine->interpreter)
+                             : engine->program;
+}
+
+/// Of RUN_EITHER: false where the engine is another one now.
+static bool callReference(RunEngine *engine, StrRef entry,
+                          const RelaxTensor *inputs, size_t numInputs,
+                          RelaxTensor *outputs, size_t numOutputs, bool *good,
+                          RelaxError *error) {
+  if (engine->mode == RUN_EITHER)
+    relaxInterpreterLimit(engine->interpreter, EITHER_STEPS);
+  *good = relaxInterpreterCall(engine->interpreter, entry, inputs, numInputs,
+                               outputs, numOutputs, error);
+  if (engine->mode == RUN_REFERENCE ||
+      !relaxInterpreterWasLimited(engine->interpreter))
+    return true;
+  relaxErrorFree(error);
+  *error = (RelaxError){0};
+  engine->mode = RUN_COMPILED;
+  *good = engineCompile(engine, &engine->options, error);
+  return !*good;
 }
 
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error) {
-  if (engine->mode == RUN_REFERENCE)
-    return relaxInterpreterCall(engine->interpreter, entry, inputs, numInputs,
-                                outputs, numOutputs, error);
+  bool good;
+  if (engine->mode != RUN_COMPILED &&
+      callReference(engine, entry, inputs, numInputs, outputs, numOutputs,
+                    &good, error))
+    return good;
   return relaxMachineCall(engine->machine, entry, inputs, numInputs, outputs,
                           numOutputs, error);
 }
 
 bool runEngineIsReference(const RunEngine *engine) {
-  return engine->mode == RUN_REFERENCE;
+  return engine->mode != RUN_COMPILED;
+}
+
+void runEngineCoverage(const RunEngine *engine, size_t *ran, size_t *all) {
+  *ran = *all = 0;
+  if (engine->mode != RUN_COMPILED)
+    relaxInterpreterCoverage(engine->interpreter, ran, all);
 }
 
 void runEngineWatch(RunEngine *engine,
@@ -214,13 +267,14 @@ void runEngineWatch(RunEngine *engine,
 }
 
 void runEngineDisturb(RunEngine *engine, uint64_t seed) {
-  relaxInterpreterDisturb(engine->interpreter, seed);
+  if (engine->mode != RUN_COMPILED)
+    relaxInterpreterDisturb(engine->interpreter, seed);
 }
 
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,
                            size_t numInputs, RelaxTensor *outputs,
                            size_t numOutputs, RelaxError *error) {
-  if (engine->mode == RUN_REFERENCE)
+  if (engine->mode != RUN_COMPILED)
     return runEngineCall(engine, entry, inputs, numInputs, outputs, numOutputs,
                          error);
   return relaxMachineCallDonating(engine->machine, entry, inputs, numInputs,

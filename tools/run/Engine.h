@@ -95,6 +95,9 @@ bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error);
+/// How many operations of the module have run, and how many there are; 0 and 0
+/// where it is compiled.
+void runEngineCoverage(const RunEngine *engine, size_t *ran, size_t *all);
 /// The results come from the interpreter.
 bool runEngineIsReference(const RunEngine *engine);
 /// Of a reference: errors of rounding in all calls from now on, or (0) none

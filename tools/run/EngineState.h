@@ -23,6 +23,7 @@ struct RunEngine {
   RelaxMachine *machine;
   // reference
   RelaxInterpreter *interpreter;
+  RunEngineOptions options; // RUN_EITHER: for when it takes too long
   RunEngineTimes times;
 };
 

@@ -11,6 +11,7 @@
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
 #include "tools/run/Call.h"
+#include "tools/run/Turned.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>
@@ -204,7 +205,7 @@ static RelaxTolerance toleranceOf(const RelaxTensor *expected) {
 /// The first value that differs ends it. Other extents mean another thing: a
 /// pass has ordered dimensions or joined them.
 static bool compareSides(RunValues *values, const char *otherName) {
-  long agree = 0, alone = 0, reshaped = 0;
+  long agree = 0, alone = 0, reshaped = 0, turned = 0;
   for (ptrdiff_t i = 0; i < arrlen(values->mine.seen); ++i) {
     const Seen *mine = &values->mine.seen[i];
     const Seen *theirs = counterpart(&values->other, mine);
@@ -216,6 +217,10 @@ static bool compareSides(RunValues *values, const char *otherName) {
     RelaxTolerance tolerance = toleranceOf(&theirs->tensor);
     bool same =
         relaxCompare(&mine->tensor, &theirs->tensor, tolerance, &comparison);
+    if (!same && runAgreesTurned(&mine->tensor, &theirs->tensor, tolerance)) {
+      ++turned;
+      continue;
+    }
     if (!comparison.sameType) {
       ++reshaped;
       continue;
@@ -235,9 +240,9 @@ static bool compareSides(RunValues *values, const char *otherName) {
   long gone = 0;
   for (ptrdiff_t i = 0; i < arrlen(values->other.seen); ++i)
     gone += !counterpart(&values->mine, &values->other.seen[i]);
-  printf("values: %ld agree by name, %ld of other extents, %ld only here, %ld "
-         "only in '%s'\n",
-         agree, reshaped, alone, gone, otherName);
+  printf("values: %ld agree by name, %ld with dimensions in another order, %ld "
+         "of other extents, %ld only here, %ld only in '%s'\n",
+         agree, turned, reshaped, alone, gone, otherName);
   return true;
 }
 

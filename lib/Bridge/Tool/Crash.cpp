@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Tool/Crash.hpp"
+#include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Support/OutOfMemory.h"
 #include "mlir/IR/SymbolTable.h"
@@ -28,6 +29,7 @@ using namespace mlir;
 namespace {
 struct Reproducer {
   std::string file, words; // where the input goes, and what is said then
+  const char *tool = "relax";
   const char *data = nullptr;
   size_t size = 0;
 };
@@ -67,10 +69,12 @@ static bool writeInput(const Reproducer &crash) {
 
 static void onCrash(void *) {
   const Reproducer &crash = reproducer();
-  if (!crash.data || crash.words.empty())
-    return;
+  char limits[512];
   if (*current)
     say(current);
+  say(StringRef(limits, bridge::limitsText(crash.tool, limits, sizeof limits)));
+  if (!crash.data || crash.words.empty())
+    return;
   say(writeInput(crash) ? StringRef(crash.words)
                         : "relax: note: the input could not be written\n");
 }
@@ -125,6 +129,8 @@ extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
   llvm::scope_exit last(catchFileLimits);
   Reproducer &crash = reproducer();
   const char *folder = getenv("RELAX_CRASH_DIR");
+  crash.tool = tool;
+  llvm::sys::AddSignalHandler(onCrash, nullptr);
   if (folder && !*folder)
     return; // who runs a command that crashes again and again
   crash.file = (folder ? std::string(folder) + "/" : "") + tool + "-crash-" +
@@ -141,7 +147,6 @@ extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
     command += " " + shellWord(crash.file);
   crash.words =
       std::string(tool) + ": note: to see it again: " + command + "\n";
-  llvm::sys::AddSignalHandler(onCrash, nullptr);
 }
 
 extern "C" void bridgeCrashText(StrRef text) {
@@ -153,17 +158,25 @@ namespace {
 class Name : public PassInstrumentation {
 public:
   void runBeforePass(Pass *pass, Operation *op) override {
+    set("in", pass, op);
+  }
+  /// What verifies and prints its output meets what it left.
+  void runAfterPass(Pass *pass, Operation *op) override {
+    set("behind", pass, op);
+  }
+  void runAfterPassFailed(Pass *, Operation *) override { *current = '\0'; }
+
+private:
+  static void set(const char *where, Pass *pass, Operation *op) {
     auto name = op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
     if (!pass->getArgument().empty())
       snprintf(current, sizeof(current),
-               "error: a crash in pass '%.*s'%s%.*s%s\n",
+               "error: a crash %s pass '%.*s'%s%.*s%s\n", where,
                (int)pass->getArgument().size(), pass->getArgument().data(),
                name ? " on '@" : "",
                name ? (int)std::min<size_t>(name.size(), 99) : 0,
                name ? name.data() : "", name ? "'" : "");
   }
-  void runAfterPass(Pass *, Operation *) override { *current = '\0'; }
-  void runAfterPassFailed(Pass *, Operation *) override { *current = '\0'; }
 };
 } // namespace
 

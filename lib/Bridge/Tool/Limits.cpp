@@ -67,7 +67,7 @@ static std::string describe(const Pass &pass, Operation *op) {
 static bool ask(Limit &limit, const Pass &pass, Operation *op) {
   if (limit.limit < 0)
     return true;
-  if (++limit.asked == limit.limit)
+  if (++limit.asked <= limit.limit)
     limit.last = describe(pass, op);
   return limit.asked <= limit.limit;
 }
@@ -104,6 +104,18 @@ void bridge::keepLimits(PassManager &manager) {
         if (!pass || !op || mayRun(pass->getPass(), op))
           run();
       });
+}
+
+/// The last change is the one that crashes.
+size_t bridge::limitsText(const char *tool, char *out, size_t size) {
+  const Limit &limit = limits().rewrites;
+  if (limit.limit < 0)
+    return 0;
+  int length = snprintf(
+      out, size, "%s: note: %lld of %lld changes, the last: %.*s\n", tool,
+      (long long)std::min(limit.limit, limit.asked), (long long)limit.asked,
+      (int)std::min<size_t>(limit.last.size(), 300), limit.last.data());
+  return length < 0 ? 0 : std::min<size_t>((size_t)length, size - 1);
 }
 
 static void print(llvm::raw_ostream &stream, StringRef tool, const char *what,

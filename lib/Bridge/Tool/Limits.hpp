@@ -25,6 +25,9 @@ bool hasLimits();
 void keepLimits(mlir::PassManager &manager);
 /// Leave for a change of a pass; false: the limit is reached.
 bool mayRewrite(const mlir::Pass &pass, mlir::Operation *op);
+/// The line about changes for the handler of a crash: nothing is allocated. Its
+/// length, 0 without a limit.
+size_t limitsText(const char *tool, char *out, size_t size);
 /// One line per limit: how far it reached and what was the last of it.
 void printLimits(llvm::raw_ostream &stream, llvm::StringRef tool);
 } // namespace bridge

@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Tool/VerifyRun.hpp"
-#include "lib/Bridge/Tool/Report.hpp"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Tool/Checks.hpp"
+#include "lib/Bridge/Tool/Report.hpp"
+#include "lib/Bridge/Tool/VerifyProgram.hpp"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/SymbolTable.h"
@@ -44,6 +45,8 @@ public:
   ~Runner() override {
     llvm::errs() << "relax-opt: note: " << agreed << " of " << changes
                  << " changed modules run and agree";
+    if (all)
+      llvm::errs() << "; " << ran << " of " << all << " operations ran";
     if (!uncovered.empty())
       llvm::errs() << "; not run: behind " << llvm::join(uncovered, ", ");
     llvm::errs() << '\n';
@@ -54,12 +57,20 @@ public:
   void runBeforePass(Pass *, Operation *op) override {
     if (base.empty())
       base = last = textOf(moduleOf(op));
+    if (isProgram(op)) {
+      program.keep(op);
+    } else if (isBehind) {
+      last = textOf(moduleOf(op));
+      isBehind = false;
+    }
   }
 
   void runAfterPass(Pass *pass, Operation *op) override {
     unsigned traits = bridge::traitsOf(*pass);
     // Pipelines of functions are passes of the module without a name.
     if (found || pass->getArgument().empty() || (traits & RELAX_PASS_REPORTS))
+      return;
+    if (isProgram(op) && (!program.isChanged(op) || comparePrograms(*pass, op)))
       return;
     std::string text = textOf(moduleOf(op));
     if (text == last)
@@ -72,6 +83,10 @@ public:
   }
 
 private:
+  static bool isProgram(Operation *op) {
+    return op->getName().getStringRef() == "tir.func";
+  }
+
   static Operation *moduleOf(Operation *op) {
     while (op->getParentOp())
       op = op->getParentOp();
@@ -131,11 +146,49 @@ private:
     std::string messages = read("messages");
     // -1: it cannot run, or not in time; -2: a signal.
     if (status == 0)
+      countOperations(read("out"));
+    if (status == 0)
       ++agreed;
     else if (status == -2 || StringRef(messages).contains(" with --dims="))
       report(pass, op, messages, command);
     else
       uncovered.insert(pass.getArgument());
+  }
+
+  /// `..., 97 of 101 operations ran`; the most that any run reached.
+  void countOperations(StringRef out) {
+    StringRef words = out.split(" operations ran").first.rsplit(", ").second;
+    auto [some, every] = words.split(" of ");
+    uint64_t numSome, numEvery;
+    if (some.getAsInteger(10, numSome) || every.getAsInteger(10, numEvery) ||
+        (all && numSome * all <= ran * numEvery))
+      return;
+    ran = numSome;
+    all = numEvery;
+  }
+
+  /// The program alone; false where the whole module has to run.
+  bool comparePrograms(Pass &pass, Operation *op) {
+    std::string text;
+    RelaxProgramsVerdict verdict = program.compare(op, options.cases, text);
+    if (verdict == RELAX_PROGRAMS_NOT_TRIED)
+      return false;
+    ++changes;
+    isBehind = true;
+    agreed += verdict == RELAX_PROGRAMS_AGREE;
+    if (verdict == RELAX_PROGRAMS_AGREE)
+      return true;
+    std::string pipeline;
+    llvm::raw_string_ostream stream(pipeline);
+    stream << "builtin.module(tir.func(";
+    pass.printAsTextualPipeline(stream);
+    stream << "))";
+    write("before.mlir", textOf(program.module()));
+    report(pass, op, "relax-run: error: " + text,
+           "relax-opt " + path("before.mlir") + " --pass-pipeline='" +
+               pipeline +
+               "' --verify-by-running=" + std::to_string(options.cases));
+    return true;
   }
 
   void report(Pass &pass, Operation *op, StringRef messages,
@@ -162,7 +215,10 @@ private:
   bridge::VerifyRun &options;
   SmallString<128> folder;
   std::string base, last; // the reference; the text behind the pass before
+  bridge::ProgramBefore program; // before the pass that runs
+  bool isBehind = false;         // programs have changed since `last`
   int64_t changes = 0, agreed = 0;
+  uint64_t ran = 0, all = 0; // operations of the reference
   bool found = false;
   llvm::SetVector<StringRef> uncovered; // passes whose output did not run
 };
@@ -185,8 +241,8 @@ bool bridge::VerifyRun::setUp(const char *program, StringRef input) {
     return true;
   }
   bridge::Error() << "'--verify-by-running' needs relax-run beside "
-                  "relax-opt: cannot execute '"
-               << tool << "'";
+                     "relax-opt: cannot execute '"
+                  << tool << "'";
   return false;
 }
 

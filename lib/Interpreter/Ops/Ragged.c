@@ -35,23 +35,28 @@ static void copyCommon(const RelaxTensor *from, RelaxTensor *to) {
   }
 }
 
-static bool tooLong(EvalStep *step, int32_t d, int64_t most, int64_t got) {
-  return relaxFail(step->error,
-                   "dimension %d: expected an extent of at most %" PRId64
-                   ", got %" PRId64,
-                   (int)d, most, got);
-}
-
-static bool toPadded(EvalStep *step) {
+/// Result 0 with its declared extents, where the smaller of both fits into the
+/// larger.
+static bool createResult(EvalStep *step, bool grows) {
   const RelaxTensor *input = step->operands[0];
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK];
   if (!evalDeclaredDims(step, &rank, dims))
     return false;
-  for (int32_t d = 0; d < rank; ++d)
-    if (input->dims[d] > dims[d])
-      return tooLong(step, d, dims[d], input->dims[d]);
-  if (!evalCreate(step, input->dtype, rank, dims))
+  for (int32_t d = 0; d < rank; ++d) {
+    int64_t most = grows ? dims[d] : input->dims[d];
+    int64_t got = grows ? input->dims[d] : dims[d];
+    if (got > most)
+      return relaxFail(step->error,
+                       "dimension %d: expected an extent of at most %" PRId64
+                       ", got %" PRId64,
+                       (int)d, most, got);
+  }
+  return evalCreate(step, input->dtype, rank, dims);
+}
+
+static bool toPadded(EvalStep *step) {
+  if (!createResult(step, true))
     return false;
   RelaxTensor *result = &step->results[0];
   double pad = relaxRaggedToPaddedGetPad(step->op);
@@ -60,22 +65,14 @@ static bool toPadded(EvalStep *step) {
       relaxStoreFloat(result->dtype, result->data, i, pad);
     else
       relaxStoreInt(result->dtype, result->data, i, (int64_t)pad);
-  copyCommon(input, result);
+  copyCommon(step->operands[0], result);
   return true;
 }
 
 static bool toRagged(EvalStep *step) {
-  const RelaxTensor *input = step->operands[0];
-  int32_t rank;
-  int64_t dims[RELAX_MAX_RANK];
-  if (!evalDeclaredDims(step, &rank, dims))
+  if (!createResult(step, false))
     return false;
-  for (int32_t d = 0; d < rank; ++d)
-    if (dims[d] > input->dims[d])
-      return tooLong(step, d, input->dims[d], dims[d]);
-  if (!evalCreate(step, input->dtype, rank, dims))
-    return false;
-  copyCommon(input, &step->results[0]);
+  copyCommon(step->operands[0], &step->results[0]);
   return true;
 }
 

@@ -37,25 +37,13 @@ static bool extentsOf(EvalStep *step, intptr_t index, RelaxDType *dtype,
   RelaxTensorInfo info = relaxTensorInfoOf(result);
   if (!relaxElementDType(info.elementType, dtype))
     return evalRefuseType(mlirValueGetType(result), step->error);
-  if (info.rank > RELAX_MAX_RANK)
-    return relaxFail(step->error, "expected a rank of at most %d, got %ld",
-                     RELAX_MAX_RANK, (long)info.rank);
-  Arena *arena = arenaCreate();
-  bool good = true;
-  *rank = (int32_t)info.rank;
-  for (intptr_t i = 0; good && i < info.rank; ++i) {
-    good = symAttributeIsUnknown(info.dims[i])
-               ? relaxFail(step->error, "result %ld has no known extent %ld",
-                           (long)index, (long)i)
-               : evalExpr(step->frame, symExprOf(arena, info.dims[i]), &dims[i],
-                          step->error);
-    if (good && dims[i] < 0)
-      good = relaxFail(step->error,
-                       "dimension %ld: expected an extent >= 0, got %" PRId64,
-                       (long)i, dims[i]);
-  }
-  arenaDestroy(arena);
-  return good;
+  if (!evalDeclaredDimsOf(step, index, rank, dims))
+    return false;
+  for (int32_t i = 0; i < *rank; ++i)
+    if (dims[i] < 0)
+      return relaxFail(step->error, "result %ld has no known extent %d",
+                       (long)index, (int)i);
+  return true;
 }
 
 static bool overlap(const RelaxTensor *a, const RelaxTensor *b) {

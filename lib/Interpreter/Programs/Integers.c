@@ -103,41 +103,42 @@ static int64_t power(int64_t a, int64_t b) {
 // Divisions
 //===----------------------------------------------------------------------===//
 
-static bool divide(ProgRun *run, const ProgNode *node) {
+typedef int64_t (*Quotient)(const ProgNode *node, int64_t a, int64_t b);
+
+static int64_t signedQuotient(const ProgNode *node, int64_t a, int64_t b) {
   Binary function = (Binary)node->entry->function;
+  // The only quotient that does not fit is wrapped.
+  if (a == INT64_MIN && b == -1)
+    return function(a + 1, -1) ? INT64_MIN : 0;
+  return function(a, b);
+}
+
+static int64_t unsignedQuotient(const ProgNode *node, int64_t a, int64_t b) {
+  Bits function = (Bits)node->entry->function;
+  return (int64_t)function(progUnsigned(node->dtype, a),
+                           progUnsigned(node->dtype, b));
+}
+
+static bool divideBy(ProgRun *run, const ProgNode *node, Quotient quotient) {
   for (int64_t i = 0; i < node->lanes; ++i) {
     const ProgCell *a = &run->cells[node->operands[0] + i];
     const ProgCell *b = &run->cells[node->operands[1] + i];
     uint32_t lost = lostOf(a, b);
     if (!lost && b->i == 0)
       return progFail(run, node, "divides by zero");
-    // The only quotient that does not fit is wrapped.
-    int64_t value = lost         ? 0
-                    : b->i == -1 ? function(a->i + (a->i == INT64_MIN), -1)
-                                 : function(a->i, b->i);
-    if (a->i == INT64_MIN && b->i == -1)
-      value = value ? INT64_MIN : 0;
+    int64_t value = lost ? 0 : quotient(node, a->i, b->i);
     run->cells[node->results[0] + i] =
         (ProgCell){.i = progWrap(node->dtype, value), .lost = lost};
   }
   return true;
 }
 
+static bool divide(ProgRun *run, const ProgNode *node) {
+  return divideBy(run, node, signedQuotient);
+}
+
 static bool divideBits(ProgRun *run, const ProgNode *node) {
-  Bits function = (Bits)node->entry->function;
-  for (int64_t i = 0; i < node->lanes; ++i) {
-    const ProgCell *a = &run->cells[node->operands[0] + i];
-    const ProgCell *b = &run->cells[node->operands[1] + i];
-    uint32_t lost = lostOf(a, b);
-    if (!lost && b->i == 0)
-      return progFail(run, node, "divides by zero");
-    uint64_t value = lost ? 0
-                          : function(progUnsigned(node->dtype, a->i),
-                                     progUnsigned(node->dtype, b->i));
-    run->cells[node->results[0] + i] =
-        (ProgCell){.i = progWrap(node->dtype, (int64_t)value), .lost = lost};
-  }
-  return true;
+  return divideBy(run, node, unsignedQuotient);
 }
 
 static int64_t quotient(int64_t a, int64_t b) { return a / b; }

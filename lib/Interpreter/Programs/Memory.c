@@ -57,9 +57,10 @@ void progLoadCell(ProgRun *run, const ProgNode *node, const ProgMemory *memory,
       memory->known[(size_t)place * relaxDTypeBytes(memory->dtype)])
     return;
   // The oldest are forgotten where a program reads much and uses nothing.
-  uint32_t number = run->numLost++ % PROG_MAX_LOST;
-  run->lost[number] = (ProgLostRead){node, memory, place};
-  cell->lost = number + 1;
+  run->lost[run->numLost % PROG_MAX_LOST] = (ProgLostRead){node, memory, place};
+  if (++run->numLost == 0)
+    run->numLost = 1; // 0 is what was written
+  cell->lost = run->numLost;
 }
 
 bool progStoreCell(ProgRun *run, const ProgNode *node, ProgMemory *memory,
@@ -90,7 +91,12 @@ bool progMustKnow(ProgRun *run, const ProgNode *node, const ProgCell *cell,
                   const char *what) {
   if (!cell->lost)
     return true;
-  const ProgLostRead *read = &run->lost[cell->lost - 1];
+  if (run->numLost - cell->lost >= PROG_MAX_LOST)
+    return progFail(run, node,
+                    "uses what was read where nothing has written, more than "
+                    "%d such reads ago; %s depends on it",
+                    PROG_MAX_LOST, what);
+  const ProgLostRead *read = &run->lost[(cell->lost - 1) % PROG_MAX_LOST];
   StrBuf text = {0}, place = {0};
   progPrintPlace(read->memory, read->place, &text);
   if (read->node != node)

@@ -18,14 +18,8 @@
 // Programs, translated once
 //===----------------------------------------------------------------------===//
 
-static const Prog *findProgram(RelaxInterpreter *interpreter, StrRef name,
-                               RelaxError *error) {
-  MlirOperation function = bridgeLookupNearestSymbol(interpreter->module, name);
-  if (!function.ptr || !tirIsFunc(function)) {
-    relaxFail(error, "'@%.*s' is no tir.func of the module", (int)name.length,
-              name.data);
-    return NULL;
-  }
+static const Prog *findProgram(RelaxInterpreter *interpreter,
+                               MlirOperation function, RelaxError *error) {
   for (EvalProgram *p = interpreter->programs; p; p = p->next)
     if (mlirOperationEqual(p->function, function))
       return p->program;
@@ -173,13 +167,13 @@ static bool runProgram(ProgRun *run, const RelaxTensor *const *buffers) {
   return good;
 }
 
-bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
-              intptr_t numBuffers, MlirAttribute symbols, const int64_t *given,
-              RelaxError *error) {
-  const Prog *program = findProgram(frame->interpreter, name, error);
+static bool callProgram(EvalFrame *frame, MlirOperation function,
+                        const RelaxTensor *const *buffers,
+                        MlirAttribute symbols, const int64_t *given,
+                        RelaxError *error) {
+  const Prog *program = findProgram(frame->interpreter, function, error);
   if (!program)
     return false;
-  assert(program->numBuffers == numBuffers && "calls are verified");
   EvalFrame inner = {.interpreter = frame->interpreter,
                      .arena = arenaCreate(),
                      .function = program->function,
@@ -195,4 +189,27 @@ bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
               runProgram(run, buffers);
   evalFrameRelease(&inner);
   return good;
+}
+
+bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
+              intptr_t numBuffers, MlirAttribute symbols, const int64_t *given,
+              RelaxError *error) {
+  MlirOperation function =
+      bridgeLookupNearestSymbol(frame->interpreter->module, name);
+  if (!function.ptr || !tirIsFunc(function))
+    return relaxFail(error, "'@%.*s' is no tir.func of the module",
+                     (int)name.length, name.data);
+  assert(mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(
+             tirFuncGetFunctionType(function))) == numBuffers &&
+         "calls are verified");
+  (void)numBuffers;
+  return callProgram(frame, function, buffers, symbols, given, error);
+}
+
+bool progCallFunction(RelaxInterpreter *interpreter, MlirOperation function,
+                      const RelaxTensor *const *buffers, const int64_t *given,
+                      RelaxError *error) {
+  EvalFrame frame = {.interpreter = interpreter};
+  return callProgram(&frame, function, buffers, (MlirAttribute){NULL}, given,
+                     error);
 }

@@ -29,7 +29,7 @@ typedef struct ProgCell {
     int64_t i;
     double f;
   };
-  uint32_t lost; // 0, or 1 + the number of the read of undefined memory
+  uint32_t lost; // 0, or the number, from 1, of the read of undefined memory
 } ProgCell;
 
 typedef struct ProgMemory {
@@ -93,6 +93,7 @@ struct ProgNode {
   intptr_t numLists;
   ProgBlock *blocks;
   intptr_t numBlocks;
+  bool hasRun;
   int64_t choice;       // of a comparison, a reduction, a check
   const ProgCell *data; // of a constant
   // Of a compute: its reductions, and what their places are computed by.
@@ -206,6 +207,11 @@ uint64_t progUnsigned(RelaxDType dtype, int64_t x);
 bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
               intptr_t numBuffers, MlirAttribute symbols, const int64_t *given,
               RelaxError *error);
+
+/// The same of a tir.func of any module, at the top of a call.
+bool progCallFunction(RelaxInterpreter *interpreter, MlirOperation function,
+                      const RelaxTensor *const *buffers, const int64_t *given,
+                      RelaxError *error);
 
 /// Undefined.c: memory that knows which of its bytes were written.
 bool evalUndefinedStorage(size_t bytes, RelaxStorage **out, RelaxError *error);

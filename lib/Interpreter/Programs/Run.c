@@ -11,9 +11,13 @@
 #include <stdlib.h>
 
 bool progRunBlock(ProgRun *run, const ProgBlock *block) {
-  for (intptr_t i = 0; i < block->numNodes; ++i)
+  if (--run->interpreter->stepsLeft < 0)
+    return evalTooLong(run->error);
+  for (intptr_t i = 0; i < block->numNodes; ++i) {
+    block->nodes[i].hasRun = true;
     if (!block->nodes[i].entry->execute(run, &block->nodes[i]))
       return false;
+  }
   return true;
 }
 

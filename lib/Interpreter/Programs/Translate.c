@@ -32,6 +32,10 @@ static const ProgEntry *findEntry(StrRef name) {
   return NULL;
 }
 
+bool relaxInterpreterHasProgramRule(StrRef operation) {
+  return findEntry(operation) != NULL;
+}
+
 static bool translateBlock(ProgTranslator *t, MlirBlock block, ProgBlock *out);
 
 static bool translateReduce(ProgTranslator *t, ProgNode *node) {
