@@ -187,12 +187,9 @@ static void shrinkLocals(MlirOperation program, Arena *arena) {
 
 MlirOperation specializeClone(MlirOperation program, Arena *arena,
                               const SpecializeArm *arm) {
-  SymExpr *values = ARENA_ARRAY(arena, SymExpr, arm->count);
-  for (size_t i = 0; i < arm->count; ++i)
-    values[i] = symExprConst(arena, arm->values[i]);
   SymMap map = {.arena = arena,
                 .names = arm->names,
-                .values = values,
+                .values = arm->values,
                 .count = arm->count};
   MlirOperation clone = mlirOperationClone(program);
   if (!substituteFacts(&map, clone) || symSubstitute(clone, &map) != SYM_OK) {
@@ -201,5 +198,6 @@ MlirOperation specializeClone(MlirOperation program, Arena *arena,
   }
   removeLoops(mlirRegionGetFirstBlock(mlirOperationGetRegion(clone, 0)), arena);
   shrinkLocals(clone, arena);
+  specializeIndices(clone, arena);
   return clone;
 }

@@ -111,10 +111,8 @@ static Place placeOf(const Seat *seat, bool reduces) {
 static bool extentIn(const SpecializeArm *arm, SymExpr bound, int64_t *extent) {
   StrRef name;
   for (size_t i = 0; i < arm->count && symExprIsSymbol(bound, &name); ++i)
-    if (strRefEqual(arm->names[i], name)) {
-      *extent = arm->values[i];
-      return true;
-    }
+    if (strRefEqual(arm->names[i], name))
+      return symExprIsConst(arm->values[i], extent);
   return false;
 }
 
