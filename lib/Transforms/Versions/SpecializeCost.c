@@ -45,7 +45,7 @@ static const Cost costs[NUM_PLACES][MAX_COSTS] = {
     [PLACE_PRODUCT] = {{1, 20}, {8, 75}, {16, 85}},
     // Lanes along the columns have masks; unrolled sums of two have none.
     [PLACE_DOT] = {{7, 140}, {16, 75}},
-    [PLACE_WINDOW] = {{128, 75}, {1024, 85}},
+    [PLACE_WINDOW] = {{8, 95}, {1024, 90}},
     // A row of one element has no lanes.
     [PLACE_NEST] = {{1, 300}, {8, 75}, {31, 80}, {128, 85}, {255, 95}},
 };
