@@ -78,10 +78,16 @@ static int64_t roundsOf(Nest *nest, intptr_t i) {
 }
 
 /// Few rows at a time, as relax-fuse-rows makes them: loops around the compute,
-/// and rows in it.
+/// and rows in it, for which there is local memory.
 static bool hasFewRows(Nest *nest) {
+  enum { MANY = 32 };
+  const MlirAttribute *dims;
+  int64_t rows;
+  MlirValue target = tirReduceGetBuffers(nest->reductions[0].op, 0);
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(target), &dims);
   return !tirIsFunc(mlirOperationGetParentOperation(nest->op)) &&
-         !nestIsReduce(nest->op, 0);
+         !nestIsReduce(nest->op, 0) && rank > 0 &&
+         !(symAttributeIsConst(dims[0], &rows) && rows >= MANY);
 }
 
 /// LLVM makes lanes of the rounds of a short loop, or of the rows around it if

@@ -164,8 +164,8 @@ const RelaxPass relaxFuseRowsPass = {
         "lies in local memory if a row has a bound (64 KiB in all), else in "
         "the row of a result that is written later, else in a result of its "
         "own; so do values that something outside uses. Rows are at least 16 "
-        "or of unknown number, with at least 16 elements or an unknown "
-        "number; one that is known to be so long that threads should share it "
+        "or of unknown number; those of at most 15 elements are 64 at a time; "
+        "one that is known to be so long that threads should share it "
         "(32,768) stays alone unless the number of rows is known, too. A "
         "program has at most 16 calls, 64 buffers and 512 operations.",
     .anchor = "builtin.module",
