@@ -96,7 +96,7 @@ static bool hasFewRows(Nest *nest) {
 static void keepLoop(Nest *nest, intptr_t i, MlirOperation loop) {
   enum { LEAST = 9, MOST = 31 };
   int64_t rounds = roundsOf(nest, i);
-  if (!nest->inRegisters || rounds > MOST ||
+  if (!nest->inRegisters || !arrlen(nest->reductions) || rounds > MOST ||
       (rounds < LEAST && !hasFewRows(nest)) ||
       nextReduce(nest, i + 1) < mlirBlockGetNumArguments(nest->body))
     return;
