@@ -46,16 +46,6 @@ static const char **weightDirs(const char *input, const CommandLine *line,
   return dirs;
 }
 
-/// As relax-to-vm takes them.
-static bool parseVersions(const CommandLine *line) {
-  const char *text = commandLineValue(line, RUN_VERSIONS);
-  bool known = !text || !strcmp(text, "all") || !strcmp(text, "none") ||
-               (text[0] >= '0' && text[0] <= '7' && !text[1]);
-  return known || runFail("option '--versions': expected all, none or a number "
-                          "from 0 to 7, got '%s'",
-                          text);
-}
-
 /// What passes may do; a negative limit is none.
 static bool parseLimits(const CommandLine *line) {
   const RunOption options[] = {RUN_PASS_LIMIT, RUN_REWRITE_LIMIT};
@@ -257,7 +247,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       (threads <= RUN_MOST_THREADS ||
        runFail("option '--threads': expected at most %d, got '%s'",
                RUN_MOST_THREADS, commandLineValue(line, RUN_THREADS))) &&
-      parseVersions(line) &&
+      runParseVersions(line) &&
       runParseBytes(line, RUN_MAX_MEMORY, 1, &maxMemory) && parseLimits(line);
   RunEngineOptions options = {
       .weightDirs = dirs,

@@ -112,30 +112,6 @@ static void keepNames(OpAsmParser &parser, Arguments &arguments) {
   }
 }
 
-/// `versions (@f when (m == 5), ...)` where functions have versions, or nothing.
-static ParseResult parseVersions(OpAsmParser &parser, OperationState &result) {
-  SmallVector<Attribute> versions, guards;
-  auto parseOne = [&]() -> ParseResult {
-    StringAttr name;
-    ArrayAttr guard;
-    if (parser.parseSymbolName(name) || parser.parseKeyword("when") ||
-        parser.parseLParen() || sym::parseFacts(parser, guard))
-      return failure();
-    versions.push_back(FlatSymbolRefAttr::get(name));
-    guards.push_back(guard);
-    return success();
-  };
-  if (!llvm::is_contained(result.name.getAttributeNames(), sym::kVersions) ||
-      failed(parser.parseOptionalKeyword(sym::kVersions)))
-    return success();
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne))
-    return failure();
-  result.addAttribute(sym::kVersions,
-                      parser.getBuilder().getArrayAttr(versions));
-  result.addAttribute(sym::kGuards, parser.getBuilder().getArrayAttr(guards));
-  return success();
-}
-
 static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
   ArrayAttr any, names, binds, facts;
   if (llvm::is_contained(result.name.getAttributeNames(), kAny) &&
@@ -163,7 +139,7 @@ static ParseResult parseClauses(OpAsmParser &parser, OperationState &result) {
       return failure();
     add(key, FlatSymbolRefAttr::get(name));
   }
-  return failure(parseVersions(parser, result) ||
+  return failure(sym::parseVersions(parser, result) ||
                  parser.parseOptionalAttrDictWithKeyword(result.attributes));
 }
 
@@ -327,22 +303,6 @@ static void printResults(OpAsmPrinter &printer, FunctionOpInterface function) {
   printer << (parens ? ")" : "");
 }
 
-static void printVersions(OpAsmPrinter &printer, Operation *op) {
-  auto versions = op->getAttrOfType<ArrayAttr>(sym::kVersions),
-       guards = op->getAttrOfType<ArrayAttr>(sym::kGuards);
-  if (!versions || !guards)
-    return;
-  printer << ' ' << sym::kVersions << " (";
-  llvm::interleaveComma(llvm::zip_equal(versions, guards), printer,
-                        [&](auto version) {
-                          printer << std::get<0>(version) << " when (";
-                          sym::printFacts(
-                              printer, op,
-                              llvm::cast<ArrayAttr>(std::get<1>(version)));
-                        });
-  printer << ')';
-}
-
 void sym::printFunction(OpAsmPrinter &printer, Operation *op) {
   auto function = llvm::cast<FunctionOpInterface>(op);
   if (function.isPrivate())
@@ -374,12 +334,11 @@ void sym::printFunctionBehindName(OpAsmPrinter &printer, Operation *op,
   for (const char *key : {kTarget, kSchedule})
     if (auto name = op->getAttrOfType<FlatSymbolRefAttr>(key))
       printer << ' ' << key << ' ' << name;
-  printVersions(printer, op);
+  sym::printVersions(printer, op);
   SmallVector<StringRef> words = {
-      kParams,     kAny,        kSymbols,        kBinds,
-      kFacts,      kTarget,     kSchedule,       kVersions,
-      kGuards,     "arg_attrs", "function_type", "res_attrs",
-      "sym_visibility"};
+      kParams,         kAny,        kSymbols,        kBinds,  kFacts,
+      kTarget,         kSchedule,   kVersions,       kGuards, "arg_attrs",
+      "function_type", "res_attrs", "sym_visibility"};
   words.append(printed.begin(), printed.end());
   function_interface_impl::printFunctionAttributes(printer, function, words);
   if (function.isExternal())

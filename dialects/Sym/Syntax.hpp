@@ -37,6 +37,11 @@ mlir::ParseResult parseFunctionBehindName(mlir::OpAsmParser &parser,
 void printFunctionBehindName(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                              mlir::ArrayRef<llvm::StringRef> printed);
 
+/// `versions (@f when (m == 5), ...)` where functions have versions; optional.
+mlir::ParseResult parseVersions(mlir::OpAsmParser &parser,
+                                mlir::OperationState &result);
+void printVersions(mlir::OpAsmPrinter &printer, mlir::Operation *op);
+
 /// `custom<SameTypes>(type(...), ...)`: one type if all are equal, else
 /// `(operand types) -> result type`.
 mlir::ParseResult parseSameTypes(mlir::OpAsmParser &parser, mlir::Type &operand,

@@ -87,8 +87,16 @@ static bool failWith(const Exec *exec, StrBuf *message) {
 
 bool execEvaluate(const Exec *exec, uint32_t expr, int64_t *out) {
   const RelaxExprEntry *entry = &exec->machine->program->exprs[expr];
+  StrRef name;
+  // Most are numbers or the extents of arguments.
+  if (symExprIsConst(entry->expr, out))
+    return true;
   if (!fetchSymbols(exec, entry))
     return false;
+  if (symExprIsSymbol(entry->expr, &name)) {
+    *out = exec->machine->symbols[0];
+    return true;
+  }
   SymStatus status = symExprEval(entry->expr, exec->machine->symbols, out);
   if (status == SYM_OK)
     return true;

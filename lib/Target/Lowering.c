@@ -125,9 +125,25 @@ static const char *const intrinsics[][2] = {
     {"math.copysign", "llvm.intr.copysign"},
 };
 
+/// As LLVM is told that a loop stays one until it looks for lanes.
+static void keepLoop(MlirOperation loop) {
+  MlirStringRef key = mlirStringRefCreateFromCString(TIR_ROLLED);
+  if (!mlirOperationGetDiscardableAttributeByName(loop, key).ptr)
+    return;
+  mlirOperationRemoveDiscardableAttributeByName(loop, key);
+  mlirOperationSetDiscardableAttributeByName(
+      loop, mlirStringRefCreateFromCString("loop_annotation"),
+      mlirAttributeParseGet(
+          mlirOperationGetContext(loop),
+          mlirStringRefCreateFromCString(
+              "#llvm.loop_annotation<unroll = <disable = true>>")));
+}
+
 /// `*left` becomes true if operations of math remain.
 static MlirWalkResult replaceMath(MlirOperation op, void *left) {
   StrRef name = bridgeOpName(op);
+  if (strRefEqual(name, strRefFromC("scf.for")))
+    keepLoop(op);
   if (!strRefStartsWith(name, "math."))
     return MlirWalkResultAdvance;
   for (size_t i = 0; i < sizeof(intrinsics) / sizeof(*intrinsics); ++i) {

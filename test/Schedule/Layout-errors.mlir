@@ -409,3 +409,40 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.layout' op 'Y' is a result of callers, no weight}}
   tir.layout %Y [d0 floordiv 4, d0 mod 4] prepared
 }
+
+// -----
+
+// A program and its versions take the same buffers.
+tir.func private @f(%W: !tir.buffer<[40, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s versions (@g when (n == 1)) {
+  tir.compute "f" (%i, %j) in [n, 8] {
+    %w = tir.load %W[39, %j] : !tir.buffer<[40, 8], f32>
+    tir.store %w, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.func private @g(%W: !tir.buffer<[40, 8], f32>, %Y: !tir.buffer<[1, 8], f32>) {
+  tir.return
+}
+tir.schedule @s {
+  %b = tir.find "W"
+  // expected-error @+1 {{'tir.layout' op versions take the buffer as it is}}
+  tir.layout %b [j, i] prepared
+}
+
+// -----
+
+tir.func private @f(%W: !tir.buffer<[40, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) versions (@g when (n == 1)) {
+  tir.return
+}
+tir.func private @g(%W: !tir.buffer<[40, 8], f32>, %Y: !tir.buffer<[1, 8], f32>) schedule @s {
+  tir.compute "f" (%j) in [8] {
+    %w = tir.load %W[39, %j] : !tir.buffer<[40, 8], f32>
+    tir.store %w, %Y[0, %j] : !tir.buffer<[1, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %b = tir.find "W"
+  // expected-error @+1 {{'tir.layout' op '@g' is used by 'tir.func': expected 'relax.call_tir' as it is before memory is planned}}
+  tir.layout %b [j, i] prepared
+}

@@ -82,6 +82,8 @@ extern const CommandOption runOptions[RUN_NUM_OPTIONS];
 /// value. False after a message.
 bool runParseCount(const CommandLine *line, int option, long standard,
                    long *out);
+/// `--versions`, as relax-to-vm takes them.
+bool runParseVersions(const CommandLine *line);
 /// The seed of an option, 0 without it; of one whose value is known.
 bool runParseSeed(const CommandLine *line, int option, uint64_t *out);
 bool runParseSeedText(int option, const char *text, uint64_t *out);

@@ -29,6 +29,15 @@ bool runParseCount(const CommandLine *line, int option, long standard,
                  runOptions[option].name, text);
 }
 
+bool runParseVersions(const CommandLine *line) {
+  const char *text = commandLineValue(line, RUN_VERSIONS);
+  bool known = !text || !strcmp(text, "all") || !strcmp(text, "none") ||
+               (text[0] >= '0' && text[0] <= '7' && !text[1]);
+  return known || runFail("option '--versions': expected all, none or a number "
+                          "from 0 to 7, got '%s'",
+                          text);
+}
+
 /// Digits, then what `*end` points at.
 static bool parseDigits(const char *text, uint64_t *out, char **end) {
   errno = 0;

@@ -94,6 +94,20 @@ static MlirLogicalResult appendVersions(const KernelCall *call, intptr_t from) {
   return mlirLogicalResultSuccess();
 }
 
+/// All symbols of the program, of which guards speak.
+static bool hasAllSymbols(const KernelCall *call) {
+  StrRef *names;
+  size_t count = tirFuncSymbols(call->program, call->lowering->arena, &names);
+  for (size_t i = 0; i < count; ++i) {
+    MlirAttribute value = vmSymbolAtCall(call, call->program, names[i]);
+    if (!value.ptr || symAttributeIsUnknown(value))
+      return false;
+  }
+  return true;
+}
+
 MlirLogicalResult vmAppendVersions(const KernelCall *call) {
-  return appendVersions(call, 0);
+  // Where one has no value the call of the program is the error.
+  return hasAllSymbols(call) ? appendVersions(call, 0)
+                             : vmAppendKernel(call, call->program);
 }

@@ -18,6 +18,8 @@ MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 
 /// The attribute of an `scf.for` with constant bounds that is to be unrolled.
 #define TIR_UNROLL "tir.unroll"
+/// The attribute of one that LLVM is to make lanes of as it is.
+#define TIR_ROLLED "tir.rolled"
 
 /// In a lowered and simplified function, of any dialect: copies of the loops
 /// that are marked so, with their sums in registers.

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Monoid.h"
+#include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Nest.h"
 
 #include <stb/stb_ds.h>
@@ -65,6 +66,45 @@ static void leaveLoop(Nest *nest, OpBuilder *inside, MlirOperation loop) {
     nest->state[s] = mlirOperationGetResult(loop, s);
 }
 
+/// Rounds of iterator `i`, or INT64_MAX if they are not known.
+static int64_t roundsOf(Nest *nest, intptr_t i) {
+  SymExpr lower = symExprOf(
+      nest->l->arena, mlirArrayAttrGetElement(tirComputeGetLower(nest->op), i));
+  SymExpr upper = symExprOf(
+      nest->l->arena, mlirArrayAttrGetElement(tirComputeGetUpper(nest->op), i));
+  int64_t from, to;
+  return symExprIsConst(lower, &from) && symExprIsConst(upper, &to) ? to - from
+                                                                    : INT64_MAX;
+}
+
+/// Few rows at a time, as relax-fuse-rows makes them: loops around the compute,
+/// and rows in it, for which there is local memory.
+static bool hasFewRows(Nest *nest) {
+  enum { MANY = 32 };
+  const MlirAttribute *dims;
+  int64_t rows;
+  MlirValue target = tirReduceGetBuffers(nest->reductions[0].op, 0);
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(target), &dims);
+  return !tirIsFunc(mlirOperationGetParentOperation(nest->op)) &&
+         !nestIsReduce(nest->op, 0) && rank > 0 &&
+         !(symAttributeIsConst(dims[0], &rows) && rows >= MANY);
+}
+
+/// LLVM makes lanes of the rounds of a short loop, or of the rows around it if
+/// it has put one round behind the other before: that pays for short rows, if
+/// they are many.
+static void keepLoop(Nest *nest, intptr_t i, MlirOperation loop) {
+  enum { LEAST = 9, MOST = 31 };
+  int64_t rounds = roundsOf(nest, i);
+  if (!nest->inRegisters || !arrlen(nest->reductions) || rounds > MOST ||
+      (rounds < LEAST && !hasFewRows(nest)) ||
+      nextReduce(nest, i + 1) < mlirBlockGetNumArguments(nest->body))
+    return;
+  mlirOperationSetDiscardableAttributeByName(
+      loop, mlirStringRefCreateFromCString(TIR_ROLLED),
+      mlirUnitAttrGet(mlirOperationGetContext(loop)));
+}
+
 /// The loop of iterator `i` over a part of its rounds.
 static void buildRounds(Nest *nest, OpBuilder *b, intptr_t i, MlirValue lower,
                         MlirValue upper) {
@@ -73,6 +113,7 @@ static void buildRounds(Nest *nest, OpBuilder *b, intptr_t i, MlirValue lower,
   opReplaceIterator(mlirBlockGetArgument(nest->body, i), opBody(loop, 0));
   nestBuildReduceLoops(nest, &inside, i + 1);
   leaveLoop(nest, &inside, loop);
+  keepLoop(nest, i, loop);
 }
 
 /// The same from the identities on, combined with the state before.
@@ -100,17 +141,6 @@ static bool hasSubtotals(Nest *nest) {
            strRefEqual(tirMonoidKind(reduction->monoid), strRefFromC("add"));
   }
   return sums;
-}
-
-/// Rounds of iterator `i`, or INT64_MAX if they are not known.
-static int64_t roundsOf(Nest *nest, intptr_t i) {
-  SymExpr lower = symExprOf(
-      nest->l->arena, mlirArrayAttrGetElement(tirComputeGetLower(nest->op), i));
-  SymExpr upper = symExprOf(
-      nest->l->arena, mlirArrayAttrGetElement(tirComputeGetUpper(nest->op), i));
-  int64_t from, to;
-  return symExprIsConst(lower, &from) && symExprIsConst(upper, &to) ? to - from
-                                                                    : INT64_MAX;
 }
 
 void nestBuildReduceLoops(Nest *nest, OpBuilder *b, intptr_t i) {

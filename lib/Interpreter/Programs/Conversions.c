@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Interpreter/Programs/Program.h"
+#include "lib/Support/IntegerPredicate.h"
 
 #include <math.h>
 #include <string.h>
@@ -114,34 +115,12 @@ static void isInfinite(ProgRun *run, const ProgNode *node, const ProgCell *from,
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// eq ne slt sle sgt sge ult ule ugt uge
 static bool compareIntegers(int64_t predicate, RelaxDType dtype, int64_t a,
                             int64_t b) {
   uint64_t x = progUnsigned(dtype, a), y = progUnsigned(dtype, b);
   if (dtype == RELAX_BOOL) // of one bit, which is the sign
     a = -a, b = -b;
-  switch (predicate) {
-  case 0:
-    return a == b;
-  case 1:
-    return a != b;
-  case 2:
-    return a < b;
-  case 3:
-    return a <= b;
-  case 4:
-    return a > b;
-  case 5:
-    return a >= b;
-  case 6:
-    return x < y;
-  case 7:
-    return x <= y;
-  case 8:
-    return x > y;
-  default:
-    return x >= y;
-  }
+  return integerPredicate(predicate, a, b, x, y);
 }
 
 /// false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Support/IntegerPredicate.h"
 #include "lib/Support/OutOfMemory.h"
 #include "lib/Target/Work/WorkState.h"
 
@@ -22,31 +23,6 @@ typedef struct Count {
   uint64_t *counters;
   int64_t steps;
 } Count;
-
-static bool compare(int64_t predicate, int64_t a, int64_t b) {
-  switch (predicate) {
-  case 0:
-    return a == b;
-  case 1:
-    return a != b;
-  case 2:
-    return a < b;
-  case 3:
-    return a <= b;
-  case 4:
-    return a > b;
-  case 5:
-    return a >= b;
-  case 6:
-    return (uint64_t)a < (uint64_t)b;
-  case 7:
-    return (uint64_t)a <= (uint64_t)b;
-  case 8:
-    return (uint64_t)a > (uint64_t)b;
-  default:
-    return (uint64_t)a >= (uint64_t)b;
-  }
-}
 
 /// Division of extents; false where the program would fail as well.
 static bool divide(WorkIntKind kind, int64_t a, int64_t b, int64_t *out) {
@@ -93,7 +69,8 @@ static bool combine(const WorkInt *node, const int64_t *v, int64_t *out) {
     *out = v[0] ^ v[1];
     return true;
   case WORK_INT_COMPARE:
-    *out = compare(node->value, v[0], v[1]);
+    *out = integerPredicate(node->value, v[0], v[1], (uint64_t)v[0],
+                            (uint64_t)v[1]);
     return true;
   case WORK_INT_SELECT:
     *out = v[0] ? v[1] : v[2];

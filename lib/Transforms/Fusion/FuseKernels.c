@@ -7,7 +7,9 @@
 #include "lib/Transforms/Fusion/FuseKernels.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -142,4 +144,36 @@ bool fuseHasEvictions(MlirOperation function) {
   bool found = false;
   mlirOperationWalk(function, findEviction, &found, MlirWalkPreOrder);
   return found;
+}
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+static void fuseBlock(MlirBlock block, void *userData) {
+  Fusion *fusion = userData;
+  fusion->fuse(fusion, block);
+}
+
+uint64_t fuseModule(RelaxPassRun *run,
+                    void (*begin)(RelaxPassRun *run, MlirOperation function),
+                    void (*fuse)(Fusion *fusion, MlirBlock block)) {
+  Fusion fusion = {
+      .run = run, .symbols = moduleSymbolsCreate(run->op), .fuse = fuse};
+  fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!relaxIsFunc(op) || fuseHasEvictions(op))
+      continue;
+    if (begin)
+      begin(run, op);
+    fusion.function = op;
+    fusion.defined = (SymNameList){.arena = run->arena};
+    fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
+    bridgeEachBlock(op, fuseBlock, &fusion);
+  }
+  uint64_t removed = fuseKernelsFinish(&fusion.kernels);
+  moduleSymbolsDestroy(fusion.symbols);
+  return removed;
 }

@@ -28,6 +28,23 @@ typedef struct FuseKernels {
   FuseNewKernel *created;   // stb_ds array
 } FuseKernels;
 
+/// A pass that fuses, while it goes through the blocks of a module.
+typedef struct Fusion {
+  RelaxPassRun *run;
+  ModuleSymbols *symbols;
+  SymNameList defined; // by `function`
+  MlirOperation function;
+  FuseKernels kernels;
+  void (*fuse)(struct Fusion *fusion, MlirBlock block);
+} Fusion;
+
+/// Calls `begin` (or nothing, if NULL) for each function whose calls may move,
+/// then `fuse` for its blocks, from the outermost. Returns how many programs
+/// nothing calls any more; they are gone.
+uint64_t fuseModule(RelaxPassRun *run,
+                    void (*begin)(RelaxPassRun *run, MlirOperation function),
+                    void (*fuse)(Fusion *fusion, MlirBlock block));
+
 FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols);
 /// A reference to the kernel of a program: one that is there already (the
 /// program is destroyed, its `symbols` become those of that one), or this one,

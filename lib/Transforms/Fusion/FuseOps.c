@@ -18,13 +18,6 @@
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
-typedef struct Fusion {
-  RelaxPassRun *run;
-  ModuleSymbols *symbols;
-  SymNameList defined; // by the function that is looked at
-  FuseKernels kernels;
-} Fusion;
-
 //===----------------------------------------------------------------------===//
 // Names
 //===----------------------------------------------------------------------===//
@@ -122,11 +115,11 @@ static void replaceGroup(Fusion *fusion, FusePlan *plan) {
   run->counters[COUNT_FUSED] += (uint64_t)plan->numMembers - 1;
 }
 
-static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
+static void fuseBlock(Fusion *fusion, MlirBlock block) {
   FuseGraph graph = {.arena = fusion->run->arena,
                      .symbols = fusion->symbols,
                      .defined = &fusion->defined,
-                     .function = function};
+                     .function = fusion->function};
   fuseReadGraph(&graph, block);
   fuseFormGroups(&graph);
   for (intptr_t n = 0; n < graph.numNodes; ++n) {
@@ -142,34 +135,13 @@ static void fuseBlock(Fusion *fusion, MlirOperation function, MlirBlock block) {
   }
 }
 
-static void fuseRegions(Fusion *fusion, MlirOperation function,
-                        MlirOperation op) {
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block)) {
-      fuseBlock(fusion, function, block);
-      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
-           inner = mlirOperationGetNextInBlock(inner))
-        fuseRegions(fusion, function, inner);
-    }
+static void cloneDecodings(RelaxPassRun *run, MlirOperation function) {
+  if (passMayRewrite(run, function))
+    fuseCloneDecodings(function);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Fusion fusion = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
-  fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !fuseHasEvictions(op)) {
-      if (passMayRewrite(run, op))
-        fuseCloneDecodings(op);
-      fusion.defined = (SymNameList){.arena = run->arena};
-      fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
-      fuseRegions(&fusion, op, op);
-    }
-  run->counters[COUNT_REMOVED] += fuseKernelsFinish(&fusion.kernels);
-  moduleSymbolsDestroy(fusion.symbols);
+  run->counters[COUNT_REMOVED] += fuseModule(run, cloneDecodings, fuseBlock);
   return mlirLogicalResultSuccess();
 }
 

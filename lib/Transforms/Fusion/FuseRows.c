@@ -14,13 +14,6 @@
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
-typedef struct RowsFusion {
-  RelaxPassRun *run;
-  ModuleSymbols *symbols;
-  SymNameList defined; // by the function that is looked at
-  FuseKernels kernels;
-} RowsFusion;
-
 //===----------------------------------------------------------------------===//
 // Programs
 //===----------------------------------------------------------------------===//
@@ -48,7 +41,7 @@ static StrRef programName(Arena *arena, const RowsPlan *plan) {
   return copy;
 }
 
-static void replaceCalls(RowsFusion *fusion, RowsPlan *plan,
+static void replaceCalls(Fusion *fusion, RowsPlan *plan,
                          const FusedProgram *program, MlirAttribute kernel) {
   MlirOperation ops[ROWS_MAX_CALLS];
   MlirType types[ROWS_MAX_CALLS];
@@ -79,7 +72,7 @@ static void replaceCalls(RowsFusion *fusion, RowsPlan *plan,
   }
 }
 
-static void replaceGroup(RowsFusion *fusion, RowsPlan *plan) {
+static void replaceGroup(Fusion *fusion, RowsPlan *plan) {
   RelaxPassRun *run = fusion->run;
   StrRef name = programName(run->arena, plan);
   FusedProgram program;
@@ -93,12 +86,11 @@ static void replaceGroup(RowsFusion *fusion, RowsPlan *plan) {
   run->counters[COUNT_FUSED] += (uint64_t)plan->numMembers - 1;
 }
 
-static void fuseBlock(RowsFusion *fusion, MlirOperation function,
-                      MlirBlock block) {
+static void fuseBlock(Fusion *fusion, MlirBlock block) {
   RowsGraph graph = {.base = {.arena = fusion->run->arena,
                               .symbols = fusion->symbols,
                               .defined = &fusion->defined,
-                              .function = function}};
+                              .function = fusion->function}};
   rowsReadGraph(&graph, block);
   rowsFormGroups(&graph);
   for (intptr_t group = 0; group < graph.numNodes; ++group) {
@@ -113,32 +105,8 @@ static void fuseBlock(RowsFusion *fusion, MlirOperation function,
   rowsFreeGraph(&graph);
 }
 
-static void fuseRegions(RowsFusion *fusion, MlirOperation function,
-                        MlirOperation op) {
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block)) {
-      fuseBlock(fusion, function, block);
-      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
-           inner = mlirOperationGetNextInBlock(inner))
-        fuseRegions(fusion, function, inner);
-    }
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
-  RowsFusion fusion = {.run = run, .symbols = moduleSymbolsCreate(run->op)};
-  fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !fuseHasEvictions(op)) {
-      fusion.defined = (SymNameList){.arena = run->arena};
-      fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
-      fuseRegions(&fusion, op, op);
-    }
-  run->counters[COUNT_REMOVED] += fuseKernelsFinish(&fusion.kernels);
-  moduleSymbolsDestroy(fusion.symbols);
+  run->counters[COUNT_REMOVED] += fuseModule(run, NULL, fuseBlock);
   return mlirLogicalResultSuccess();
 }
 
@@ -164,8 +132,8 @@ const RelaxPass relaxFuseRowsPass = {
         "lies in local memory if a row has a bound (64 KiB in all), else in "
         "the row of a result that is written later, else in a result of its "
         "own; so do values that something outside uses. Rows are at least 16 "
-        "or of unknown number, with at least 16 elements or an unknown "
-        "number; one that is known to be so long that threads should share it "
+        "or of unknown number; those of at most 15 elements are 64 at a time; "
+        "one that is known to be so long that threads should share it "
         "(32,768) stays alone unless the number of rows is known, too. A "
         "program has at most 16 calls, 64 buffers and 512 operations.",
     .anchor = "builtin.module",

@@ -25,11 +25,13 @@ enum {
   ROWS_MAX_OPERATIONS = 512,      // code of a program
   ROWS_MAX_LOCAL_BYTES = 1 << 16, // of what is handed on in one row
   ROWS_LEAST_ROWS = 16,           // where their number is known: for threads
-  ROWS_LEAST_POINTS = 16,         // in a row: for lanes
   ROWS_LONG_ROW = 1 << 15,        // worth threads, if there may be one row
   // Rows of a round of the loop: of short ones several, while they stay in the
   // first cache and enough rounds are left for threads.
   ROWS_MAX_PANEL = 8,
+  // Lanes of reductions lie across narrow rows, if they are many.
+  ROWS_NARROW_ROW = 15,
+  ROWS_NARROW_PANEL = 64,
   ROWS_PANEL_BYTES = 1 << 13,
   ROWS_LEAST_PANELS = 8,
   ROWS_SHORT_ROW = 1 << 10, // elements for which there is room in any case
@@ -95,6 +97,7 @@ typedef struct RowsPlan {
   int64_t panel;                  // rows of a round
   bool hasLong;                   // something is in place
   SymExpr length;                 // of its rows
+  bool hasNarrow;                 // they are likely to be narrow
   MlirOperation before;           // where the call of the program goes
   const char *refusal;            // why there is no such program
 } RowsPlan;

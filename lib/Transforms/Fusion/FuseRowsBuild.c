@@ -6,8 +6,8 @@
 //
 // First all computes of the members one after the other, over all rows; then
 // their outermost loops become one (lib/Schedule/Rows.c). Rows that may be too
-// long for local memory have a version for short ones and one for long ones,
-// each in a loop of one round or none.
+// long for local memory have a tier of short ones and one of long ones, each
+// in a loop of one round or none; narrow ones, if they are likely, a third.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,14 @@ typedef struct RowsBuilder {
   MlirValue buffers[ROWS_MAX_CALLS]; // of what members compute
   MlirBlock block;                   // where computes go
 } RowsBuilder;
+
+/// Rows of some lengths.
+typedef struct Tier {
+  const char *name;
+  int64_t panel;  // rows at a time
+  int64_t most;   // elements of a row that is local; 0: it lies in place
+  int64_t atOnce; // elements of its longest row; 0: any number
+} Tier;
 
 static const RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
@@ -63,7 +71,7 @@ static void addArguments(RowsBuilder *b) {
   }
 }
 
-/// In the version that is built, before the function's return.
+/// In the tier that is built, before the function's return.
 static void insert(RowsBuilder *b, MlirOperation op) {
   if (mlirBlockEqual(b->block, b->base.body))
     mlirBlockInsertOwnedOperationBefore(b->block,
@@ -73,7 +81,7 @@ static void insert(RowsBuilder *b, MlirOperation op) {
 }
 
 /// All rows yet; those of one are bounded.
-static void addLocal(RowsBuilder *b, intptr_t m) {
+static void addLocal(RowsBuilder *b, intptr_t m, int64_t most) {
   const RowsPlan *plan = b->plan;
   const RowsNode *node = memberAt(plan, m);
   const TirAccess *target = rowsTarget(node);
@@ -85,7 +93,7 @@ static void addLocal(RowsBuilder *b, intptr_t m) {
             ? symExprToAttribute(context, target->dims[d])
             : symConstAttribute(context, plan->places[m] == ROWS_IN_PLACE &&
                                                  !symExprIs(target->dims[d], 1)
-                                             ? ROWS_SHORT_ROW + ROWS_ROW_PAD
+                                             ? most
                                              : rowsMost(plan, target->dims[d]));
   // As the callee calls it: names of local memory tell programs apart, and
   // those of the caller's values differ from call to call.
@@ -150,20 +158,20 @@ static bool addComputes(RowsBuilder *b) {
   return true;
 }
 
-/// All of a version, in `in`.
-static bool addVersion(RowsBuilder *b, MlirOperation in, bool isLong) {
+/// All of a tier, in `in`.
+static bool addTier(RowsBuilder *b, MlirOperation in, const Tier *tier) {
+  bool isLong = b->plan->hasLong && !tier->most;
   RowsPlan *plan = b->plan;
   b->block = scheduleBody(in);
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (plan->places[m] == ROWS_LOCAL ||
         (plan->places[m] == ROWS_IN_PLACE && plan->hasLong && !isLong))
-      addLocal(b, m);
+      addLocal(b, m, tier->most);
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (plan->places[m] == ROWS_IN_PLACE && (isLong || !plan->hasLong))
       b->buffers[m] = b->buffers[plan->hosts[m]];
-  return addComputes(b) &&
-         mlirLogicalResultIsSuccess(scheduleFuseRows(
-             &b->scheduler, in, plan->rows, isLong ? 1 : plan->panel));
+  return addComputes(b) && mlirLogicalResultIsSuccess(scheduleFuseRows(
+                               &b->scheduler, in, plan->rows, tier->panel));
 }
 
 /// A loop before the return: of one round where `expr` is at least 1, else of
@@ -179,17 +187,35 @@ static MlirOperation makeBranch(RowsBuilder *b, const char *name, SymExpr expr,
                          bridgeNamedLocation(strRefFromC("once"), b->base.loc));
 }
 
-static bool addVersions(RowsBuilder *b) {
+/// The rows from `least` elements on, as many as the tier takes.
+static bool addTierFrom(RowsBuilder *b, int64_t least, const Tier *tier) {
   Scheduler *s = &b->scheduler;
-  if (!b->plan->hasLong)
-    return addVersion(b, b->base.program->function, false);
   bool good = true;
-  SymExpr most = scheduleConst(s, ROWS_SHORT_ROW), longer, shorter;
-  longer = scheduleCombine(s, symExprSub, b->plan->length, most, &good);
-  shorter = scheduleCombine(s, symExprSub, scheduleConst(s, 1), longer, &good);
-  MlirOperation first = makeBranch(b, "short", shorter, &good);
-  MlirOperation second = makeBranch(b, "long", longer, &good);
-  return good && addVersion(b, first, false) && addVersion(b, second, true);
+  SymExpr above = scheduleConst(s, 1), below = above;
+  if (least > 0) // length - least + 1: at least 1 from there on
+    above = scheduleCombine(s, symExprSub, b->plan->length,
+                            scheduleConst(s, least - 1), &good);
+  if (tier->atOnce)
+    below = scheduleCombine(s, symExprSub, scheduleConst(s, tier->atOnce + 1),
+                            b->plan->length, &good);
+  SymExpr both = scheduleCombine(s, symExprMin, above, below, &good);
+  return good && addTier(b, makeBranch(b, tier->name, both, &good), tier);
+}
+
+static bool addTiers(RowsBuilder *b) {
+  const RowsPlan *plan = b->plan;
+  const Tier all = {"rows", plan->panel, 0, 0};
+  const Tier narrow = {"narrow", ROWS_NARROW_PANEL, ROWS_NARROW_ROW,
+                       ROWS_NARROW_ROW};
+  const Tier few = {"short", plan->panel, ROWS_SHORT_ROW + ROWS_ROW_PAD,
+                    ROWS_SHORT_ROW};
+  const Tier many = {"long", 1, 0, 0};
+  if (!plan->hasLong)
+    return addTier(b, b->base.program->function, &all);
+  int64_t least = plan->hasNarrow ? ROWS_NARROW_ROW + 1 : 0;
+  return (!plan->hasNarrow || addTierFrom(b, 0, &narrow)) &&
+         addTierFrom(b, least, &few) &&
+         addTierFrom(b, ROWS_SHORT_ROW + 1, &many);
 }
 
 bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
@@ -204,7 +230,7 @@ bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
                             .context = b.base.context,
                             .arena = b.base.arena};
   fuseEndFunction(&b.base);
-  bool good = addVersions(&b);
+  bool good = addTiers(&b);
   if (good)
     fuseSetSymbols(graph, program);
   scheduleFree(&b.scheduler);

@@ -122,6 +122,22 @@ static bool hasShortRows(RowsPlan *plan, intptr_t m) {
   return plan->hasLong;
 }
 
+/// A hint that says so of all extents that it names.
+static bool isLikelyNarrow(const RowsPlan *plan) {
+  StrRef name, other;
+  int64_t value;
+  for (size_t i = 0; i < plan->facts.count; ++i) {
+    const SymFact *fact = &plan->facts.items[i];
+    if (!fact->likely || !symExprIsSymbol(plan->length, &name) ||
+        !symExprIsSymbol(fact->lhs, &other) || !strRefEqual(name, other))
+      continue;
+    if (fact->kind == SYM_FACT_IN) // in ascending order
+      return fact->values[fact->numValues - 1] <= ROWS_NARROW_ROW;
+    return symExprIsConst(fact->rhs, &value) && value <= ROWS_NARROW_ROW;
+  }
+  return false;
+}
+
 static int64_t atMost(int64_t value, int64_t most) {
   return value < 1 ? 1 : value < most ? value : most;
 }
@@ -132,7 +148,8 @@ static void choosePanel(RowsPlan *plan, int64_t bytes) {
   int64_t longest = rowsLongest(plan);
   int64_t rows =
       rowsPoints(memberAt(plan, 0)->computes, plan->rows - 1, plan->rows);
-  plan->panel = ROWS_MAX_PANEL;
+  plan->panel = longest > 0 && longest <= ROWS_NARROW_ROW ? ROWS_NARROW_PANEL
+                                                          : ROWS_MAX_PANEL;
   if (longest > 0)
     plan->panel = atMost(ROWS_PANEL_BYTES / WORD / longest, plan->panel);
   if (bytes > 0)
@@ -158,5 +175,6 @@ void rowsPlaceValues(RowsPlan *plan) {
     }
   }
   plan->hasLong &= isShort && room >= 0;
+  plan->hasNarrow = plan->hasLong && isLikelyNarrow(plan);
   choosePanel(plan, ROWS_MAX_LOCAL_BYTES - room);
 }

@@ -86,10 +86,8 @@ static bool isWorthIt(RowsPlan *plan) {
   int64_t longest = rowsLongest(plan);
   if (rows >= 0 && rows < ROWS_LEAST_ROWS)
     return refuse(plan, "too few rows for threads");
-  if (rows < 0 && longest >= ROWS_LONG_ROW)
-    return refuse(plan, "threads should share a row");
-  return longest < 0 || longest >= ROWS_LEAST_POINTS ||
-         refuse(plan, "rows are too short for lanes");
+  return rows >= 0 || longest < ROWS_LONG_ROW ||
+         refuse(plan, "threads should share a row");
 }
 
 static bool isSmall(RowsPlan *plan) {

@@ -16,6 +16,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -152,7 +153,8 @@ static void reportEdges(FusionReport *r, RowsGraph *graph, MlirOperation user) {
   }
 }
 
-static void reportBlock(FusionReport *r, MlirBlock block) {
+static void reportBlock(MlirBlock block, void *userData) {
+  FusionReport *r = userData;
   SymNameList defined = {.arena = r->run->arena};
   defined.count = symBoundIn(r->function, r->run->arena, &defined.names);
   RowsGraph graph = {.base = {.arena = r->run->arena,
@@ -168,18 +170,6 @@ static void reportBlock(FusionReport *r, MlirBlock block) {
     if (relaxIsCallTir(op))
       reportEdges(r, &graph, op);
   rowsFreeGraph(&graph);
-}
-
-static void reportRegions(FusionReport *r, MlirOperation op) {
-  for (intptr_t n = 0, e = mlirOperationGetNumRegions(op); n < e; ++n)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, n));
-         block.ptr; block = mlirBlockGetNextInRegion(block)) {
-      reportBlock(r, block);
-      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
-           inner = mlirOperationGetNextInBlock(inner))
-        reportRegions(r, inner);
-    }
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,7 +212,7 @@ static void before(FusionReport *r) {
 
 static void between(FusionReport *r) {
   reportTotal(r, "element by element:");
-  reportRegions(r, r->function);
+  bridgeEachBlock(r->function, reportBlock, r);
 }
 
 static void behind(FusionReport *r) { reportTotal(r, "after:"); }

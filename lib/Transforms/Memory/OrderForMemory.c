@@ -16,6 +16,7 @@
 #include "dialects/Sym/Clone.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 
@@ -166,7 +167,8 @@ static void orderRun(RelaxPassRun *run, const Facts *facts,
   hmfree(b.buffers);
 }
 
-static void orderBlock(RelaxPassRun *run, MlirBlock block) {
+static void orderBlock(MlirBlock block, void *userData) {
+  RelaxPassRun *run = userData;
   Facts facts = {.arena = run->arena};
   factsAddOf(&facts, run->op);
   SymNameList symbols = {.arena = run->arena};
@@ -184,20 +186,8 @@ static void orderBlock(RelaxPassRun *run, MlirBlock block) {
   }
 }
 
-static void orderRegions(RelaxPassRun *run, MlirOperation op) {
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block)) {
-      orderBlock(run, block);
-      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
-           inner = mlirOperationGetNextInBlock(inner))
-        orderRegions(run, inner);
-    }
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
-  orderRegions(run, run->op);
+  bridgeEachBlock(run->op, orderBlock, run);
   return mlirLogicalResultSuccess();
 }
 

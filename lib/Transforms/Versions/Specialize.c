@@ -18,7 +18,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { OPTION_ARMS, OPTION_GAIN, OPTION_CODE };
+enum { OPTION_ARMS, OPTION_GAIN, OPTION_CODE, OPTION_SMALL };
 enum { COUNT_VERSIONS, COUNT_DROPPED, COUNT_IMPOSSIBLE, NUM_COUNTERS };
 
 typedef struct Specializer {
@@ -41,14 +41,21 @@ static int64_t numOperations(MlirOperation program) {
   return count;
 }
 
-/// `@sum_for_5`, `@sum_for_5_64`: values, since symbols may have any names.
+/// `@sum_for_5`, `@sum_for_5_64`, `@add_for_same` where extents equal others:
+/// symbols may have any names, so none is in it.
 static StrRef nameFor(Specializer *s, const SpecializeArm *arm) {
   StrBuf text = {0};
   strBufAppend(&text, strRefFromMlir(mlirStringAttrGetValue(
                           tirFuncGetSymName(s->program))));
   strBufAppendC(&text, "_for");
-  for (size_t i = 0; i < arm->count; ++i)
-    strBufAppendFormat(&text, "_%lld", (long long)arm->values[i]);
+  for (size_t i = 0; i < arm->count; ++i) {
+    int64_t value;
+    strBufAppendC(&text, "_");
+    if (symExprIsConst(arm->values[i], &value))
+      strBufAppendFormat(&text, "%lld", (long long)value);
+    else
+      strBufAppendC(&text, "same");
+  }
   StrRef base =
       arenaCopyString(s->run->arena, (StrRef){strBufText(&text), text.length});
   strBufFree(&text);
@@ -61,7 +68,7 @@ static MlirAttribute guardOf(Specializer *s, const SpecializeArm *arm) {
   for (size_t i = 0; i < arm->count; ++i) {
     SymFact fact = {.kind = SYM_FACT_EQ,
                     .lhs = symExprSymbol(arena, arm->names[i]),
-                    .rhs = symExprConst(arena, arm->values[i])};
+                    .rhs = arm->values[i]};
     facts[i] = symFactToAttribute(s->run->context, fact);
   }
   return mlirArrayAttrGet(s->run->context, (intptr_t)arm->count, facts);
@@ -95,11 +102,12 @@ static void addVersion(Specializer *s, const SpecializeArm *arm) {
   ++run->counters[COUNT_VERSIONS];
 }
 
-/// An arm has to pay, and code has a limit.
-static bool isWorthIt(Specializer *s, const SpecializeArm *arm) {
+/// An arm has to pay, and code has a limit. What is a hint of nobody pays.
+static bool isWorthIt(Specializer *s, const SpecializeArm *arm,
+                      const SpecializeRules *rules) {
   RelaxPassRun *run = s->run;
-  bool pays = specializeCost(s->program, run->arena, arm) <=
-              100 - relaxOptionInt(run, OPTION_GAIN);
+  bool pays =
+      !rules || specializeCost(s->program, run->arena, arm) <= rules->most;
   bool fits = arrlen(s->versions) < relaxOptionInt(run, OPTION_ARMS) &&
               s->operations + numOperations(s->program) <=
                   relaxOptionInt(run, OPTION_CODE);
@@ -108,12 +116,17 @@ static bool isWorthIt(Specializer *s, const SpecializeArm *arm) {
 
 static void specialize(Specializer *s) {
   RelaxPassRun *run = s->run;
+  SpecializeRules rules = {.most = 100 - relaxOptionInt(run, OPTION_GAIN),
+                           .small = relaxOptionInt(run, OPTION_SMALL)};
   SpecializeArm arms[SPECIALIZE_MAX_ARMS];
-  size_t count = specializeLikely(s->program, run->arena, arms);
+  size_t count = specializeBroadcast(s->program, run->arena, arms);
+  bool hinted = !count;
+  if (hinted)
+    count = specializeLikely(s->program, run->arena, &rules, arms);
   if (!count || !passMayRewrite(run, s->program))
     return;
   for (size_t i = 0; i < count; ++i) {
-    if (isWorthIt(s, &arms[i]))
+    if (isWorthIt(s, &arms[i], hinted ? &rules : NULL))
       addVersion(s, &arms[i]);
     else
       ++run->counters[COUNT_DROPPED];
@@ -157,6 +170,10 @@ static const RelaxPassOption options[] = {
     [OPTION_CODE] = {"code", RELAX_OPTION_INT,
                      "operations in all versions of a program at most", "256",
                      NULL},
+    [OPTION_SMALL] = {"small", RELAX_OPTION_INT,
+                      "extents from 1 to it (8 at most) count as likely where "
+                      "nobody says another",
+                      "0", NULL},
 };
 
 static const char *const counters[NUM_COUNTERS] = {

@@ -11,18 +11,32 @@
 
 enum { SPECIALIZE_MAX_ARMS = 8 };
 
-/// Extents of which one version is made: `names[i] == values[i]`.
+/// Extents of which one version is made: `names[i] == values[i]`, a number or
+/// another symbol.
 typedef struct SpecializeArm {
   const StrRef *names;
-  const int64_t *values;
+  const SymExpr *values;
   size_t count;
 } SpecializeArm;
 
-/// SpecializeArms.c: the arms that the `likely` facts of a program ask for, all
-/// of their symbols in each, in the order of the values. Returns their number,
-/// at most SPECIALIZE_MAX_ARMS; everything is in the arena.
+/// What arms are made of.
+typedef struct SpecializeRules {
+  int64_t most;  // percent of the program's time that a version may take
+  int64_t small; // extents up to it are likely where nobody says another
+} SpecializeRules;
+
+/// SpecializeArms.c: the arms that the `likely` facts of a program ask for, in
+/// the order of the values; in each all symbols with a hint of which one pays.
+/// Returns their number, at most SPECIALIZE_MAX_ARMS; all is in the arena.
 size_t specializeLikely(MlirOperation program, Arena *arena,
+                        const SpecializeRules *rules,
                         SpecializeArm arms[SPECIALIZE_MAX_ARMS]);
+/// SpecializeBroadcast.c: those for indices `j * min(k - 1, 1)`, which may or
+/// may not move: first all do, then of one buffer none.
+size_t specializeBroadcast(MlirOperation program, Arena *arena,
+                           SpecializeArm arms[SPECIALIZE_MAX_ARMS]);
+/// The same indices in a version, where it is known that they do.
+void specializeIndices(MlirOperation version, Arena *arena);
 
 /// SpecializeCost.c: what part of the program's time its version for an arm is
 /// expected to take, in percent.

@@ -48,13 +48,47 @@ static bool isBound(MlirOperation program, Arena *arena, StrRef name) {
   return false;
 }
 
-/// The hints, at most one for each symbol.
-static size_t hintsOf(MlirOperation program, Arena *arena, Hint **hints) {
+/// An arm of it alone pays for one of the extents.
+static bool pays(MlirOperation program, Arena *arena, int64_t most,
+                 const Hint *hint) {
+  bool found = false;
+  for (size_t i = 0; i < hint->count && !found; ++i) {
+    SymExpr value = symExprConst(arena, hint->values[i]);
+    SpecializeArm arm = {&hint->name, &value, 1};
+    found = specializeCost(program, arena, &arm) <= most;
+  }
+  return found;
+}
+
+/// Extents from 1 on of the first symbol that nobody has a hint for and of
+/// which they pay.
+static bool smallHint(MlirOperation program, Arena *arena,
+                      const SpecializeRules *rules, Hint *hint) {
+  int64_t *values = ARENA_ARRAY(arena, int64_t, SPECIALIZE_MAX_ARMS);
+  StrRef *names;
+  size_t symbols = tirFuncSymbols(program, arena, &names);
+  hint->values = values;
+  for (hint->count = 0;
+       hint->count < SPECIALIZE_MAX_ARMS && (int64_t)hint->count < rules->small;
+       ++hint->count)
+    values[hint->count] = (int64_t)hint->count + 1;
+  for (size_t i = 0; i < symbols && hint->count; ++i) {
+    hint->name = names[i];
+    if (isBound(program, arena, names[i]) &&
+        pays(program, arena, rules->most, hint))
+      return true;
+  }
+  return false;
+}
+
+/// The hints that pay, at most one for each symbol.
+static size_t hintsOf(MlirOperation program, Arena *arena,
+                      const SpecializeRules *rules, Hint **hints) {
   MlirAttribute facts = tirFuncGetFacts(program);
   intptr_t all = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
   SymNameList known = {.arena = arena};
   size_t count = 0;
-  *hints = ARENA_ARRAY(arena, Hint, all);
+  *hints = ARENA_ARRAY(arena, Hint, all + 1);
   for (intptr_t i = 0; i < all; ++i) {
     Hint hint;
     SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
@@ -62,15 +96,19 @@ static size_t hintsOf(MlirOperation program, Arena *arena, Hint **hints) {
         symNameListFind(&known, hint.name) >= 0)
       continue;
     symNameListAdd(hint.name, &known);
-    (*hints)[count++] = hint;
+    if (pays(program, arena, rules->most, &hint))
+      (*hints)[count++] = hint;
   }
+  if (!known.count && smallHint(program, arena, rules, *hints))
+    count = 1;
   return count;
 }
 
 size_t specializeLikely(MlirOperation program, Arena *arena,
+                        const SpecializeRules *rules,
                         SpecializeArm arms[SPECIALIZE_MAX_ARMS]) {
   Hint *hints;
-  size_t symbols = hintsOf(program, arena, &hints), count = 1;
+  size_t symbols = hintsOf(program, arena, rules, &hints), count = 1;
   if (!symbols)
     return 0;
   StrRef *names = ARENA_ARRAY(arena, StrRef, symbols);
@@ -81,10 +119,10 @@ size_t specializeLikely(MlirOperation program, Arena *arena,
                 : SPECIALIZE_MAX_ARMS;
   }
   for (size_t a = 0; a < count; ++a) {
-    int64_t *values = ARENA_ARRAY(arena, int64_t, symbols);
+    SymExpr *values = ARENA_ARRAY(arena, SymExpr, symbols);
     size_t rest = a;
     for (size_t s = symbols; s-- > 0;) { // the last symbol changes first
-      values[s] = hints[s].values[rest % hints[s].count];
+      values[s] = symExprConst(arena, hints[s].values[rest % hints[s].count]);
       rest /= hints[s].count;
     }
     arms[a] = (SpecializeArm){names, values, symbols};

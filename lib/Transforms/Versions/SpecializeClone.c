@@ -12,7 +12,7 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Analysis/PatternKindAccess.h"
+#include "lib/Schedule/Scheduler.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
 #include <stb/stb_ds.h>
@@ -98,8 +98,8 @@ typedef struct Used {
 } Used;
 
 typedef struct Locals {
-  Arena *arena;
-  Used *all; // stb_ds
+  Scheduler scheduler; // for expressions of the program
+  Used *all;           // stb_ds
 } Locals;
 
 static MlirWalkResult addLocal(MlirOperation op, void *userData) {
@@ -109,7 +109,7 @@ static MlirWalkResult addLocal(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   Used used = {.buffer = mlirOperationGetResult(op, 0)};
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(used.buffer), &dims);
-  used.extents = ARENA_ARRAY(locals->arena, int64_t, rank);
+  used.extents = ARENA_ARRAY(locals->scheduler.arena, int64_t, rank);
   for (intptr_t d = 0; d < rank; ++d)
     used.extents[d] = 0;
   arrput(locals->all, used);
@@ -117,22 +117,26 @@ static MlirWalkResult addLocal(MlirOperation op, void *userData) {
 }
 
 /// One more than the largest index; -1 if the form does not say it.
-static int64_t reachOf(const TirComputeAccesses *compute, SymExpr index) {
-  int64_t reach;
-  intptr_t iterator = tirBareIterator(index);
-  if (iterator >= 0)
-    return symExprIsConst(compute->extents[iterator], &reach) ? reach : -1;
-  return symExprIsConst(index, &reach) ? reach + 1 : -1;
+static int64_t reachOf(Scheduler *s, MlirOperation compute, SymExpr index) {
+  SymExpr base;
+  int64_t first, rounds = 1;
+  intptr_t count, i = scheduleIteratorIn(s, compute, index, &base);
+  SymExpr *bounds = scheduleExprs(s, compute, &count);
+  if (i < -1 || (i >= 0 && !symExprIsConst(bounds[count / 2 + i], &rounds)))
+    return -1;
+  return symExprIsConst(base, &first) && first >= 0 && rounds > 0
+             ? first + rounds
+             : -1;
 }
 
-static void useIn(const Locals *locals, const TirComputeAccesses *compute,
-                  const TirAccess *access) {
+static void useIn(Locals *locals, MlirOperation compute,
+                  const ScheduleAccess *access) {
   for (ptrdiff_t i = 0; i < arrlen(locals->all); ++i) {
     Used *used = &locals->all[i];
     for (intptr_t d = 0;
          d < access->rank && mlirValueEqual(used->buffer, access->buffer);
          ++d) {
-      int64_t reach = reachOf(compute, access->indices[d]);
+      int64_t reach = reachOf(&locals->scheduler, compute, access->exprs[d]);
       if (reach < 0 || used->extents[d] < 0)
         used->extents[d] = -1;
       else if (reach > used->extents[d])
@@ -141,29 +145,14 @@ static void useIn(const Locals *locals, const TirComputeAccesses *compute,
   }
 }
 
-static void useNothingKnown(Locals *locals) {
-  for (ptrdiff_t i = 0; i < arrlen(locals->all); ++i) {
-    const MlirAttribute *dims;
-    intptr_t rank =
-        tirBufferTypeGetDims(mlirValueGetType(locals->all[i].buffer), &dims);
-    for (intptr_t d = 0; d < rank; ++d)
-      locals->all[i].extents[d] = -1;
-  }
-}
-
 static MlirWalkResult useLocals(MlirOperation op, void *userData) {
   Locals *locals = userData;
-  TirComputeAccesses compute;
   if (!tirIsCompute(op))
     return MlirWalkResultAdvance;
-  if (!tirComputeAccesses(op, locals->arena, &compute)) {
-    useNothingKnown(locals);
-    return MlirWalkResultInterrupt;
-  }
-  for (intptr_t i = 0; i < compute.numLoads; ++i)
-    useIn(locals, &compute, &compute.loads[i]);
-  for (intptr_t i = 0; i < compute.numTargets; ++i)
-    useIn(locals, &compute, &compute.targets[i]);
+  ScheduleAccess *accesses = scheduleAccesses(&locals->scheduler, op);
+  for (ptrdiff_t i = 0; i < arrlen(accesses); ++i)
+    useIn(locals, op, &accesses[i]);
+  arrfree(accesses);
   return MlirWalkResultSkip;
 }
 
@@ -171,7 +160,8 @@ static void shrink(const Locals *locals, const Used *used) {
   MlirType type = mlirValueGetType(used->buffer);
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(type, &dims);
-  MlirAttribute *now = ARENA_ARRAY(locals->arena, MlirAttribute, rank);
+  MlirAttribute *now =
+      ARENA_ARRAY(locals->scheduler.arena, MlirAttribute, rank);
   int64_t extent;
   for (intptr_t d = 0; d < rank; ++d)
     now[d] = used->extents[d] > 0 && symAttributeIsConst(dims[d], &extent) &&
@@ -184,22 +174,22 @@ static void shrink(const Locals *locals, const Used *used) {
 }
 
 static void shrinkLocals(MlirOperation program, Arena *arena) {
-  Locals locals = {.arena = arena};
+  Locals locals = {.scheduler = {.func = program,
+                                 .context = mlirOperationGetContext(program),
+                                 .arena = arena}};
   mlirOperationWalk(program, addLocal, &locals, MlirWalkPreOrder);
   mlirOperationWalk(program, useLocals, &locals, MlirWalkPreOrder);
   for (ptrdiff_t i = 0; i < arrlen(locals.all); ++i)
     shrink(&locals, &locals.all[i]);
   arrfree(locals.all);
+  scheduleFree(&locals.scheduler);
 }
 
 MlirOperation specializeClone(MlirOperation program, Arena *arena,
                               const SpecializeArm *arm) {
-  SymExpr *values = ARENA_ARRAY(arena, SymExpr, arm->count);
-  for (size_t i = 0; i < arm->count; ++i)
-    values[i] = symExprConst(arena, arm->values[i]);
   SymMap map = {.arena = arena,
                 .names = arm->names,
-                .values = values,
+                .values = arm->values,
                 .count = arm->count};
   MlirOperation clone = mlirOperationClone(program);
   if (!substituteFacts(&map, clone) || symSubstitute(clone, &map) != SYM_OK) {
@@ -208,5 +198,6 @@ MlirOperation specializeClone(MlirOperation program, Arena *arena,
   }
   removeLoops(mlirRegionGetFirstBlock(mlirOperationGetRegion(clone, 0)), arena);
   shrinkLocals(clone, arena);
+  specializeIndices(clone, arena);
   return clone;
 }

@@ -58,23 +58,21 @@ relax.func @columns(%x: !relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b, n, 
   relax.return %y : !relax.tensor<[b, n, 64], f32>
 }
 
-// Eight rows, or rows of eight elements, or one row that threads should share.
+// Eight rows, or one row that threads should share.
 // CHECK-LABEL: relax.func @few_rows(
-// CHECK-COUNT-4: relax.call_tir
-// CHECK-LABEL: relax.func @short_rows(
 // CHECK-COUNT-4: relax.call_tir
 // CHECK-LABEL: relax.func @long_row(
 // CHECK-COUNT-4: relax.call_tir
 // CHECK-LABEL: relax.func @long_rows(
 // CHECK-NEXT: relax.call_tir @[[$LONG:fused_max_exp_sum_etc.*]](%x)
 // CHECK-NEXT: relax.return
+// CHECK-LABEL: relax.func @narrow_rows(
+// CHECK-NEXT: relax.call_tir @[[$NARROW:fused_max_exp_sum_etc.*]](%x)
+// CHECK-LABEL: relax.func @likely_narrow(
+// CHECK-NEXT: relax.call_tir @[[$LIKELY:fused_max_exp_sum_etc.*]](%x)
 relax.func @few_rows(%x: !relax.tensor<[8, 100], f32>) -> !relax.tensor<[8, 100], f32> {
   %y = relax.softmax %x over 1 : !relax.tensor<[8, 100], f32>
   relax.return %y : !relax.tensor<[8, 100], f32>
-}
-relax.func @short_rows(%x: !relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 8], f32> {
-  %y = relax.softmax %x over 1 : !relax.tensor<[n, 8], f32>
-  relax.return %y : !relax.tensor<[n, 8], f32>
 }
 relax.func @long_row(%x: !relax.tensor<[n, 40000], f32>) -> !relax.tensor<[n, 40000], f32> {
   %y = relax.softmax %x over 1 : !relax.tensor<[n, 40000], f32>
@@ -83,6 +81,15 @@ relax.func @long_row(%x: !relax.tensor<[n, 40000], f32>) -> !relax.tensor<[n, 40
 relax.func @long_rows(%x: !relax.tensor<[16, 40000], f32>) -> !relax.tensor<[16, 40000], f32> {
   %y = relax.softmax %x over 1 : !relax.tensor<[16, 40000], f32>
   relax.return %y : !relax.tensor<[16, 40000], f32>
+}
+// Narrow rows are many at a time: so are those that are likely to be narrow.
+relax.func @narrow_rows(%x: !relax.tensor<[n, 5], f32>) -> !relax.tensor<[n, 5], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[n, 5], f32>
+  relax.return %y : !relax.tensor<[n, 5], f32>
+}
+relax.func @likely_narrow(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[n, m], f32> where (likely m in {5, 15}) {
+  %y = relax.softmax %x over 1 : !relax.tensor<[n, m], f32>
+  relax.return %y : !relax.tensor<[n, m], f32>
 }
 
 // The product depends on the sum, and the last on both: one program would wait for itself.
@@ -144,3 +151,12 @@ relax.func @same_weight(%x: !relax.tensor<[n, 100], f32>, %y: !relax.tensor<[n, 
 // CHECK: tir.func private @[[$LONG]](
 // CHECK-NEXT: tir.for "i" (%i) in [16]
 // CHECK: tir.store %power, %Y[%i, %j]
+
+// CHECK: tir.func private @[[$NARROW]](
+// CHECK-NEXT: tir.for "io" (%i) in [n ceildiv 64]
+// CHECK: tir.alloc "Power" local : !tir.buffer<[64, 5], f32>
+// CHECK: tir.func private @[[$LIKELY]](
+// CHECK: tir.for "narrow" (%once) in [max(min(-m + 16, 1), 0)] {
+// CHECK: tir.alloc "Power" local : !tir.buffer<[64, 15], f32>
+// CHECK: tir.for "short" (%once) in [max(min(-m + 1025, min(m - 15, 1)), 0)] {
+// CHECK: tir.for "long" (%once) in [max(min(m - 1024, 1), 0)] {
