@@ -51,6 +51,10 @@ extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxScatterLanesPass;
+extern const RelaxPass relaxKnownCalleesPass;
+extern const RelaxPass relaxKnownCasesPass;
+extern const RelaxPass relaxSpecializeCalleesPass;
+extern const RelaxPass relaxEtaExpandPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -98,5 +102,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
     &relaxScatterLanesPass,
+    &relaxKnownCalleesPass,
+    &relaxKnownCasesPass,
+    &relaxSpecializeCalleesPass,
+    &relaxEtaExpandPass,
     NULL,
 };

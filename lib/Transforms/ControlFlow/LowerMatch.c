@@ -108,18 +108,10 @@ static void bindNames(MatchLowering *l, MlirAttribute pattern,
 // Cases
 //===----------------------------------------------------------------------===//
 
-/// The case's operations at the place of the builder; the values that it
-/// yields.
-static MlirValue *moveCase(MatchLowering *l, intptr_t index) {
-  MlirAttribute pattern =
-      mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index);
+MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index) {
   intptr_t count = mlirOperationGetNumResults(l->match);
   MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
   l->from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->match, index));
-  l->next = 0;
-  l->done = (MlirAttribute){NULL};
-  arrsetlen(l->given, 0);
-  bindNames(l, pattern, relaxMatchGetValue(l->match));
   MlirOperation end = mlirBlockGetTerminator(l->from);
   for (MlirOperation op = mlirBlockGetFirstOperation(l->from), next;
        !mlirOperationEqual(op, end); op = next) {
@@ -131,6 +123,16 @@ static MlirValue *moveCase(MatchLowering *l, intptr_t index) {
     values[i] = relaxYieldGetValues(end, i);
   mlirOperationDestroy(end);
   return values;
+}
+
+MlirValue *matchMoveCase(MatchLowering *l, intptr_t index) {
+  l->from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->match, index));
+  l->next = 0;
+  l->done = (MlirAttribute){NULL};
+  arrsetlen(l->given, 0);
+  bindNames(l, mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index),
+            relaxMatchGetValue(l->match));
+  return matchMoveRegion(l, index);
 }
 
 /// The types of the results without the symbols that the match binds.
@@ -203,7 +205,8 @@ static MlirValue *branch(MatchLowering *l, intptr_t index, MlirValue fits) {
   MlirOperation op = matchCreateIf(l, loc, args);
   for (intptr_t r = 0; r < 2; ++r) {
     GraphBuilder outer = matchEnter(l, op, r);
-    matchYield(l, count, r ? lowerCases(l, index + 1) : moveCase(l, index));
+    matchYield(l, count,
+               r ? lowerCases(l, index + 1) : matchMoveCase(l, index));
     matchLeave(l, outer);
   }
   MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
@@ -225,7 +228,7 @@ static MlirValue *lowerCases(MatchLowering *l, intptr_t index) {
     return branch(l, index, fits);
   if (fits.ptr)
     checkLast(l, fits);
-  return moveCase(l, index);
+  return matchMoveCase(l, index);
 }
 
 /// What stands for result `index` of the match: with its type.
@@ -234,7 +237,6 @@ static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
   if (mlirTypeEqual(mlirValueGetType(result), mlirValueGetType(value)))
     return value;
   Fresh fresh = {.l = l};
-  l->bound = relaxMatchGetBinds(l->match);
   symWalkBareDims(mlirValueGetType(result), collectFresh, &fresh);
   RelaxMatchCastArgs args = {.input = value,
                              .numGiven = arrlen(l->given),
@@ -250,6 +252,33 @@ static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
       &l->g, relaxMatchCastCreate(mlirOperationGetLocation(l->match), &args));
   arrput(l->given, cast);
   return cast;
+}
+
+MatchLowering matchBegin(RelaxPassRun *run, MlirOperation op) {
+  StrRef name = mlirOperationGetNumResults(op) ? bridgeResultName(op, 0)
+                                               : (StrRef){NULL, 0};
+  return (MatchLowering){.run = run,
+                         .g = {.context = run->context,
+                               .arena = run->arena,
+                               .before = op,
+                               .loc = mlirOperationGetLocation(op),
+                               .name = arenaCopyString(run->arena, name)},
+                         .match = op,
+                         .scope = {op, NULL},
+                         .bound = symRegionBinds(op)};
+}
+
+MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,
+                               MlirAttribute binds) {
+  l->bound = binds;
+  l->done = (MlirAttribute){NULL};
+  arrsetlen(l->given, 0);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(l->match); i < e; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(l->match, i),
+                                  asResult(l, i, values[i]));
+  arrfree(l->given);
+  mlirOperationDestroy(l->match);
+  return l->g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
@@ -279,28 +308,11 @@ static void warnUnreachable(MatchLowering *l) {
 }
 
 static MlirLogicalResult lower(RelaxPassRun *run, MlirOperation match) {
-  intptr_t count = mlirOperationGetNumResults(match);
-  StrRef name = count ? bridgeResultName(match, 0) : (StrRef){NULL, 0};
-  MatchLowering l = {.run = run,
-                     .g = {.context = run->context,
-                           .arena = run->arena,
-                           .before = match,
-                           .loc = mlirOperationGetLocation(match),
-                           .name = arenaCopyString(run->arena, name)},
-                     .match = match,
-                     .scope = {match, NULL},
-                     .bound = symRegionBinds(match)};
+  MatchLowering l = matchBegin(run, match);
   warnUnreachable(&l);
   MlirValue *values = lowerCases(&l, 0);
-  arrsetlen(l.given, 0);
-  l.done = (MlirAttribute){NULL};
-  for (intptr_t i = 0; i < count; ++i)
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(match, i),
-                                  asResult(&l, i, values[i]));
-  arrfree(l.given);
-  mlirOperationDestroy(match);
   ++run->counters[COUNT_MATCHES];
-  return l.g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+  return matchReplace(&l, values, relaxMatchGetBinds(match));
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -18,11 +18,11 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Clone.h"
-#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Functions/TypesKey.h"
 
 #include <stb/stb_ds.h>
 
@@ -55,26 +55,6 @@ static SymNameList symbolsOf(Arena *arena,
        ++i)
     symWalkTypeSymbols(arguments->types[i], symNameListAdd, &symbols);
   return symbols;
-}
-
-/// The types as one, whatever their symbols are called.
-static MlirType keyOf(Monomorphizing *m, const RelaxTypeArguments *arguments) {
-  RelaxMatch match = {.arena = m->run->arena};
-  SymNameList symbols = symbolsOf(match.arena, arguments);
-  intptr_t count = mlirArrayAttrGetNumElements(arguments->names);
-  for (size_t i = 0; i < symbols.count; ++i) {
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "type.%ld", (long)i);
-    StrRef name =
-        arenaCopyString(match.arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
-    relaxMatchAddExpr(&match, symbols.names[i],
-                      symExprSymbol(match.arena, name));
-  }
-  MlirType *types = ARENA_ARRAY(match.arena, MlirType, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = relaxMatchSubstitute(&match, arguments->types[i]);
-  return mlirTupleTypeGet(m->run->context, count, types);
 }
 
 /// The types with symbols that the function does not have; their names.
@@ -118,21 +98,8 @@ static MlirType typePart(MlirType part, void *userData) {
   return relaxTypeArgumentsApply(userData, part);
 }
 
-static MlirAttribute attributePart(MlirAttribute part, void *userData) {
-  SymNewParts parts = {attributePart, typePart, userData};
-  return symAttributeReplaceParts(part, &parts);
-}
-
 static MlirWalkResult apply(MlirOperation op, void *userData) {
-  MlirAttribute attributes = bridgeAttributesOf(op);
-  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
-       ++i) {
-    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
-    MlirAttribute now = attributePart(named.attribute, userData);
-    if (!mlirAttributeEqual(now, named.attribute))
-      mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), now);
-  }
-  symMapValueTypes(op, typePart, userData);
+  symMapTypes(op, typePart, userData);
   return MlirWalkResultAdvance;
 }
 
@@ -203,7 +170,9 @@ static StrRef instanceName(Monomorphizing *m, MlirOperation op,
   intptr_t missing = -1;
   RelaxTypeArguments arguments =
       relaxTypeArgumentsOf(m->run->arena, call, &missing);
-  MlirType key = keyOf(m, &arguments);
+  MlirType key =
+      typesKey(m->run->arena, m->run->context,
+               mlirArrayAttrGetNumElements(arguments.names), arguments.types);
   for (ptrdiff_t i = 0; i < arrlen(m->instances); ++i)
     if (mlirOperationEqual(m->instances[i].general, general) &&
         mlirTypeEqual(m->instances[i].key, key)) {
