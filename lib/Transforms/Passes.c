@@ -55,6 +55,9 @@ extern const RelaxPass relaxKnownCalleesPass;
 extern const RelaxPass relaxKnownCasesPass;
 extern const RelaxPass relaxSpecializeCalleesPass;
 extern const RelaxPass relaxEtaExpandPass;
+extern const RelaxPass relaxDefunctionalizePass;
+extern const RelaxPass relaxRemoveDeadFieldsPass;
+extern const RelaxPass relaxCheckMatchPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -106,5 +109,8 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxKnownCasesPass,
     &relaxSpecializeCalleesPass,
     &relaxEtaExpandPass,
+    &relaxDefunctionalizePass,
+    &relaxRemoveDeadFieldsPass,
+    &relaxCheckMatchPass,
     NULL,
 };

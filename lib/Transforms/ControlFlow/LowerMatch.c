@@ -285,31 +285,32 @@ MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// A case that no value reaches is likely a mistake.
-static void warnUnreachable(MatchLowering *l) {
-  MlirAttribute all = relaxMatchGetPatterns(l->match);
+uint64_t matchWarnUnreachable(Arena *arena, MlirOperation match) {
+  MlirAttribute all = relaxMatchGetPatterns(match);
   intptr_t count = mlirArrayAttrGetNumElements(all);
-  MlirAttribute *patterns =
-      ARENA_ARRAY(l->run->arena, MlirAttribute, count + 1);
+  MlirAttribute *patterns = ARENA_ARRAY(arena, MlirAttribute, count + 1);
+  RelaxAdtScope scope = {match, NULL};
   int64_t budget = RELAX_PATTERN_BUDGET;
+  uint64_t unreachable = 0;
   for (intptr_t i = 0; i < count; ++i) {
     patterns[i] = mlirArrayAttrGetElement(all, i);
-    if (relaxPatternUseful(l->run->arena, &l->scope,
-                           mlirValueGetType(relaxMatchGetValue(l->match)), i,
+    if (relaxPatternUseful(arena, &scope,
+                           mlirValueGetType(relaxMatchGetValue(match)), i,
                            patterns, &budget))
       continue;
-    bridgeEmitWarning(mlirOperationGetLocation(l->match),
+    bridgeEmitWarning(mlirOperationGetLocation(match),
                       "'relax.match' "
                       "case %ld never runs: those before it fit every value "
                       "that it fits",
                       (long)i);
-    ++l->run->counters[COUNT_UNREACHABLE];
+    ++unreachable;
   }
+  return unreachable;
 }
 
 static MlirLogicalResult lower(RelaxPassRun *run, MlirOperation match) {
   MatchLowering l = matchBegin(run, match);
-  warnUnreachable(&l);
+  run->counters[COUNT_UNREACHABLE] += matchWarnUnreachable(run->arena, match);
   MlirValue *values = lowerCases(&l, 0);
   ++run->counters[COUNT_MATCHES];
   return matchReplace(&l, values, relaxMatchGetBinds(match));

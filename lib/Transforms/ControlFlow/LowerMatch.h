@@ -46,6 +46,8 @@ MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,
 /// Part `index` of a value that the constructor or tuple `pattern` fits.
 MlirValue matchGetPart(MatchLowering *l, MlirAttribute pattern, MlirValue value,
                        intptr_t index);
+/// Warns of each case that no value reaches, likely a mistake; how many.
+uint64_t matchWarnUnreachable(Arena *arena, MlirOperation match);
 /// A condition that holds where the pattern fits; null where it always does.
 MlirValue matchTest(MatchLowering *l, MlirAttribute pattern, MlirValue value);
 
