@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Private to relax-defunctionalize: Defunctionalize.c finds what there is,
+// DefunctionalizeClasses.c says which functions go together,
 // DefunctionalizeTypes.c makes the data types and what applies them.
 //
 //===----------------------------------------------------------------------===//
@@ -43,6 +44,9 @@ typedef struct Defunctionalizing {
 MlirType fnErased(Arena *arena, MlirType fn);
 /// The class of a function type, or null.
 FnClass *fnClassOf(Defunctionalizing *d, MlirType fn);
+/// A check can show the extents of every argument and result of functions of
+/// the type, or they have none to show.
+bool fnCanCheck(Defunctionalizing *d, MlirType fn);
 /// Types of the fields; false if a data type cannot hold what is kept.
 bool fnVariantFields(Defunctionalizing *d, Variant *variant);
 

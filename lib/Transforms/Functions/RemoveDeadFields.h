@@ -27,6 +27,10 @@ typedef struct DeadFields {
   Data *types; // stb_ds
 } DeadFields;
 
+/// A data type of which nothing is read so far.
+void deadFieldsAdd(DeadFields *d, MlirOperation adt);
+/// Notes what an operation reads (a walk over DeadFields, types added).
+MlirWalkResult deadFieldsReadIn(MlirOperation op, void *d);
 intptr_t deadFieldsConstructors(MlirOperation adt);
 /// What is read of the constructor `name` of `type`: of each field.
 bool *deadFieldsRead(DeadFields *d, MlirOperation from, MlirType type,
