@@ -282,6 +282,17 @@ void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type) {
 // Messages
 //===----------------------------------------------------------------------===//
 
+/// A relax.match_cast can make one of the other, where the extents are right.
+static bool casts(MlirType want, MlirType got) {
+  RelaxTensorInfo from, to;
+  bool toTensor = relaxTensorInfo(want, &to),
+       fromTensor = relaxTensorInfo(got, &from);
+  if (toTensor && fromTensor)
+    return mlirTypeEqual(from.elementType, to.elementType);
+  return toTensor == fromTensor && !relaxIsFnType(want) &&
+         !mlirTypeIsAInteger(want) && !mlirTypeIsAFloat(want);
+}
+
 MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
                                    const char *what, intptr_t index,
                                    MlirType want, MlirType got,
@@ -293,7 +304,8 @@ MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
         symStatusText(SYM_OVERFLOW));
   return bridgeEmitOpError(op, "%s %ld: expected %s, got %s%s", what,
                            (long)index, relaxTypeText(match->arena, want),
-                           relaxTypeText(match->arena, got), hint);
+                           relaxTypeText(match->arena, got),
+                           casts(want, got) ? hint : "");
 }
 
 //===----------------------------------------------------------------------===//

@@ -140,26 +140,42 @@ static void printInstance(StrBuf *out, MlirOperation general, MlirType key) {
   strBufAppendC(out, ">");
 }
 
-/// A function that calls itself at ever other types, perhaps through others,
-/// has no end of instances.
-static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
-                                    MlirOperation general, MlirType key) {
-  StrBuf text = {0};
-  int same = 0, shown = 0;
-  printInstance(&text, general, key);
-  for (ptrdiff_t i = m->maker; i >= 0; i = m->instances[i].maker) {
-    same += mlirOperationEqual(m->instances[i].general, general);
-    if (++shown <= 3) {
-      strBufAppendC(&text, ", called by ");
-      printInstance(&text, m->instances[i].general, m->instances[i].key);
-    }
+/// The chain of instances that makes `i`, its beginning first.
+static ptrdiff_t *chainOf(const Monomorphizing *m, ptrdiff_t i) {
+  ptrdiff_t *chain = NULL;
+  for (; i >= 0; i = m->instances[i].maker)
+    arrput(chain, i);
+  for (ptrdiff_t a = 0, b = arrlen(chain) - 1; a < b; ++a, --b) {
+    ptrdiff_t other = chain[a];
+    chain[a] = chain[b];
+    chain[b] = other;
   }
-  strBufAppendC(&text, ", and so on");
+  return chain;
+}
+
+/// A function that calls itself at ever other types, perhaps through others,
+/// has no end of instances. The first ones say how they grow.
+static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
+                                    MlirOperation general) {
+  enum { SHOWN = 3 };
+  StrBuf text = {0};
+  int same = 0;
+  ptrdiff_t *chain = chainOf(m, m->maker);
+  for (ptrdiff_t i = 0; i < arrlen(chain); ++i) {
+    const Instance *instance = &m->instances[chain[i]];
+    same += mlirOperationEqual(instance->general, general);
+    if (i >= SHOWN)
+      continue;
+    strBufAppendC(&text, i ? ", which calls " : "");
+    printInstance(&text, instance->general, instance->key);
+  }
+  arrfree(chain);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (same >= MAX_CHAIN)
-    outcome = bridgeEmitOpError(
-        op, "makes more than %d instances, one out of the other: %s", MAX_CHAIN,
-        strBufText(&text));
+    outcome = bridgeEmitOpError(op,
+                                "makes more than %d instances, one out of the "
+                                "other: %s, and so on",
+                                MAX_CHAIN, strBufText(&text));
   strBufFree(&text);
   return outcome;
 }
@@ -179,7 +195,7 @@ static StrRef instanceName(Monomorphizing *m, MlirOperation op,
       ++m->run->counters[COUNT_SHARED];
       return relaxFuncGetSymName(m->instances[i].function);
     }
-  *outcome = checkChain(m, op, general, key);
+  *outcome = checkChain(m, op, general);
   if (mlirLogicalResultIsFailure(*outcome))
     return (StrRef){NULL, 0};
   Instance instance = {general, copyFor(m, general, &arguments), key, m->maker};
