@@ -16,7 +16,7 @@ static void add(OperationState &result, StringRef key, Attribute value) {
 }
 
 //===----------------------------------------------------------------------===//
-// relax.lambda (%x: T) -> U effects given (%s : V) { ... }
+// relax.lambda (%x: T) -> U effects given (%s : V) : type { ... }
 //===----------------------------------------------------------------------===//
 
 /// The own symbols where the text does not list them.
@@ -61,10 +61,18 @@ static ParseResult parseGiven(OpAsmParser &parser, OperationState &result) {
                  parser.resolveOperands(given, types, loc, result.operands));
 }
 
+/// `: type` or nothing: the type may have other names for its own symbols than
+/// the region.
+static ParseResult parseOtherType(OpAsmParser &parser, Type &type) {
+  return failed(parser.parseOptionalColon()) ? success()
+                                             : parser.parseType(type);
+}
+
 ParseResult relax::parseLambda(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::Argument> arguments;
   SmallVector<Type> inputs, results;
   ArrayAttr own;
+  Type type;
   if (parseOwn(parser, own) ||
       parser.parseArgumentList(arguments, AsmParser::Delimiter::Paren,
                                /*allowType=*/true) ||
@@ -73,7 +81,7 @@ ParseResult relax::parseLambda(OpAsmParser &parser, OperationState &result) {
   bool effects = succeeded(parser.parseOptionalKeyword("effects"));
   if (effects)
     add(result, "effects", parser.getBuilder().getUnitAttr());
-  if (parseGiven(parser, result) ||
+  if (parseGiven(parser, result) || parseOtherType(parser, type) ||
       parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       parser.parseRegion(*result.addRegion(), arguments))
     return failure();
@@ -85,15 +93,17 @@ ParseResult relax::parseLambda(OpAsmParser &parser, OperationState &result) {
   auto signature = FunctionType::get(parser.getContext(), inputs, results);
   if (!own)
     own = impliedSymbols(signature, given);
-  result.addTypes(FnType::get(parser.getContext(), own.getValue(), signature,
-                              {}, effects));
+  if (!type)
+    type = FnType::get(parser.getContext(), own.getValue(), signature, {},
+                       effects);
+  result.addTypes(type);
   return success();
 }
 
 void relax::printLambda(OpAsmPrinter &printer, Operation *op) {
   Region &body = op->getRegion(0);
-  auto arguments = FunctionType::get(op->getContext(),
-                                     body.getArgumentTypes(), TypeRange());
+  auto arguments =
+      FunctionType::get(op->getContext(), body.getArgumentTypes(), TypeRange());
   auto own = cast<ArrayAttr>(unwrap(relaxLambdaOwn(wrap(op))));
   if (own != impliedSymbols(arguments, op->getOperandTypes())) {
     printer << " [";
@@ -106,8 +116,9 @@ void relax::printLambda(OpAsmPrinter &printer, Operation *op) {
       body.getArguments(), printer,
       [&](BlockArgument argument) { printer.printRegionArgument(argument); });
   printer << ')';
-  Type said = unwrap(relaxLambdaSignature(wrap(op)));
-  if (auto signature = dyn_cast_or_null<FunctionType>(said))
+  auto signature =
+      dyn_cast_or_null<FunctionType>(unwrap(relaxLambdaSignature(wrap(op))));
+  if (signature)
     printArrowTypes(printer, op, signature.getResults());
   if (op->hasAttr("effects"))
     printer << " effects";
@@ -116,6 +127,10 @@ void relax::printLambda(OpAsmPrinter &printer, Operation *op) {
     llvm::interleaveComma(op->getOperandTypes(), printer);
     printer << ')';
   }
+  Type type = op->getResult(0).getType();
+  if (signature && type != FnType::get(op->getContext(), own.getValue(),
+                                       signature, {}, op->hasAttr("effects")))
+    printer << " : " << type;
   printer.printOptionalAttrDictWithKeyword(op->getAttrs(), {"effects"});
   printer << ' ';
   printer.printRegion(body, /*printEntryBlockArgs=*/false);

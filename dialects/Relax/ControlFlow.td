@@ -148,12 +148,13 @@ def Relax_LambdaOp : Relax_Op<"lambda", [Pure, Sym_TakesGiven, DeclareOpInterfac
   let takesBlocks = 1;
   let summary = "a function as a value, which keeps the values around it that it uses";
   let description = [{
-        relax.lambda (%name: type, ...) [-> results] [effects] [given (values : types)] { ... relax.yield ... }
+        relax.lambda (%name: type, ...) [-> results] [effects] [given (values : types)] [: type] { ... relax.yield ... }
 
     Nothing runs before `relax.invoke`. A bare dimension of an argument binds a
     symbol of the function's own, if no value of `given` has it: one of those is
     the extent that it had when the function was made. What has effects beside
-    checks says `effects`.
+    checks says `effects`. The type behind `:` is written where passes left it
+    with other names for own symbols than the arguments have.
   }];
   let hasRules = 1;
   let hasCustomAssemblyFormat = 1;

@@ -7,6 +7,7 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Interfaces.h"
+#include "dialects/Sym/Walk.h"
 
 #include <stb/stb_ds.h>
 
@@ -62,6 +63,7 @@ typedef struct OwnSymbols {
   SymMap map;
   const MlirAttribute *fresh; // `left` names that are still to be met
   intptr_t left;
+  StrRef *taken; // stb_ds; see addPutIn
 } OwnSymbols;
 
 static MlirAttribute attributeOfBinder(MlirAttribute part, void *userData) {
@@ -77,15 +79,27 @@ static MlirType typeOfBinder(MlirType part, void *userData) {
   return symSubstituteType(&own->map, part);
 }
 
+/// The symbols of what takes the place of those that the type does not bind
+/// (stb_ds), in the order of the type: no name decides which.
+static void addPutIn(StrRef name, void *userData) {
+  OwnSymbols *own = userData;
+  for (size_t i = 0; i < own->map.count; ++i)
+    if (strRefEqual(own->map.names[i], name)) {
+      for (size_t s = 0; s < own->map.values[i].numSymbols; ++s)
+        arrput(own->taken, own->map.values[i].symbols[s]);
+      return;
+    }
+  arrput(own->taken, name);
+}
+
 /// The listed symbols are the type's own: nothing is put in their place, and
 /// they give way to equal names in what is put in.
 static MlirType substituteBinder(SymMap *map, MlirType type, intptr_t numOwn,
                                  const MlirAttribute *own) {
   MlirContext context = mlirTypeGetContext(type);
-  StrRef *taken = NULL;
-  for (size_t i = 0; i < map->count; ++i)
-    for (size_t s = 0; s < map->values[i].numSymbols; ++s)
-      arrput(taken, map->values[i].symbols[s]);
+  OwnSymbols outer = {.map = *map};
+  symWalkTypeSymbols(type, addPutIn, &outer);
+  StrRef *taken = outer.taken;
   StrRef *names = ARENA_ARRAY(map->arena, StrRef, numOwn + map->count);
   SymExpr *values = ARENA_ARRAY(map->arena, SymExpr, numOwn + map->count);
   MlirAttribute *fresh = ARENA_ARRAY(map->arena, MlirAttribute, numOwn);
@@ -106,7 +120,8 @@ static MlirType substituteBinder(SymMap *map, MlirType type, intptr_t numOwn,
   OwnSymbols inner = {
       {map->arena, names, values, (size_t)numOwn + map->count, SYM_OK},
       fresh,
-      numOwn};
+      numOwn,
+      NULL};
   SymNewParts parts = {attributeOfBinder, typeOfBinder, &inner};
   MlirType result = symTypeReplaceParts(type, &parts);
   if (map->status == SYM_OK)
@@ -193,6 +208,56 @@ void symMapValueTypes(MlirOperation op,
          block.ptr; block = mlirBlockGetNextInRegion(block))
       for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
         mapValueType(mlirBlockGetArgument(block, i), now, userData);
+}
+
+/// What takes the place of types, at any depth of attributes.
+typedef struct TypeMap {
+  MlirType (*now)(MlirType type, void *userData);
+  void *userData;
+} TypeMap;
+
+static MlirType mappedType(MlirType type, void *userData) {
+  const TypeMap *map = userData;
+  return map->now(type, map->userData);
+}
+
+static MlirAttribute mappedAttribute(MlirAttribute attribute, void *userData) {
+  SymNewParts parts = {mappedAttribute, mappedType, userData};
+  return symAttributeReplaceParts(attribute, &parts);
+}
+
+void symMapTypes(MlirOperation op,
+                 MlirType (*now)(MlirType type, void *userData),
+                 void *userData) {
+  TypeMap map = {now, userData};
+  MlirAttribute attributes = bridgeAttributesOf(op);
+  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
+       ++i) {
+    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
+    MlirAttribute other = mappedAttribute(named.attribute, &map);
+    if (!mlirAttributeEqual(other, named.attribute))
+      mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), other);
+  }
+  symMapValueTypes(op, now, userData);
+}
+
+static MlirAttribute insideAttribute(MlirAttribute attribute, void *userData);
+
+static MlirType insideOut(MlirType type, void *userData) {
+  SymNewParts parts = {insideAttribute, insideOut, userData};
+  return mappedType(symTypeReplaceParts(type, &parts), userData);
+}
+
+static MlirAttribute insideAttribute(MlirAttribute attribute, void *userData) {
+  SymNewParts parts = {insideAttribute, insideOut, userData};
+  return symAttributeReplaceParts(attribute, &parts);
+}
+
+MlirType symTypeInsideOut(MlirType type,
+                          MlirType (*now)(MlirType type, void *userData),
+                          void *userData) {
+  TypeMap map = {now, userData};
+  return insideOut(type, &map);
 }
 
 static MlirType substituted(MlirType type, void *userData) {

@@ -41,6 +41,14 @@ MlirAttribute symSubstituteAttribute(SymMap *map, MlirAttribute attribute);
 void symMapValueTypes(MlirOperation op,
                       MlirType (*now)(MlirType type, void *userData),
                       void *userData);
+/// The same, and for every type in the attributes of the operation.
+void symMapTypes(MlirOperation op,
+                 MlirType (*now)(MlirType type, void *userData),
+                 void *userData);
+/// `type` with what `now` makes of the types inside of it, then of the whole.
+MlirType symTypeInsideOut(MlirType type,
+                          MlirType (*now)(MlirType type, void *userData),
+                          void *userData);
 /// Rewrites `root` and everything in it. On another status than SYM_OK the
 /// operation is half rewritten and has to be dropped.
 SymStatus symSubstitute(MlirOperation root, SymMap *map);

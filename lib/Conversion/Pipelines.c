@@ -26,8 +26,9 @@ enum {
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-"
-              "match,relax-lower-scan),relax-flatten-tuples,"
+    {"graph", "relax-monomorphize,relax-lambda-lift,relax-specialize-callees,"
+              "relax-known-callees,relax.func(relax-lower-match,relax-known-"
+              "cases,relax-lower-scan),relax-flatten-tuples,"
               "relax-inline{given-weights=true},relax-pack-ragged,relax-deduce-"
               "shapes,relax-merge-symbols{keep-inputs=true},"
               "relax-bind-extents,"

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Module.h"
@@ -166,6 +167,13 @@ static void bindTable(EvalFrame *frame, StrRef name, const RelaxTensor *value,
   symbol->origin = arenaCopyString(frame->arena, strRefFromC(subject)).data;
 }
 
+/// A symbol of the function's `any (...)`: nothing passes its value, so the
+/// first value that has it in its type says what it is.
+static bool isPhantom(const EvalFrame *frame, StrRef name) {
+  return frame->function.ptr && relaxIsFunc(frame->function) &&
+         symNamesHave(relaxFuncGetAny(frame->function), name);
+}
+
 void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
                   const char *subject, MlirAttribute binds, bool all) {
   const MlirAttribute *dims;
@@ -181,7 +189,7 @@ void evalBindDims(EvalFrame *frame, MlirType type, const RelaxTensor *value,
   for (intptr_t i = 0; i < count; ++i) {
     StrRef name;
     if (symAttributeIsSymbol(dims[i], &name) && !evalFindSymbol(frame, name) &&
-        (all || symNamesHave(binds, name)))
+        (all || symNamesHave(binds, name) || isPhantom(frame, name)))
       evalBindSymbol(frame, name, extents[i], subject, i);
   }
 }

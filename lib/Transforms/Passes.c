@@ -52,6 +52,13 @@ extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxScatterLanesPass;
+extern const RelaxPass relaxKnownCalleesPass;
+extern const RelaxPass relaxKnownCasesPass;
+extern const RelaxPass relaxSpecializeCalleesPass;
+extern const RelaxPass relaxEtaExpandPass;
+extern const RelaxPass relaxDefunctionalizePass;
+extern const RelaxPass relaxRemoveDeadFieldsPass;
+extern const RelaxPass relaxCheckMatchPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -100,5 +107,12 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
     &relaxScatterLanesPass,
+    &relaxKnownCalleesPass,
+    &relaxKnownCasesPass,
+    &relaxSpecializeCalleesPass,
+    &relaxEtaExpandPass,
+    &relaxDefunctionalizePass,
+    &relaxRemoveDeadFieldsPass,
+    &relaxCheckMatchPass,
     NULL,
 };

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""utils/bench/trees.py COMMAND ...: the Tree-LSTM of test/models/treelstm.mlir over dependency trees.
+"""utils/bench/trees.py COMMAND ...: the Tree-LSTM and the MV-RNN of test/models over dependency trees.
 
-  weights FOLDER          writes treelstm.npz, the weights that the peers of ../shared/peers/dynamic-structure have
+  weights FOLDER [MODEL]  writes treelstm.npz (or MODEL.npz, for mvrnn), the weights that the peers of
+                          ../shared/peers/dynamic-structure have
   calls CONLLU COUNT      prints a line for `relax-run --calls=` for each of the first trees
   losses CONLLU COUNT FOLDER  prints the losses of these trees, computed here from the weights in FOLDER
+  total SUM                   fails unless the losses that relax-run printed on standard input add up to it, to 5 digits
   batches CONLLU COUNT        prints the CHECK line of what `relax-run --calls= --batch --counters` says of these trees
 
 Trees are binarised as there: the head word is a leaf, its right dependents are attached from nearest to furthest, then its
@@ -20,6 +22,8 @@ TAGS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM 
 MATRIX, PAIR, ROW = (WIDTH, WIDTH), (WIDTH, 2 * WIDTH), (WIDTH,)
 SHAPES = {"E": (WORDS, WIDTH), "Wi": MATRIX, "Wo": MATRIX, "Wu": MATRIX, "Ui": PAIR, "Uo": PAIR, "Uu": PAIR, "F1": MATRIX,
           "F2": MATRIX, "bi": ROW, "bo": ROW, "bu": ROW, "bf": ROW, "C": (CLASSES, WIDTH)}
+MODELS = {"treelstm": SHAPES,
+          "mvrnn": {"EM": (256, 64, 64), "E": (256, 64), "W": (64, 128), "b": (64,), "M": (64, 128), "C": (CLASSES, 64)}}
 
 
 def splitmix64(x):
@@ -30,21 +34,20 @@ def splitmix64(x):
     return x ^ x >> 31
 
 
-def weight(index, name):
+def weight(index, name, shape):
     """Element i of tensor number `index`: uniform, as wide as the peers have it."""
-    shape = SHAPES[name]
     scale = 0.5 if name == "E" else 0.1 if len(shape) == 1 else math.sqrt(1.5 / shape[1])
     return array.array("f", (((splitmix64(1 << 48 ^ index << 40 ^ i) >> 40) / (1 << 23) - 1) * scale
                              for i in range(math.prod(shape))))
 
 
-def write_weights(folder):
-    with zipfile.ZipFile(f"{folder}/treelstm.npz", "w") as archive:
-        for index, (name, shape) in enumerate(SHAPES.items()):
+def write_weights(folder, model="treelstm"):
+    with zipfile.ZipFile(f"{folder}/{model}.npz", "w") as archive:
+        for index, (name, shape) in enumerate(MODELS[model].items()):
             head = repr({"descr": "<f4", "fortran_order": False, "shape": shape})
             head += " " * (-(len(head) + 11) % 64) + "\n"
             archive.writestr(f"{name}.npy", b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head.encode()
-                             + weight(index, name).tobytes())
+                             + weight(index, name, shape).tobytes())
 
 
 def sentences(path):
@@ -153,6 +156,10 @@ def main(command, *arguments):
         model = Model(arguments[2])
         for tree in trees(arguments[0], int(arguments[1])):
             print(model.run(tree)[2])
+    elif command == "total":
+        total = math.fsum(float(line.split("dense<")[1].split(">")[0]) for line in sys.stdin)
+        if abs(total - float(arguments[0])) > 1e-5 * total:
+            sys.exit(f"expected {arguments[0]}, got {total}")
     elif command == "batches":
         forest = list(trees(arguments[0], int(arguments[1])))
         launches = 2 * (1 + max(map(height, forest)))

@@ -279,24 +279,6 @@ void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type) {
 }
 
 //===----------------------------------------------------------------------===//
-// Messages
-//===----------------------------------------------------------------------===//
-
-MlirLogicalResult relaxMatchDiffer(const RelaxMatch *match, MlirOperation op,
-                                   const char *what, intptr_t index,
-                                   MlirType want, MlirType got,
-                                   const char *hint) {
-  if (!want.ptr)
-    return bridgeEmitOpError(
-        op, "%s %ld: cannot compute the expected type, got %s: %s", what,
-        (long)index, relaxTypeText(match->arena, got),
-        symStatusText(SYM_OVERFLOW));
-  return bridgeEmitOpError(op, "%s %ld: expected %s, got %s%s", what,
-                           (long)index, relaxTypeText(match->arena, want),
-                           relaxTypeText(match->arena, got), hint);
-}
-
-//===----------------------------------------------------------------------===//
 // Equations
 //===----------------------------------------------------------------------===//
 

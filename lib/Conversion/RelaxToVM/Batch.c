@@ -39,8 +39,5 @@ MlirLogicalResult vmLowerForce(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   VmForceArgs args = {vmLoweringValue(lowering, relaxForceGetInput(op)),
                       mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmForceCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmForceCreate(lowering->loc, &args));
 }

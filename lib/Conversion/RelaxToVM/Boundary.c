@@ -11,7 +11,10 @@
 
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Reference.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
@@ -142,6 +145,9 @@ static MlirLogicalResult checkClause(VmLowering *lowering) {
 static bool passesOn(MlirOperation op) {
   return relaxIsCall(op) || relaxIsCallLibrary(op) || relaxIsClosure(op) ||
          relaxIsInvoke(op) || relaxIsIf(op) || relaxIsWhile(op) ||
+         relaxIsConstruct(op) || relaxIsIsConstructor(op) ||
+         relaxIsGetField(op) || relaxIsTuple(op) || relaxIsTupleGet(op) ||
+         relaxIsRef(op) || relaxIsRefRead(op) || relaxIsRefWrite(op) ||
          bridgeIsTerminator(op) || relaxIsFunc(op);
 }
 

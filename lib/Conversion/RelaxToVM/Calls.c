@@ -8,7 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
-#include "lib/Conversion/RelaxToVM/Lowering.h"
+#include "lib/Conversion/RelaxToVM/ControlFlow.h"
 
 /// A declared function is known to the types only.
 static MlirLogicalResult checkCallee(MlirOperation op) {
@@ -42,12 +42,10 @@ MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxCallGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results);
   for (intptr_t i = 0; i < inputs; ++i)
     values[i] = vmLoweringValue(lowering, relaxCallGetInputs(op, i));
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results, types};
+  VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results,
+                     vmResultTypes(lowering, op)};
   MlirOperation call = vmCallCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, call);
   mapResults(lowering, op, call);
@@ -62,23 +60,17 @@ MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op) {
     values[i] = vmLoweringValue(lowering, relaxClosureGetCaptured(op, i));
   VmClosureArgs args = {count, values, relaxClosureGetCallee(op),
                         mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmClosureCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmClosureCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxInvokeGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs + 1);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, results + 1);
   for (intptr_t i = 0; i < inputs; ++i)
     values[i] = vmLoweringValue(lowering, relaxInvokeGetInputs(op, i));
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
   VmInvokeArgs args = {vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
-                       inputs, values, results, types};
+                       inputs, values, results, vmResultTypes(lowering, op)};
   MlirOperation call = vmInvokeCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, call);
   mapResults(lowering, op, call);

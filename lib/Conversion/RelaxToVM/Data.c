@@ -43,10 +43,7 @@ MlirLogicalResult vmLowerConstruct(VmLowering *lowering, MlirOperation op) {
                           .numFields = count,
                           .fields = fields,
                           .resultType = mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmConstructCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmConstructCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op) {
@@ -61,10 +58,7 @@ MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op) {
           lowering->context, mlirFlatSymbolRefAttrGetValue(reference)),
       .subject = subjectOf(lowering, op),
       .resultType = mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmGetFieldCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmGetFieldCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op) {
@@ -74,10 +68,7 @@ MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op) {
   for (intptr_t i = 0; i < count; ++i)
     fields[i] = vmLoweringValue(lowering, mlirOperationGetOperand(op, i));
   VmTupleArgs args = {count, fields, mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmTupleCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmTupleCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op) {
@@ -85,10 +76,7 @@ MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op) {
   VmTupleGetArgs args = {vmLoweringValue(lowering, relaxTupleGetGetTuple(op)),
                          number(lowering, relaxTupleGetGetIndex(op)),
                          mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmTupleGetCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmTupleGetCreate(lowering->loc, &args));
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,8 +103,6 @@ MlirLogicalResult vmLowerIsConstructor(VmLowering *lowering, MlirOperation op) {
   VmIsConstructorArgs args = {.value = vmLoweringValue(lowering, value),
                               .tag = number(lowering, constructor.index),
                               .resultType = mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmIsConstructorCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op,
+                        vmIsConstructorCreate(lowering->loc, &args));
 }

@@ -33,6 +33,9 @@ typedef struct VmLowering {
 MlirValue vmLoweringAppend(VmLowering *lowering, MlirOperation op);
 MlirValue vmLoweringValue(VmLowering *lowering, MlirValue value);
 void vmLoweringMap(VmLowering *lowering, MlirValue from, MlirValue to);
+/// Appends `lowered`, which gives the only result of `op`. Success.
+MlirLogicalResult vmLoweringGive(VmLowering *lowering, MlirOperation op,
+                                 MlirOperation lowered);
 
 /// The i64 operands of an operation in the making, in order of first use.
 typedef struct VmOperands {

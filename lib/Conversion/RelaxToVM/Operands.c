@@ -112,3 +112,10 @@ void vmLoweringMap(VmLowering *lowering, MlirValue from, MlirValue to) {
   struct VmValue entry = {(void *)from.ptr, to};
   hmputs(lowering->values, entry);
 }
+
+MlirLogicalResult vmLoweringGive(VmLowering *lowering, MlirOperation op,
+                                 MlirOperation lowered) {
+  vmLoweringMap(lowering, mlirOperationGetResult(op, 0),
+                vmLoweringAppend(lowering, lowered));
+  return mlirLogicalResultSuccess();
+}

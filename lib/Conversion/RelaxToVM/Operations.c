@@ -104,19 +104,13 @@ static MlirLogicalResult lowerGetWeight(VmLowering *lowering,
                                         MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   VmWeightArgs args = {relaxGetWeightGetWeight(op), mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmWeightCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmWeightCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerConstant(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   VmConstantArgs args = {relaxConstantGetValue(op), mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmConstantCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmConstantCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerArena(VmLowering *lowering, MlirOperation op) {
@@ -124,10 +118,7 @@ static MlirLogicalResult lowerArena(VmLowering *lowering, MlirOperation op) {
   MlirAttribute bytes = vmOperandExpr(&operands, relaxArenaGetBytes(op));
   VmStorageArgs args = {operands.count, operands.values, bytes,
                         vmStorageTypeGet(lowering->context)};
-  vmLoweringMap(
-      lowering, mlirOperationGetResult(op, 0),
-      vmLoweringAppend(lowering, vmStorageCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmStorageCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerKill(VmLowering *lowering, MlirOperation op) {
@@ -203,8 +194,8 @@ static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
       relaxIsCall(op) || relaxIsInvoke(op) || relaxIsGetField(op) ||
-      relaxIsRefRead(op) ||
-      relaxIsForce(op) || relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
+      relaxIsRefRead(op) || relaxIsForce(op) || relaxIsSqueeze(op) ||
+      relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

@@ -1,5 +1,4 @@
-//===- References.c - places that hold a value
-//--------------------------------===//
+//===- References.c - places that hold a value ----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -13,19 +12,14 @@ MlirLogicalResult vmLowerRef(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   VmRefArgs args = {vmLoweringValue(lowering, relaxRefGetValue(op)),
                     mlirValueGetType(result)};
-  vmLoweringMap(lowering, result,
-                vmLoweringAppend(lowering, vmRefCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmRefCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerRefRead(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   VmRefReadArgs args = {vmLoweringValue(lowering, relaxRefReadGetReference(op)),
                         mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmRefReadCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmRefReadCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerRefWrite(VmLowering *lowering, MlirOperation op) {

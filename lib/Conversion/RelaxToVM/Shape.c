@@ -87,10 +87,7 @@ MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
                              mlirValueGetType(mlirOperationGetResult(op, 0))};
   args.numIndices = operands.count;
   args.indices = operands.values;
-  vmLoweringMap(
-      lowering, mlirOperationGetResult(op, 0),
-      vmLoweringAppend(lowering, vmIntegersCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmIntegersCreate(lowering->loc, &args));
 }
 
 /// An element is a register: that of the symbol which it binds, or one that has

@@ -25,10 +25,7 @@ MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op) {
       .in_place = inPlace(lowering, relaxAppendGetInPlace(op)),
       .reserve = relaxAppendGetReserve(op),
       .resultType = mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmAppendCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmAppendCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op) {
@@ -40,8 +37,5 @@ MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op) {
       .axis = axisOf(lowering, relaxUpdateSliceGetAxis(op)),
       .in_place = inPlace(lowering, relaxUpdateSliceGetInPlace(op)),
       .resultType = mlirValueGetType(result)};
-  vmLoweringMap(
-      lowering, result,
-      vmLoweringAppend(lowering, vmUpdateCreate(lowering->loc, &args)));
-  return mlirLogicalResultSuccess();
+  return vmLoweringGive(lowering, op, vmUpdateCreate(lowering->loc, &args));
 }

@@ -108,18 +108,10 @@ static void bindNames(MatchLowering *l, MlirAttribute pattern,
 // Cases
 //===----------------------------------------------------------------------===//
 
-/// The case's operations at the place of the builder; the values that it
-/// yields.
-static MlirValue *moveCase(MatchLowering *l, intptr_t index) {
-  MlirAttribute pattern =
-      mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index);
+MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index) {
   intptr_t count = mlirOperationGetNumResults(l->match);
   MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
   l->from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->match, index));
-  l->next = 0;
-  l->done = (MlirAttribute){NULL};
-  arrsetlen(l->given, 0);
-  bindNames(l, pattern, relaxMatchGetValue(l->match));
   MlirOperation end = mlirBlockGetTerminator(l->from);
   for (MlirOperation op = mlirBlockGetFirstOperation(l->from), next;
        !mlirOperationEqual(op, end); op = next) {
@@ -131,6 +123,16 @@ static MlirValue *moveCase(MatchLowering *l, intptr_t index) {
     values[i] = relaxYieldGetValues(end, i);
   mlirOperationDestroy(end);
   return values;
+}
+
+MlirValue *matchMoveCase(MatchLowering *l, intptr_t index) {
+  l->from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->match, index));
+  l->next = 0;
+  l->done = (MlirAttribute){NULL};
+  arrsetlen(l->given, 0);
+  bindNames(l, mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index),
+            relaxMatchGetValue(l->match));
+  return matchMoveRegion(l, index);
 }
 
 /// The types of the results without the symbols that the match binds.
@@ -203,7 +205,8 @@ static MlirValue *branch(MatchLowering *l, intptr_t index, MlirValue fits) {
   MlirOperation op = matchCreateIf(l, loc, args);
   for (intptr_t r = 0; r < 2; ++r) {
     GraphBuilder outer = matchEnter(l, op, r);
-    matchYield(l, count, r ? lowerCases(l, index + 1) : moveCase(l, index));
+    matchYield(l, count,
+               r ? lowerCases(l, index + 1) : matchMoveCase(l, index));
     matchLeave(l, outer);
   }
   MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
@@ -225,7 +228,7 @@ static MlirValue *lowerCases(MatchLowering *l, intptr_t index) {
     return branch(l, index, fits);
   if (fits.ptr)
     checkLast(l, fits);
-  return moveCase(l, index);
+  return matchMoveCase(l, index);
 }
 
 /// What stands for result `index` of the match: with its type.
@@ -234,7 +237,6 @@ static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
   if (mlirTypeEqual(mlirValueGetType(result), mlirValueGetType(value)))
     return value;
   Fresh fresh = {.l = l};
-  l->bound = relaxMatchGetBinds(l->match);
   symWalkBareDims(mlirValueGetType(result), collectFresh, &fresh);
   RelaxMatchCastArgs args = {.input = value,
                              .numGiven = arrlen(l->given),
@@ -252,55 +254,66 @@ static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
   return cast;
 }
 
+MatchLowering matchBegin(RelaxPassRun *run, MlirOperation op) {
+  StrRef name = mlirOperationGetNumResults(op) ? bridgeResultName(op, 0)
+                                               : (StrRef){NULL, 0};
+  return (MatchLowering){.run = run,
+                         .g = {.context = run->context,
+                               .arena = run->arena,
+                               .before = op,
+                               .loc = mlirOperationGetLocation(op),
+                               .name = arenaCopyString(run->arena, name)},
+                         .match = op,
+                         .scope = {op, NULL},
+                         .bound = symRegionBinds(op)};
+}
+
+MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,
+                               MlirAttribute binds) {
+  l->bound = binds;
+  l->done = (MlirAttribute){NULL};
+  arrsetlen(l->given, 0);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(l->match); i < e; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(l->match, i),
+                                  asResult(l, i, values[i]));
+  arrfree(l->given);
+  mlirOperationDestroy(l->match);
+  return l->g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+}
+
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// A case that no value reaches is likely a mistake.
-static void warnUnreachable(MatchLowering *l) {
-  MlirAttribute all = relaxMatchGetPatterns(l->match);
+uint64_t matchWarnUnreachable(Arena *arena, MlirOperation match) {
+  MlirAttribute all = relaxMatchGetPatterns(match);
   intptr_t count = mlirArrayAttrGetNumElements(all);
-  MlirAttribute *patterns =
-      ARENA_ARRAY(l->run->arena, MlirAttribute, count + 1);
+  MlirAttribute *patterns = ARENA_ARRAY(arena, MlirAttribute, count + 1);
+  RelaxAdtScope scope = {match, NULL};
   int64_t budget = RELAX_PATTERN_BUDGET;
+  uint64_t unreachable = 0;
   for (intptr_t i = 0; i < count; ++i) {
     patterns[i] = mlirArrayAttrGetElement(all, i);
-    if (relaxPatternUseful(l->run->arena, &l->scope,
-                           mlirValueGetType(relaxMatchGetValue(l->match)), i,
+    if (relaxPatternUseful(arena, &scope,
+                           mlirValueGetType(relaxMatchGetValue(match)), i,
                            patterns, &budget))
       continue;
-    bridgeEmitWarning(mlirOperationGetLocation(l->match),
+    bridgeEmitWarning(mlirOperationGetLocation(match),
                       "'relax.match' "
                       "case %ld never runs: those before it fit every value "
                       "that it fits",
                       (long)i);
-    ++l->run->counters[COUNT_UNREACHABLE];
+    ++unreachable;
   }
+  return unreachable;
 }
 
 static MlirLogicalResult lower(RelaxPassRun *run, MlirOperation match) {
-  intptr_t count = mlirOperationGetNumResults(match);
-  StrRef name = count ? bridgeResultName(match, 0) : (StrRef){NULL, 0};
-  MatchLowering l = {.run = run,
-                     .g = {.context = run->context,
-                           .arena = run->arena,
-                           .before = match,
-                           .loc = mlirOperationGetLocation(match),
-                           .name = arenaCopyString(run->arena, name)},
-                     .match = match,
-                     .scope = {match, NULL},
-                     .bound = symRegionBinds(match)};
-  warnUnreachable(&l);
+  MatchLowering l = matchBegin(run, match);
+  run->counters[COUNT_UNREACHABLE] += matchWarnUnreachable(run->arena, match);
   MlirValue *values = lowerCases(&l, 0);
-  arrsetlen(l.given, 0);
-  l.done = (MlirAttribute){NULL};
-  for (intptr_t i = 0; i < count; ++i)
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(match, i),
-                                  asResult(&l, i, values[i]));
-  arrfree(l.given);
-  mlirOperationDestroy(match);
   ++run->counters[COUNT_MATCHES];
-  return l.g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
+  return matchReplace(&l, values, relaxMatchGetBinds(match));
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -1,11 +1,11 @@
-//===- LowerMatch.h - between the files of relax-lower-match --------------===//
+//===- LowerMatch.h - between the passes that end a match -----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// Private to relax-lower-match: LowerMatch.c moves the cases, MatchConditions.c
-// asks whether one fits.
+// Private to the passes that end a relax.match: LowerMatch.c moves the cases,
+// MatchConditions.c asks whether one fits, KnownCases.c knows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +30,24 @@ typedef struct MatchLowering {
   MlirAttribute done; // names that the case has bound
 } MatchLowering;
 
+/// For `op`, a relax.match or another operation with regions and results, in
+/// whose place others go.
+MatchLowering matchBegin(RelaxPassRun *run, MlirOperation op);
+/// The operations of a region at the place of the builder; what it yields
+/// (arena array).
+MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index);
+/// The same of a case that fits, whose names stand for parts of the value.
+MlirValue *matchMoveCase(MatchLowering *l, intptr_t index);
+/// `values` in the place of the results, with their types; `binds` are names
+/// that the operation bound. The operation goes.
+MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,
+                               MlirAttribute binds);
+
 /// Part `index` of a value that the constructor or tuple `pattern` fits.
 MlirValue matchGetPart(MatchLowering *l, MlirAttribute pattern, MlirValue value,
                        intptr_t index);
+/// Warns of each case that no value reaches, likely a mistake; how many.
+uint64_t matchWarnUnreachable(Arena *arena, MlirOperation match);
 /// A condition that holds where the pattern fits; null where it always does.
 MlirValue matchTest(MatchLowering *l, MlirAttribute pattern, MlirValue value);
 

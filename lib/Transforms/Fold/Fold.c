@@ -45,6 +45,24 @@ static bool foldOperation(Fold *fold, MlirOperation op) {
   return true;
 }
 
+static bool foldBlock(Fold *fold, MlirBlock block);
+
+/// What is known around a region is known in it; what holds in it is forgotten
+/// behind it.
+static bool foldRegions(Fold *fold, MlirOperation op) {
+  bool changed = false;
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
+    MlirRegion region = mlirOperationGetRegion(op, r);
+    size_t before = fold->facts.count;
+    factsAddRegion(&fold->facts, op, region);
+    for (MlirBlock block = mlirRegionGetFirstBlock(region); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
+      changed |= foldBlock(fold, block);
+    factsRewind(&fold->facts, before);
+  }
+  return changed;
+}
+
 static bool foldBlock(Fold *fold, MlirBlock block) {
   bool changed = false;
   for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
@@ -54,6 +72,7 @@ static bool foldBlock(Fold *fold, MlirBlock block) {
       changed = true;
       continue;
     }
+    changed |= foldRegions(fold, op);
     factsAddOf(&fold->facts, op);
     shapeValuesVisit(fold->values, op);
   }

@@ -11,7 +11,6 @@
 
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Lattice.h"
-#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Substitute.h"
 #include "lib/Transforms/Functions/FlattenTuples.h"
 
@@ -38,18 +37,13 @@ static MlirType flattenFn(MlirType fn) {
   return flat;
 }
 
-static MlirAttribute attributePart(MlirAttribute part, void *userData);
-
-/// What is inside first.
-static MlirType typePart(MlirType part, void *userData) {
-  SymNewParts parts = {attributePart, typePart, userData};
-  MlirType type = symTypeReplaceParts(part, &parts);
+static MlirType flattenPart(MlirType type, void *userData) {
+  (void)userData;
   return relaxIsFnType(type) && !relaxFnIsOpaque(type) ? flattenFn(type) : type;
 }
 
-static MlirAttribute attributePart(MlirAttribute part, void *userData) {
-  SymNewParts parts = {attributePart, typePart, userData};
-  return symAttributeReplaceParts(part, &parts);
+static MlirType flattened(MlirType type, void *userData) {
+  return symTypeInsideOut(type, flattenPart, userData);
 }
 
 static MlirWalkResult findFunction(MlirOperation op, void *userData) {
@@ -59,15 +53,7 @@ static MlirWalkResult findFunction(MlirOperation op, void *userData) {
 }
 
 static MlirWalkResult apply(MlirOperation op, void *userData) {
-  MlirAttribute attributes = bridgeAttributesOf(op);
-  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
-       ++i) {
-    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
-    MlirAttribute now = attributePart(named.attribute, userData);
-    if (!mlirAttributeEqual(now, named.attribute))
-      mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), now);
-  }
-  symMapValueTypes(op, typePart, userData);
+  symMapTypes(op, flattened, userData);
   return MlirWalkResultAdvance;
 }
 

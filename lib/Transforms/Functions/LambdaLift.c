@@ -20,6 +20,7 @@
 #include "dialects/Sym/Region.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
+#include "lib/Transforms/Functions/Outline.h"
 
 #include <ctype.h>
 #include <stb/stb_ds.h>
@@ -49,7 +50,7 @@ static StrRef functionName(const Lifting *lifting, const char *otherwise) {
   return unique;
 }
 
-static MlirLocation argumentLocation(const Lifting *lifting, intptr_t index) {
+MlirLocation liftArgumentLocation(const Lifting *lifting, intptr_t index) {
   MlirOperation op = lifting->op;
   if (relaxIsClosure(op)) {
     index += relaxClosureGetNumCaptured(op);
@@ -74,7 +75,7 @@ static MlirOperation createFunction(const Lifting *lifting, StrRef name) {
     types[i] = isInput ? mlirValueGetType(lifting->inputs[i])
                        : lifting->others[i - numInputs];
     MlirLocation loc = isInput ? mlirValueGetLocation(lifting->inputs[i])
-                               : argumentLocation(lifting, i - numInputs);
+                               : liftArgumentLocation(lifting, i - numInputs);
     mlirBlockAddArgument(entry, types[i], loc);
   }
   RelaxFuncArgs args = {
@@ -111,8 +112,7 @@ static void replaceByClosure(Lifting *lifting, StrRef name) {
   arrfree(lifting->inputs);
 }
 
-/// What the type of the operation's result says.
-static void readType(Lifting *lifting) {
+void liftReadType(Lifting *lifting) {
   MlirType said = relaxIsLambda(lifting->op)
                       ? relaxLambdaSignature(lifting->op)
                       : relaxFnTypeGetSignature(mlirValueGetType(
@@ -132,17 +132,6 @@ static void readType(Lifting *lifting) {
 // relax.lambda
 //===----------------------------------------------------------------------===//
 
-/// A value from around, and the argument that has it inside.
-typedef struct Replacement {
-  MlirValue from, to;
-} Replacement;
-
-static MlirWalkResult replaceIn(MlirOperation op, void *userData) {
-  Replacement *replacement = userData;
-  mlirOperationReplaceUsesOfWith(op, replacement->from, replacement->to);
-  return MlirWalkResultAdvance;
-}
-
 /// The operations of the region, with a relax.return at the end.
 static void moveBody(Lifting *lifting, MlirOperation function) {
   MlirBlock to = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
@@ -156,11 +145,8 @@ static void moveBody(Lifting *lifting, MlirOperation function) {
   for (MlirOperation op = mlirBlockGetFirstOperation(from), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    for (intptr_t i = 0; i < numInputs; ++i) {
-      Replacement replacement = {lifting->inputs[i],
-                                 mlirBlockGetArgument(to, i)};
-      mlirOperationWalk(op, replaceIn, &replacement, MlirWalkPreOrder);
-    }
+    for (intptr_t i = 0; i < numInputs; ++i)
+      outlineReplaceInside(op, lifting->inputs[i], mlirBlockGetArgument(to, i));
     mlirOperationRemoveFromParent(op);
     mlirBlockAppendOwnedOperation(to, op);
   }
@@ -177,7 +163,7 @@ static void moveBody(Lifting *lifting, MlirOperation function) {
 
 static MlirLogicalResult liftLambda(RelaxPassRun *run, MlirOperation op) {
   Lifting lifting = {.run = run, .op = op};
-  readType(&lifting);
+  liftReadType(&lifting);
   liftCaptured(&lifting);
   liftSymbols(&lifting);
   StrRef name = functionName(&lifting, "lambda");
@@ -225,8 +211,7 @@ static bool factsHold(RelaxPassRun *run, MlirOperation op,
   return true;
 }
 
-/// Own symbols of the closure's type under names that its inputs do not have.
-static void renameOwn(Lifting *lifting) {
+void liftRenameOwn(Lifting *lifting) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(lifting->op, 0));
   Arena *arena = lifting->run->arena;
   const MlirAttribute *own;
@@ -282,8 +267,8 @@ static MlirLogicalResult checkClosure(RelaxPassRun *run, MlirOperation op) {
   if (relaxClosureIsExact(op, callee) && factsHold(run, op, callee))
     return mlirLogicalResultSuccess();
   Lifting lifting = {.run = run, .op = op};
-  readType(&lifting);
-  renameOwn(&lifting);
+  liftReadType(&lifting);
+  liftRenameOwn(&lifting);
   for (intptr_t i = 0, e = relaxClosureGetNumCaptured(op); i < e; ++i)
     liftInput(&lifting, relaxClosureGetCaptured(op, i));
   liftSymbols(&lifting);

@@ -23,6 +23,13 @@ typedef struct Lifting {
   MlirAttribute facts; // over the symbols of the inputs
 } Lifting;
 
+/// `others` and `results`, as the type of the operation's result says.
+void liftReadType(Lifting *lifting);
+/// Own symbols of the closure's type there under names that the function around
+/// does not have.
+void liftRenameOwn(Lifting *lifting);
+/// Where argument `index` of `others` is written.
+MlirLocation liftArgumentLocation(const Lifting *lifting, intptr_t index);
 /// The values from around that the regions of the operation use.
 void liftCaptured(Lifting *lifting);
 void liftInput(Lifting *lifting, MlirValue value);

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
@@ -37,23 +38,9 @@ void liftCaptured(Lifting *lifting) {
 // Symbols
 //===----------------------------------------------------------------------===//
 
-/// Names of symbols, each once.
-typedef struct Names {
-  Arena *arena;
-  StrRef *list; // stb_ds
-} Names;
-
-static void addName(StrRef name, void *userData) {
-  Names *names = userData;
-  for (ptrdiff_t i = 0; i < arrlen(names->list); ++i)
-    if (strRefEqual(names->list[i], name))
-      return;
-  arrput(names->list, arenaCopyString(names->arena, name));
-}
-
 static MlirWalkResult addNamesOf(MlirOperation op, void *userData) {
-  symWalkOperationSymbols(op, addName, userData);
-  symWalkDefinedSymbols(op, addName, userData);
+  symWalkOperationSymbols(op, symNameListAdd, userData);
+  symWalkDefinedSymbols(op, symNameListAdd, userData);
   return MlirWalkResultAdvance;
 }
 
@@ -83,17 +70,17 @@ static bool isBoundInside(const Lifting *lifting, StrRef name) {
 }
 
 /// A carrier may bring symbols of its own: the list grows.
-static void bind(Lifting *lifting, Names *names) {
+static void bind(Lifting *lifting, SymNameList *names) {
   MlirAttribute *left = NULL;
-  for (ptrdiff_t i = 0; i < arrlen(names->list); ++i) {
-    StrRef name = names->list[i];
+  for (size_t i = 0; i < names->count; ++i) {
+    StrRef name = names->names[i];
     if (inputsBind(lifting, name) || isBoundInside(lifting, name) ||
         hasBareDim(lifting->others, lifting->numOthers, name))
       continue;
     MlirValue carrier = outlineCarrier(lifting->op, name);
     if (carrier.ptr) {
       arrput(lifting->inputs, carrier);
-      symWalkTypeSymbols(mlirValueGetType(carrier), addName, names);
+      symWalkTypeSymbols(mlirValueGetType(carrier), symNameListAdd, names);
     } else {
       arrput(left,
              mlirStringAttrGet(lifting->run->context, strRefToMlir(name)));
@@ -129,15 +116,15 @@ static void takeFacts(Lifting *lifting) {
 }
 
 void liftSymbols(Lifting *lifting) {
-  Names names = {.arena = lifting->run->arena};
+  SymNameList names = {.arena = lifting->run->arena};
   for (ptrdiff_t i = 0; i < arrlen(lifting->inputs); ++i)
-    symWalkTypeSymbols(mlirValueGetType(lifting->inputs[i]), addName, &names);
+    symWalkTypeSymbols(mlirValueGetType(lifting->inputs[i]), symNameListAdd,
+                       &names);
   for (intptr_t i = 0; i < lifting->numOthers; ++i)
-    symWalkTypeSymbols(lifting->others[i], addName, &names);
+    symWalkTypeSymbols(lifting->others[i], symNameListAdd, &names);
   for (intptr_t i = 0; i < lifting->numResults; ++i)
-    symWalkTypeSymbols(lifting->results[i], addName, &names);
+    symWalkTypeSymbols(lifting->results[i], symNameListAdd, &names);
   mlirOperationWalk(lifting->op, addNamesOf, &names, MlirWalkPreOrder);
   bind(lifting, &names);
   takeFacts(lifting);
-  arrfree(names.list);
 }

@@ -18,11 +18,11 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Clone.h"
-#include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Functions/TypesKey.h"
 
 #include <stb/stb_ds.h>
 
@@ -55,26 +55,6 @@ static SymNameList symbolsOf(Arena *arena,
        ++i)
     symWalkTypeSymbols(arguments->types[i], symNameListAdd, &symbols);
   return symbols;
-}
-
-/// The types as one, whatever their symbols are called.
-static MlirType keyOf(Monomorphizing *m, const RelaxTypeArguments *arguments) {
-  RelaxMatch match = {.arena = m->run->arena};
-  SymNameList symbols = symbolsOf(match.arena, arguments);
-  intptr_t count = mlirArrayAttrGetNumElements(arguments->names);
-  for (size_t i = 0; i < symbols.count; ++i) {
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "type.%ld", (long)i);
-    StrRef name =
-        arenaCopyString(match.arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
-    relaxMatchAddExpr(&match, symbols.names[i],
-                      symExprSymbol(match.arena, name));
-  }
-  MlirType *types = ARENA_ARRAY(match.arena, MlirType, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = relaxMatchSubstitute(&match, arguments->types[i]);
-  return mlirTupleTypeGet(m->run->context, count, types);
 }
 
 /// The types with symbols that the function does not have; their names.
@@ -118,21 +98,8 @@ static MlirType typePart(MlirType part, void *userData) {
   return relaxTypeArgumentsApply(userData, part);
 }
 
-static MlirAttribute attributePart(MlirAttribute part, void *userData) {
-  SymNewParts parts = {attributePart, typePart, userData};
-  return symAttributeReplaceParts(part, &parts);
-}
-
 static MlirWalkResult apply(MlirOperation op, void *userData) {
-  MlirAttribute attributes = bridgeAttributesOf(op);
-  for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
-       ++i) {
-    MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
-    MlirAttribute now = attributePart(named.attribute, userData);
-    if (!mlirAttributeEqual(now, named.attribute))
-      mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), now);
-  }
-  symMapValueTypes(op, typePart, userData);
+  symMapTypes(op, typePart, userData);
   return MlirWalkResultAdvance;
 }
 
@@ -173,26 +140,42 @@ static void printInstance(StrBuf *out, MlirOperation general, MlirType key) {
   strBufAppendC(out, ">");
 }
 
-/// A function that calls itself at ever other types, perhaps through others,
-/// has no end of instances.
-static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
-                                    MlirOperation general, MlirType key) {
-  StrBuf text = {0};
-  int same = 0, shown = 0;
-  printInstance(&text, general, key);
-  for (ptrdiff_t i = m->maker; i >= 0; i = m->instances[i].maker) {
-    same += mlirOperationEqual(m->instances[i].general, general);
-    if (++shown <= 3) {
-      strBufAppendC(&text, ", called by ");
-      printInstance(&text, m->instances[i].general, m->instances[i].key);
-    }
+/// The chain of instances that makes `i`, its beginning first.
+static ptrdiff_t *chainOf(const Monomorphizing *m, ptrdiff_t i) {
+  ptrdiff_t *chain = NULL;
+  for (; i >= 0; i = m->instances[i].maker)
+    arrput(chain, i);
+  for (ptrdiff_t a = 0, b = arrlen(chain) - 1; a < b; ++a, --b) {
+    ptrdiff_t other = chain[a];
+    chain[a] = chain[b];
+    chain[b] = other;
   }
-  strBufAppendC(&text, ", and so on");
+  return chain;
+}
+
+/// A function that calls itself at ever other types, perhaps through others,
+/// has no end of instances. The first ones say how they grow.
+static MlirLogicalResult checkChain(Monomorphizing *m, MlirOperation op,
+                                    MlirOperation general) {
+  enum { SHOWN = 3 };
+  StrBuf text = {0};
+  int same = 0;
+  ptrdiff_t *chain = chainOf(m, m->maker);
+  for (ptrdiff_t i = 0; i < arrlen(chain); ++i) {
+    const Instance *instance = &m->instances[chain[i]];
+    same += mlirOperationEqual(instance->general, general);
+    if (i >= SHOWN)
+      continue;
+    strBufAppendC(&text, i ? ", which calls " : "");
+    printInstance(&text, instance->general, instance->key);
+  }
+  arrfree(chain);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (same >= MAX_CHAIN)
-    outcome = bridgeEmitOpError(
-        op, "makes more than %d instances, one out of the other: %s", MAX_CHAIN,
-        strBufText(&text));
+    outcome = bridgeEmitOpError(op,
+                                "makes more than %d instances, one out of the "
+                                "other: %s, and so on",
+                                MAX_CHAIN, strBufText(&text));
   strBufFree(&text);
   return outcome;
 }
@@ -203,14 +186,16 @@ static StrRef instanceName(Monomorphizing *m, MlirOperation op,
   intptr_t missing = -1;
   RelaxTypeArguments arguments =
       relaxTypeArgumentsOf(m->run->arena, call, &missing);
-  MlirType key = keyOf(m, &arguments);
+  MlirType key =
+      typesKey(m->run->arena, m->run->context,
+               mlirArrayAttrGetNumElements(arguments.names), arguments.types);
   for (ptrdiff_t i = 0; i < arrlen(m->instances); ++i)
     if (mlirOperationEqual(m->instances[i].general, general) &&
         mlirTypeEqual(m->instances[i].key, key)) {
       ++m->run->counters[COUNT_SHARED];
       return relaxFuncGetSymName(m->instances[i].function);
     }
-  *outcome = checkChain(m, op, general, key);
+  *outcome = checkChain(m, op, general);
   if (mlirLogicalResultIsFailure(*outcome))
     return (StrRef){NULL, 0};
   Instance instance = {general, copyFor(m, general, &arguments), key, m->maker};

@@ -53,6 +53,9 @@ MlirOperation outlineCreate(Outline *outline);
 /// that binds it, at the latest. Null if there is none in the function.
 MlirValue outlineCarrier(MlirOperation before, StrRef name);
 
+/// `to` in the place of `from` in `root` and everything in it.
+void outlineReplaceInside(MlirOperation root, MlirValue from, MlirValue to);
+
 /// The operation is one of the group or stands inside of one.
 bool outlineHas(const Outline *outline, MlirOperation op);
 

@@ -93,6 +93,7 @@ static MlirOperation createCall(Outline *outline, StrRef name) {
   return relaxCallCreate(callLocation(outline), &args);
 }
 
+/// A value, and the one that has it inside.
 typedef struct Replacement {
   MlirValue from, to;
 } Replacement;
@@ -101,6 +102,11 @@ static MlirWalkResult replaceInside(MlirOperation op, void *userData) {
   Replacement *replacement = userData;
   mlirOperationReplaceUsesOfWith(op, replacement->from, replacement->to);
   return MlirWalkResultAdvance;
+}
+
+void outlineReplaceInside(MlirOperation root, MlirValue from, MlirValue to) {
+  Replacement replacement = {from, to};
+  mlirOperationWalk(root, replaceInside, &replacement, MlirWalkPreOrder);
 }
 
 /// Uses behind the group get the call's results.
@@ -131,12 +137,9 @@ MlirOperation outlineCreate(Outline *outline) {
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   for (ptrdiff_t o = 0; o < arrlen(outline->ops); ++o) {
-    for (ptrdiff_t i = 0; i < arrlen(outline->inputs); ++i) {
-      Replacement replacement = {outline->inputs[i],
-                                 mlirBlockGetArgument(entry, i)};
-      mlirOperationWalk(outline->ops[o], replaceInside, &replacement,
-                        MlirWalkPreOrder);
-    }
+    for (ptrdiff_t i = 0; i < arrlen(outline->inputs); ++i)
+      outlineReplaceInside(outline->ops[o], outline->inputs[i],
+                           mlirBlockGetArgument(entry, i));
     mlirOperationRemoveFromParent(outline->ops[o]);
     mlirBlockAppendOwnedOperation(entry, outline->ops[o]);
   }

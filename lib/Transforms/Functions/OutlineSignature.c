@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Transforms/Functions/Outline.h"
@@ -54,18 +55,14 @@ static bool isUsedOutside(const Outline *outline, MlirValue value) {
 // Symbols
 //===----------------------------------------------------------------------===//
 
-typedef struct SymbolList {
-  Arena *arena;
-  StrRef *names; // stb_ds
+/// What the operations of a group bind themselves.
+typedef struct Bound {
   const Outline *outline;
-} SymbolList;
+  SymNameList names;
+} Bound;
 
-static void addSymbol(StrRef name, void *userData) {
-  SymbolList *list = userData;
-  for (ptrdiff_t i = 0; i < arrlen(list->names); ++i)
-    if (strRefEqual(list->names[i], name))
-      return;
-  arrput(list->names, arenaCopyString(list->arena, name));
+static bool has(const SymNameList *list, StrRef name) {
+  return symNameListFind(list, name) >= 0;
 }
 
 static bool hasBareDim(MlirType type, StrRef symbol) {
@@ -102,16 +99,16 @@ MlirValue outlineCarrier(MlirOperation before, StrRef name) {
 
 /// What the operations bind themselves, regions included.
 static MlirWalkResult collectBound(MlirOperation op, void *userData) {
-  SymbolList *list = userData;
+  Bound *bound = userData;
   MlirAttribute binds = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("binds"));
   for (intptr_t i = 0, e = binds.ptr && mlirAttributeIsAArray(binds)
                                ? mlirArrayAttrGetNumElements(binds)
                                : 0;
        i < e; ++i)
-    addSymbol(strRefFromMlir(
-                  mlirStringAttrGetValue(mlirArrayAttrGetElement(binds, i))),
-              list);
+    symNameListAdd(strRefFromMlir(mlirStringAttrGetValue(
+                       mlirArrayAttrGetElement(binds, i))),
+                   &bound->names);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
@@ -122,36 +119,30 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
       for (intptr_t d = 0, rank = symTypeDims(type, &dims); d < rank; ++d)
         // A symbol that is in scope is used there.
         if (symAttributeIsSymbol(dims[d], &name) &&
-            !outlineCarrier(list->outline->ops[0], name).ptr)
-          addSymbol(name, list);
+            !outlineCarrier(bound->outline->ops[0], name).ptr)
+          symNameListAdd(name, &bound->names);
     }
   }
   return MlirWalkResultAdvance;
 }
 
-static bool has(const SymbolList *list, StrRef name) {
-  for (ptrdiff_t i = 0; i < arrlen(list->names); ++i)
-    if (strRefEqual(list->names[i], name))
-      return true;
-  return false;
-}
-
 /// Every symbol that comes from outside is a bare dimension of an input.
 static MlirLogicalResult bindByInputs(Outline *outline,
-                                      const SymbolList *bound) {
-  SymbolList taken = {.arena = outline->arena};
+                                      const SymNameList *bound) {
+  SymNameList taken = {.arena = outline->arena};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(outline->inputs); ++i)
-    symWalkTypeSymbols(mlirValueGetType(outline->inputs[i]), addSymbol, &taken);
+    symWalkTypeSymbols(mlirValueGetType(outline->inputs[i]), symNameListAdd,
+                       &taken);
   for (ptrdiff_t i = 0; i < arrlen(outline->ops); ++i) {
     StrRef *names;
     size_t count = symNamesIn(outline->ops[i], outline->arena, &names);
     for (size_t n = 0; n < count; ++n)
-      addSymbol(names[n], &taken);
+      symNameListAdd(names[n], &taken);
   }
   // Carriers may bring symbols of their own: the list grows.
   for (ptrdiff_t i = 0;
-       mlirLogicalResultIsSuccess(outcome) && i < arrlen(taken.names); ++i) {
+       mlirLogicalResultIsSuccess(outcome) && i < (ptrdiff_t)taken.count; ++i) {
     StrRef name = taken.names[i];
     if (listHasBare(outline->inputs, name) || has(bound, name))
       continue;
@@ -165,9 +156,8 @@ static MlirLogicalResult bindByInputs(Outline *outline,
       break;
     }
     arrput(outline->inputs, carrier);
-    symWalkTypeSymbols(mlirValueGetType(carrier), addSymbol, &taken);
+    symWalkTypeSymbols(mlirValueGetType(carrier), symNameListAdd, &taken);
   }
-  arrfree(taken.names);
   return outcome;
 }
 
@@ -185,9 +175,9 @@ static MlirValue findBound(const Outline *outline, StrRef name) {
 
 /// Symbols of the outputs that the operations bind: the call binds them again,
 /// the function's signature has other names for them.
-static void exportSymbols(Outline *outline, const SymbolList *bound) {
+static void exportSymbols(Outline *outline, const SymNameList *bound) {
   Arena *arena = outline->arena;
-  SymbolList seen = {.arena = arena};
+  SymNameList seen = {.arena = arena};
   MlirAttribute *old = NULL, *fresh = NULL;
   StrRef *used = NULL;
   MlirContext context = mlirOperationGetContext(outline->function);
@@ -196,15 +186,16 @@ static void exportSymbols(Outline *outline, const SymbolList *bound) {
   for (size_t i = 0; i < count; ++i)
     arrput(used, all[i]);
   for (ptrdiff_t i = 0; i < arrlen(outline->outputs); ++i)
-    symWalkTypeSymbols(mlirValueGetType(outline->outputs[i]), addSymbol, &seen);
-  for (ptrdiff_t i = 0; i < arrlen(seen.names); ++i) {
+    symWalkTypeSymbols(mlirValueGetType(outline->outputs[i]), symNameListAdd,
+                       &seen);
+  for (size_t i = 0; i < seen.count; ++i) {
     StrRef name = seen.names[i];
     if (!has(bound, name))
       continue;
     if (!listHasBare(outline->outputs, name)) {
       MlirValue value = findBound(outline, name);
       arrput(outline->outputs, value);
-      symWalkTypeSymbols(mlirValueGetType(value), addSymbol, &seen);
+      symWalkTypeSymbols(mlirValueGetType(value), symNameListAdd, &seen);
     }
     StrRef other = symFreshName(arena, name, used, arrlenu(used));
     arrput(used, other);
@@ -215,7 +206,6 @@ static void exportSymbols(Outline *outline, const SymbolList *bound) {
     outline->exported = mlirArrayAttrGet(context, arrlen(old), old);
     outline->fresh = mlirArrayAttrGet(context, arrlen(fresh), fresh);
   }
-  arrfree(seen.names);
   arrfree(old);
   arrfree(fresh);
   arrfree(used);
@@ -265,7 +255,7 @@ static void takeFacts(Outline *outline) {
 }
 
 MlirLogicalResult outlineSignature(Outline *outline) {
-  SymbolList bound = {.arena = outline->arena, .outline = outline};
+  Bound bound = {outline, {.arena = outline->arena}};
   for (ptrdiff_t i = 0; i < arrlen(outline->ops); ++i) {
     mlirOperationWalk(outline->ops[i], collectInputs, outline,
                       MlirWalkPreOrder);
@@ -278,11 +268,10 @@ MlirLogicalResult outlineSignature(Outline *outline) {
       if (isUsedOutside(outline, result))
         arrput(outline->outputs, result);
     }
-  MlirLogicalResult outcome = bindByInputs(outline, &bound);
+  MlirLogicalResult outcome = bindByInputs(outline, &bound.names);
   if (mlirLogicalResultIsSuccess(outcome)) {
-    exportSymbols(outline, &bound);
+    exportSymbols(outline, &bound.names);
     takeFacts(outline);
   }
-  arrfree(bound.names);
   return outcome;
 }

@@ -169,3 +169,44 @@ relax.func @windows() -> (!relax.tensor<[1, 1, 2], f32>, !relax.tensor<[1, 1, 1]
   // CHECK: relax.return %[[A]], %[[B]]
   relax.return %a, %b : !relax.tensor<[1, 1, 2], f32>, !relax.tensor<[1, 1, 1], f32>
 }
+
+// Inside of branches, cases, loops and functions that are values as outside; what a branch knows stays there.
+// CHECK-LABEL: relax.func @regions(
+relax.func @regions(%l: !relax.adt<@Maybe>, %x: !relax.tensor<[n, m], f32>, %p: !relax.tensor<[], i1>) -> !relax.tensor<[n, m], f32> {
+  // CHECK: case @None {
+  // CHECK: relax.yield %x
+  // CHECK: case @Some(%y
+  // CHECK: relax.if %p
+  // CHECK-NEXT: relax.yield %y
+  %r = relax.match %l : !relax.adt<@Maybe> -> !relax.tensor<[?, ?], f32> {
+    case @None {
+      %a = relax.permute_dims %x axes [1, 0] : (!relax.tensor<[n, m], f32>) -> !relax.tensor<[m, n], f32>
+      %b = relax.permute_dims %a axes [1, 0] : (!relax.tensor<[m, n], f32>) -> !relax.tensor<[n, m], f32>
+      relax.yield %b : !relax.tensor<[n, m], f32>
+    }
+    case @Some(%y: !relax.tensor<[k, 0], f32>) {
+      %c = relax.if %p -> !relax.tensor<[k, 0], f32> {
+        %d = relax.broadcast_to %y : (!relax.tensor<[k, 0], f32>) -> !relax.tensor<[k, 0], f32>
+        relax.yield %d : !relax.tensor<[k, 0], f32>
+      } else {
+        relax.yield %y : !relax.tensor<[k, 0], f32>
+      }
+      relax.yield %c : !relax.tensor<[k, 0], f32>
+    }
+  }
+  // CHECK: relax.lambda (%{{.*}}: !relax.tensor<[], f32>)
+  // CHECK: %[[FIVE:.*]] = relax.constant dense<5.000000e+00>
+  // CHECK-NEXT: relax.yield %[[FIVE]]
+  %f = relax.lambda (%z: !relax.tensor<[], f32>) -> !relax.tensor<[], f32> {
+    %two = relax.constant dense<2.0> : tensor<f32>
+    %three = relax.constant dense<3.0> : tensor<f32>
+    %five = relax.add %two, %three : !relax.tensor<[], f32>
+    relax.yield %five : !relax.tensor<[], f32>
+  }
+  %z = relax.constant dense<0.0> : tensor<f32>
+  %u = relax.invoke %f(%z) : !relax.fn<(!relax.tensor<[], f32>) -> !relax.tensor<[], f32>>
+  %s = relax.match_cast %r : !relax.tensor<[?, ?], f32> to !relax.tensor<[n, m], f32> given (%x : !relax.tensor<[n, m], f32>)
+  %v = relax.multiply %s, %u : (!relax.tensor<[n, m], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[n, m], f32>
+  relax.return %v : !relax.tensor<[n, m], f32>
+}
+relax.adt @Maybe { @None, @Some(!relax.tensor<[?, 0], f32>) }

@@ -4,10 +4,10 @@
 // RUN: relax-opt %s --inline | FileCheck %s --check-prefix=STOCK
 // RUN: relax-opt %s --relax-inline --relax-remove-dead --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=DEAD
 
-// COUNT-DAG: {{^ +}}6  relax-inline.calls-inlined
+// COUNT-DAG: {{^ +}}8  relax-inline.calls-inlined
 // COUNT-DAG: {{^ +}}1  relax-inline.calls-kept
 // COUNT-DAG: {{^ +}}4  relax-inline.checks-added
-// DEAD: {{^ +}}5  relax-remove-dead.functions-removed
+// DEAD: {{^ +}}6  relax-remove-dead.functions-removed
 
 // ONLY-LABEL: relax.func @main(
 // ONLY-COUNT-2: relax.add
@@ -92,4 +92,23 @@ relax.func private @outer(%x: !relax.tensor<[3, k], f32>) -> !relax.tensor<[3, k
 relax.func private @itself(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   %y = relax.call @itself(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return %y : !relax.tensor<[n], f32>
+}
+
+// A function that is a value gets fresh symbols as its body does, and prints as what it is.
+// CHECK-LABEL: relax.func @inlines_lambda(
+// CHECK: %f = relax.lambda
+// CHECK: relax.invoke %f(%y)
+// CHECK: %[[F:.*]] = relax.lambda
+// CHECK: relax.invoke %[[F]](
+relax.func private @lambda(%y: !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32> {
+  %f = relax.lambda (%x: !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32> {
+    relax.yield %x : !relax.tensor<[k], f32>
+  }
+  %z = relax.invoke %f(%y) : !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.tensor<[k], f32>>, (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
+  relax.return %z : !relax.tensor<[m], f32>
+}
+relax.func @inlines_lambda(%y: !relax.tensor<[m], f32>) -> !relax.tensor<[m], f32> {
+  %a = relax.call @lambda(%y) : (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
+  %b = relax.call @lambda(%a) : (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
+  relax.return %b : !relax.tensor<[m], f32>
 }

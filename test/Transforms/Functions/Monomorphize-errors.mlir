@@ -46,7 +46,7 @@ relax.func private @f<a, b>(%x: !relax.var<a>) -> !relax.var<b> {
 
 relax.func private @nest<a>(%x: !relax.var<a>) {
   %t = relax.tuple %x, %x : (!relax.var<a>, !relax.var<a>) -> tuple<!relax.var<a>, !relax.var<a>>
-  // expected-error @below {{'relax.call' op makes more than 16 instances, one out of the other: @nest<tuple<}}
+  // expected-error @below {{'relax.call' op makes more than 16 instances, one out of the other: @nest<i64>, which calls @nest<tuple<i64, i64>>, which calls @nest<tuple<tuple<i64, i64>, tuple<i64, i64>>>, and so on}}
   relax.call @nest(%t) : (tuple<!relax.var<a>, !relax.var<a>>) -> ()
   relax.return
 }

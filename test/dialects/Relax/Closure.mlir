@@ -56,3 +56,17 @@ relax.func private @short(%f: !fn, %x: !int) -> !int {
   %y = relax.invoke %f(%x) : !fn
   relax.return %y : !int
 }
+
+// Passes may leave other names for own symbols in the type than in the region: then the text says the type.
+// CHECK-LABEL: relax.func private @renamed(
+// CHECK: relax.lambda (%x: !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32> : !relax.fn<[j] (!relax.tensor<[j], f32>) -> !relax.tensor<[j], f32>> {
+// CHECK: relax.lambda (%x: !relax.tensor<[j], f32>) -> !relax.tensor<[j], f32> {
+relax.func private @renamed() {
+  %f = relax.lambda (%x: !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32> : !relax.fn<[j] (!relax.tensor<[j], f32>) -> !relax.tensor<[j], f32>> {
+    relax.yield %x : !relax.tensor<[k], f32>
+  }
+  %g = relax.lambda (%x: !relax.tensor<[j], f32>) -> !relax.tensor<[j], f32> : !relax.fn<[j] (!relax.tensor<[j], f32>) -> !relax.tensor<[j], f32>> {
+    relax.yield %x : !relax.tensor<[j], f32>
+  }
+  relax.return
+}

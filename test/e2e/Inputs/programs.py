@@ -9,7 +9,9 @@ import sys
 
 
 def text(value):
-    """A tensor as relax-run reads it."""
+    """A tensor as relax-run reads it; what is text already."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, list) and value and isinstance(value[0], list):
         flat, shape = [x for row in value for x in row], f"{len(value)}x{len(value[0])}x"
     else:
@@ -26,6 +28,10 @@ def made(rows, columns=None):
 
 def times(matrix, vector):
     return [sum(a * x for a, x in zip(row, vector)) for row in matrix]
+
+
+def times_all(matrix, vectors):
+    return [times(matrix, vector) for vector in vectors]
 
 
 def product(a, b):
@@ -145,7 +151,26 @@ def expressions():
     return [shown(root)], [evaluate(root, {})]
 
 
-MODELS = {"lstm-list": lstm_list, "childsum": childsum, "mvrnn": mvrnn, "expressions": expressions}
+def encoder_list():
+    table, query, key, value, forward = made(32, 8), made(8, 8), made(8, 8), made(8, 8), made(8, 8)
+    sentences = [[random.randrange(32) for _ in range(random.randint(1, 9))] for _ in range(random.randint(0, 5))]
+
+    def encode(words):
+        x = [table[word] for word in words]
+        q, k, v = product(x, query), product(x, key), product(x, value)
+        weights = []
+        for row in times_all(k, q):
+            powers = [math.exp(score - max(row)) for score in row]
+            weights.append([power / sum(powers) for power in powers])
+        rows = [plus(a, b) for a, b in zip(x, product(weights, v))]
+        rows = [plus(row, [max(0.0, y) for y in wide]) for row, wide in zip(rows, product(rows, forward))]
+        return [sum(column) / len(rows) for column in zip(*rows)]
+
+    shown = [f"{len(words)}xi64={' '.join(map(str, words))}" for words in sentences]
+    return [a_list(shown), *map(text, (table, query, key, value, forward))], [a_list(text(encode(words)) for words in sentences)]
+
+
+MODELS = {"encoder-list": encoder_list, "lstm-list": lstm_list, "childsum": childsum, "mvrnn": mvrnn, "expressions": expressions}
 
 random.seed(7)
 for _ in range(int(sys.argv[2])):
