@@ -47,6 +47,7 @@ extern const RelaxPass relaxApplyPatternsPass;
 extern const RelaxPass relaxAnnotatePass;
 extern const RelaxPass relaxMergeRegionsPass;
 extern const RelaxPass relaxPartitionPass;
+extern const RelaxPass relaxPartitionReportPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -94,6 +95,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxAnnotatePass,
     &relaxMergeRegionsPass,
     &relaxPartitionPass,
+    &relaxPartitionReportPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
