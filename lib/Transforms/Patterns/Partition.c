@@ -8,18 +8,20 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Functions/Outline.h"
 #include "lib/Transforms/Patterns/Offload.h"
+#include "lib/Transforms/Patterns/PartitionChoice.h"
 #include "lib/Transforms/Patterns/RegionCost.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-enum { OPTION_PAYS, OPTION_FITS };
+enum { OPTION_PAYS, OPTION_FITS, OPTION_CHOOSE };
 enum {
   COUNT_FUNCTIONS,
   COUNT_OPS,
   COUNT_LEFT,
   COUNT_SPLIT,
   COUNT_BACK,
+  COUNT_CHOICES,
   NUM_COUNTERS
 };
 
@@ -28,6 +30,8 @@ typedef struct Region {
   MlirBlock block;
   StrRef target;
   MlirOperation *ops; // stb_ds, in the order of the block
+  MlirAttribute
+      unknown; // of `pays`: what the extents of a call decide, or null
 } Region;
 
 typedef struct Partitioning {
@@ -49,9 +53,11 @@ static Region *regionOf(Partitioning *partitioning, MlirOperation op,
     if (partitioning->regions[i].number == number &&
         mlirBlockEqual(partitioning->regions[i].block, block))
       return &partitioning->regions[i];
-  Region region = {number, block,
+  Region region = {number,
+                   block,
                    arenaCopyString(partitioning->run->arena, offloadTarget(op)),
-                   NULL};
+                   NULL,
+                   {NULL}};
   arrput(partitioning->regions, region);
   return &partitioning->regions[arrlen(partitioning->regions) - 1];
 }
@@ -118,8 +124,11 @@ static void settle(Partitioning *partitioning, size_t i) {
     Region *region = &partitioning->regions[i];
     RegionCost cost = regionCostOf(arena, region->ops, arrlenu(region->ops));
     bool fits = costConditionsHold(&facts, &partitioning->fits, cost);
-    if (fits && !costConditionsFail(&facts, &partitioning->pays, cost))
+    if (fits && !costConditionsFail(&facts, &partitioning->pays, cost)) {
+      region->unknown = costConditionsLeft(partitioning->run->context, &facts,
+                                           &partitioning->pays, cost);
       break;
+    }
     if (fits || arrlen(region->ops) == 1) {
       giveBack(partitioning, i);
       break;
@@ -153,14 +162,20 @@ static StrRef nameOf(const Partitioning *partitioning, const Region *region,
   return kept;
 }
 
-static void setTarget(const Partitioning *partitioning, MlirOperation call,
-                      StrRef target) {
+/// The call's function gets its target; by choice, what the extents decide.
+static void finishCall(const Partitioning *partitioning, const Region *region,
+                       MlirOperation call) {
+  RelaxPassRun *run = partitioning->run;
+  MlirAttribute left = region->unknown;
   MlirOperation function = bridgeLookupNearestSymbol(
       call,
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
-  relaxFuncSetTarget(function,
-                     mlirFlatSymbolRefAttrGet(partitioning->run->context,
-                                              strRefToMlir(target)));
+  relaxFuncSetTarget(function, mlirFlatSymbolRefAttrGet(
+                                   run->context, strRefToMlir(region->target)));
+  if (relaxOptionBool(run, OPTION_CHOOSE) && left.ptr &&
+      mlirArrayAttrGetNumElements(left) > 0)
+    run->counters[COUNT_CHOICES] +=
+        partitionChoose(run->arena, call, function, left);
 }
 
 static MlirLogicalResult outlineRegion(Partitioning *partitioning,
@@ -180,7 +195,7 @@ static MlirLogicalResult outlineRegion(Partitioning *partitioning,
     removeMarks(outline.ops);
     MlirOperation call = outlineCreate(&outline);
     hmput(partitioning->calls, (const void *)call.ptr, 1);
-    setTarget(partitioning, call, region->target);
+    finishCall(partitioning, region, call);
     ++partitioning->run->counters[COUNT_FUNCTIONS];
     partitioning->run->counters[COUNT_OPS] += arrlenu(outline.ops);
   }
@@ -252,14 +267,19 @@ static const RelaxPassOption options[] = {
     [OPTION_FITS] = {"fits", RELAX_OPTION_STRING,
                      "`weights <= 65536`: a region is split until these are "
                      "known to be true",
-                     "", NULL}};
+                     "", NULL},
+    [OPTION_CHOOSE] = {"choose", RELAX_OPTION_BOOL,
+                       "a relax.dispatch where the extents of a call decide "
+                       "whether it pays",
+                       "false", NULL}};
 
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_FUNCTIONS] = "functions-made",
     [COUNT_OPS] = "ops-offloaded",
     [COUNT_LEFT] = "ops-left",
     [COUNT_SPLIT] = "regions-split",
-    [COUNT_BACK] = "regions-given-back"};
+    [COUNT_BACK] = "regions-given-back",
+    [COUNT_CHOICES] = "choices"};
 
 const RelaxPass relaxPartitionPass = {
     .name = "relax-partition",
@@ -274,7 +294,9 @@ const RelaxPass relaxPartitionPass = {
         "constants and weights that it takes), all formulas in the program's "
         "symbols, decided by the prover from the facts there. What is not "
         "known to fit is halved until it is, or given back when one operation "
-        "is left; what is known not to pay is given back.\n",
+        "is left; what is known not to pay is given back. With `choose=true` "
+        "what the extents of a call decide becomes a `relax.dispatch`: the "
+        "function where `pays=` holds, a copy without a target elsewhere.\n",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

@@ -185,3 +185,20 @@ bool costConditionsFail(const Facts *facts, const CostConditions *conditions,
           factsLess(facts, here.rhs, here.lhs);
   return one;
 }
+
+MlirAttribute costConditionsLeft(MlirContext context, const Facts *facts,
+                                 const CostConditions *conditions,
+                                 RegionCost cost) {
+  MlirAttribute *left =
+      ARENA_ARRAY(facts->arena, MlirAttribute, conditions->count);
+  intptr_t count = 0;
+  for (size_t i = 0; i < conditions->count; ++i) {
+    SymFact here;
+    if (!conditionHere(facts->arena, conditions->facts[i], cost, &here) ||
+        symExprIsUnknown(here.lhs) || symExprIsUnknown(here.rhs))
+      return (MlirAttribute){NULL};
+    if (!factsProve(facts, here))
+      left[count++] = symFactToAttribute(context, here);
+  }
+  return mlirArrayAttrGet(context, count, left);
+}

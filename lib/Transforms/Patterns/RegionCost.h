@@ -42,4 +42,10 @@ bool costConditionsHold(const Facts *facts, const CostConditions *conditions,
 bool costConditionsFail(const Facts *facts, const CostConditions *conditions,
                         RegionCost cost);
 
+/// Those conditions that are not known to hold, over the program's symbols, as
+/// an array of facts; null if one of them cannot be said.
+MlirAttribute costConditionsLeft(MlirContext context, const Facts *facts,
+                                 const CostConditions *conditions,
+                                 RegionCost cost);
+
 #endif // RELAX_TRANSFORMS_PATTERNS_REGIONCOST_H

@@ -8,6 +8,11 @@
 // RUN: relax-opt %t/main.mlir --relax-annotate=%t/dnn.mlir --relax-merge-regions "--relax-partition=fits='nodes <= 2, moved <= 4096'" --relax-partition-report -o %t/two.mlir 2>&1 | FileCheck %s --check-prefix=TWO
 // RUN: relax-run %t/fits.mlir --entry=mlp --mode=reference --against=%t/main.mlir --cases=4 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: relax-run %t/two.mlir --entry=convolution --mode=reference --against=%t/main.mlir --cases=4 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: relax-opt %t/main.mlir --relax-annotate=%t/dnn.mlir --relax-merge-regions "--relax-partition=pays='work > 10 * moved, work > 20000' choose=true" --counters -o %t/choice.mlir 2> %t/choices
+// RUN: FileCheck %s --check-prefix=CHOICE < %t/choice.mlir
+// RUN: FileCheck %s --check-prefix=CHOICES < %t/choices
+// RUN: relax-run %t/choice.mlir --entry=mlp --mode=reference --against=%t/main.mlir --cases=8 2>&1 | FileCheck %s --check-prefix=SAME8
+// SAME8: agree: 8 calls of 1 function
 // SAME: agree: 4 calls of 1 function
 //
 // ALL: partition of @mlp
@@ -42,6 +47,19 @@
 // TWO-NEXT: here: 4 of 4 operations
 // TWO: partition of @convolution
 // TWO-NEXT: @convolution_dnn_0 on @dnn: 2 operations, 432 * b * h * w multiply-adds
+//
+// What the extents of a call decide. Weights are read in each arm.
+// CHOICE-LABEL: relax.func @mlp(
+// CHOICE-NEXT: relax.dispatch (%x)
+// CHOICE-NEXT: when (5120 * n + 1 <= 6144 * n, 20001 <= 6144 * n)
+// CHOICE-COUNT-2: relax.constant
+// CHOICE-NEXT: relax.call @mlp_dnn_0(
+// CHOICE: else
+// CHOICE-COUNT-2: relax.constant
+// CHOICE-NEXT: relax.call @mlp_dnn_0_own(
+// CHOICE: relax.func private @mlp_dnn_0({{.*}} target @dnn {
+// CHOICE: relax.func private @mlp_dnn_0_own({{.*}}f32> {
+// CHOICES-DAG: {{^ +}}1  relax-partition.choices
 
 //--- dnn.mlir
 relax.pattern @product(%x: !relax.tensor<[n, k], ?>, %w: !relax.tensor<[k, m], ?>) -> !relax.tensor<[n, m], ?> {
