@@ -11,8 +11,8 @@
 #   RELAX_HOST=x86-64-v2    pretend that the machine is of that kind (x86-64-v3, ...): code is made for it and text has to be the same
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
-# Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), and what the
-# CPU can do: avx2, avx512f.
+# Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), onednn (its
+# back end was built), and what the CPU can do: avx2, avx512f.
 
 import os
 import shutil
@@ -29,7 +29,7 @@ import relax_lit  # noqa: E402
 
 config.name = "relax-mlir"
 relax_lit.configure(config, bin=os.path.join(build, "bin"))
-config.excludes += ["models", "digits", "project"]
+config.excludes += ["models", "models.mlir", "digits", "project"]
 config.test_source_root = os.path.join(root, "test")
 config.test_exec_root = os.path.join(build, "test")
 config.unit_folder = os.path.join(build, "test", "unit")
@@ -57,6 +57,11 @@ if onnx_python:
 
 if shutil.which("chromium"):  # looks at pages that tools write
     config.available_features.add("chromium")
+
+if os.path.exists(os.path.join(build, "lib", "relax-backend-graph.so")):
+    config.available_features.add("backends")
+if os.path.exists(os.path.join(build, "lib", "relax-backend-onednn.so")):
+    config.available_features.add("onednn")
 
 if shutil.which("gdb"):
     tried = subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True, text=True, check=False)
