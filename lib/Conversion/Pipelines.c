@@ -25,7 +25,7 @@ enum {
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-"
+    {"graph", "relax-generate-regions,relax-monomorphize,relax-lambda-lift,relax.func(relax-lower-"
               "match,relax-lower-scan),relax-flatten-tuples,"
               "relax-inline{given-weights=true},relax-pack-ragged,relax-deduce-"
               "shapes,relax-merge-symbols{keep-inputs=true},"

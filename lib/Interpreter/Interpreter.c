@@ -37,6 +37,7 @@ static const EvalEntry *const families[] = {
     evalTuple,
     evalControlFlow,
     evalFunctionFamily,
+    evalArtefacts,
     evalIndexing,
     evalSelection,
     evalUnique,

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
@@ -12,6 +11,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Analysis/CallSymbols.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 /// Memory for a result of call_tir: at its planned offset, or its own.
@@ -38,27 +38,6 @@ static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
                      dims,
                      type};
   return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
-}
-
-/// The value of a kernel's symbol at this call: the dim of the buffer that
-/// binds it, else the expression in the call's `symbols (...)`, else null.
-static MlirAttribute symbolAtCall(MlirOperation op, MlirOperation function,
-                                  const MlirType *types, StrRef symbol) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
-  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
-    const MlirAttribute *formal, *actual;
-    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
-    symTypeDims(relaxStoredTensorType(types[i]), &actual);
-    StrRef name;
-    for (intptr_t axis = 0; axis < rank; ++axis)
-      if (symAttributeIsSymbol(formal[axis], &name) &&
-          strRefEqual(name, symbol))
-        return actual[axis];
-  }
-  MlirAttribute given = relaxCallTirGetSymbols(op);
-  if (!given.ptr)
-    return given;
-  return mlirDictionaryAttrGetElementByName(given, strRefToMlir(symbol));
 }
 
 /// The tables of arguments whose rows may lie apart.
@@ -105,7 +84,7 @@ MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
   MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
   VmOperands operands = {.lowering = lowering};
   for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute value = symbolAtCall(op, function, types, symbols[i]);
+    MlirAttribute value = callSymbol(op, function, types, symbols[i]);
     if (!value.ptr || symAttributeIsUnknown(value))
       return bridgeEmitOpError(
           op,
