@@ -48,9 +48,6 @@ add_custom_target(relax-generated)
 function(relax_room name folder)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.c ${CMAKE_SOURCE_DIR}/${folder}/*/*.c
        ${CMAKE_SOURCE_DIR}/${folder}/*/*/*.c)
-  if(NOT EXISTS ${CMAKE_SOURCE_DIR}/lib/Runtime/Backend.h) # the seam for back ends, which comes with another branch
-    list(FILTER sources EXCLUDE REGEX "/Backends/JsonGraph/")
-  endif()
   if(NOT sources)
     add_library(Relax${name} INTERFACE)
   else()

@@ -58,8 +58,6 @@ if onnx_python:
 if shutil.which("chromium"):  # looks at pages that tools write
     config.available_features.add("chromium")
 
-if os.path.exists(os.path.join(build, "lib", "relax-backend-graph.so")):
-    config.available_features.add("backends")
 if os.path.exists(os.path.join(build, "lib", "relax-backend-onednn.so")):
     config.available_features.add("onednn")
 

@@ -12,4 +12,7 @@
 /// C files (C/).
 extern const RelaxBackendCompiler relaxBackendCompilerC;
 
+/// Graphs in JSON for oneDNN (JsonGraph/).
+extern const RelaxBackendCompiler relaxBackendCompilerJsonGraph;
+
 #endif // RELAX_CONVERSION_BACKENDS_BACKENDS_H

@@ -16,7 +16,8 @@ enum { MAX_BACKENDS = 32 };
 static const RelaxBackendCompiler *loaded[MAX_BACKENDS];
 static size_t numLoaded;
 
-static const RelaxBackendCompiler *const own[] = {&relaxBackendCompilerC};
+static const RelaxBackendCompiler *const own[] = {
+    &relaxBackendCompilerC, &relaxBackendCompilerJsonGraph};
 enum { NUM_OWN = sizeof(own) / sizeof(*own) };
 
 void relaxRegisterBackend(const RelaxBackendCompiler *backend) {
