@@ -15,8 +15,6 @@ LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)")
 WALK = re.compile(r"^\|.*\| `([\w/.]+)` \| `(\w+)` \|$", re.M)
 SOURCES = {".c", ".h", ".cpp", ".hpp", ".td", ".md", ".py", ".mlir", ".test"}
 # Pages that show files which a reader is to make, and tests that make trees of their own.
-if not (ROOT / "lib/Runtime/Backend.h").exists():  # the seam for back ends, which comes with another branch
-    SOURCES.discard(".h")
 EXAMPLES = re.compile(r"docs/add-[\w-]+\.md|test/lint/.*|test/utils/.*|test/docs/.*|utils/new-pass|.*/proto/.*|test/faults/.*|test/models/SOURCE\.md")
 
 
