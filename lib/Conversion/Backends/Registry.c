@@ -5,9 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/Backends/Backends.h"
-#include "lib/Conversion/Backends/Region.h"
 
-#include "dialects/Relax/Target.h"
 #include <assert.h>
 
 enum { MAX_BACKENDS = 32 };
@@ -40,31 +38,4 @@ void relaxBackendNames(StrBuf *out) {
     strBufAppendFormat(out, "%s'%s'", i ? ", " : "", own[i]->name);
   for (size_t i = 0; i < numLoaded; ++i)
     strBufAppendFormat(out, ", '%s'", loaded[i]->name);
-}
-
-//===----------------------------------------------------------------------===//
-// What back ends ask of a region
-//===----------------------------------------------------------------------===//
-
-ptrdiff_t relaxRegionConstant(const RelaxRegion *region, MlirValue value) {
-  for (size_t i = 0; mlirValueIsAOpResult(value) && i < region->numConstants;
-       ++i)
-    if (mlirOperationEqual(mlirOpResultGetOwner(value), region->constants[i]))
-      return (ptrdiff_t)i;
-  return -1;
-}
-
-ptrdiff_t relaxRegionInput(const RelaxRegion *region, MlirValue value) {
-  return mlirValueIsABlockArgument(value) &&
-                 mlirBlockEqual(mlirBlockArgumentGetOwner(value),
-                                regionBody(region->function))
-             ? mlirBlockArgumentGetArgNumber(value)
-             : -1;
-}
-
-MlirAttribute relaxRegionOption(const RelaxRegion *region, const char *name) {
-  MlirAttribute options = relaxTargetRead(region->target).options;
-  return options.ptr ? mlirDictionaryAttrGetElementByName(
-                           options, mlirStringRefCreateFromCString(name))
-                     : options;
 }
