@@ -7,6 +7,7 @@
 #include "tools/Dialects.h"
 #include "tools/Registry.h"
 #include "tools/Version.h"
+#include "tools/run/Backends.h"
 #include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
@@ -268,7 +269,9 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                    : NULL,
       .traceUser = &watching,
       .profile = watching.profileFile != NULL};
-  good = good && runParseMemory(line, &options);
+  RunBackends backends = {0};
+  good = good && runParseMemory(line, &options) &&
+         runLoadBackends(line, &backends, &options.offload);
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
@@ -294,6 +297,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   if (other.module.ptr)
     mlirModuleDestroy(other.module);
   bridgeSessionDestroy(program.session);
+  runFreeBackends(&backends);
   strBufFree(&program.text);
   strBufFree(&other.text);
   arrfree(entries);

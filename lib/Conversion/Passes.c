@@ -6,6 +6,7 @@
 
 #include "lib/Conversion/Passes.h"
 
+extern const RelaxPass relaxGenerateRegionsPass;
 extern const RelaxPass relaxPackRaggedPass;
 extern const RelaxPass relaxLegalizePass;
 extern const RelaxPass relaxCheckBoundsPass;
@@ -17,6 +18,7 @@ extern const RelaxPass relaxLoweringReportPass;
 
 // clang-format off
 const RelaxPass *const relaxConversionPasses[] = {
+    &relaxGenerateRegionsPass,
     &relaxPackRaggedPass,
     &relaxLegalizePass,
     &relaxCheckBoundsPass,

@@ -15,18 +15,19 @@
 
 /// What options put into the text of stages, by its letter behind a `$`.
 enum {
-  PIECE_HOIST = 'h',   // of what waits for others, what need not
-  PIECE_TARGET = 't',  // for relax-set-target
-  PIECE_JOIN = 'j',    // kernels that run as one
-  PIECE_PLAN = 'p',    // memory
-  PIECE_BOUNDS = 'b',  // for tir-check-bounds
+  PIECE_HOIST = 'h',    // of what waits for others, what need not
+  PIECE_TARGET = 't',   // for relax-set-target
+  PIECE_JOIN = 'j',     // kernels that run as one
+  PIECE_PLAN = 'p',     // memory
+  PIECE_BOUNDS = 'b',   // for tir-check-bounds
   PIECE_VERSIONS = 'v', // for relax-to-vm
 };
 
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax-monomorphize,relax-lambda-lift,relax-specialize-callees,"
+    {"graph", "relax-generate-regions,relax-monomorphize,relax-lambda-lift,"
+              "relax-specialize-callees,"
               "relax-known-callees,relax.func(relax-lower-match,relax-known-"
               "cases,relax-lower-scan),relax-flatten-tuples,"
               "relax-inline{given-weights=true},relax-pack-ragged,relax-deduce-"

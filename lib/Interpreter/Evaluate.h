@@ -91,6 +91,7 @@ extern const EvalEntry evalDiagonals[];
 extern const EvalEntry evalSelection[];
 extern const EvalEntry evalUnique[];
 extern const EvalEntry evalFunctionFamily[];
+extern const EvalEntry evalArtefacts[];
 extern const EvalEntry evalControlFlow[];
 extern const EvalEntry evalLoopScan[];
 extern const EvalEntry evalState[];
@@ -129,6 +130,9 @@ bool evalConstant(EvalStep *step, MlirAttribute value);
 
 /// LibraryOperators.c: relax.call_library.
 bool evalCallLibrary(EvalStep *step);
+/// Artefact.c: the same of `relax.call_artefact`; `first`: the operand of the
+/// first register of its expressions, or -1.
+bool evalArtefact(EvalStep *step, MlirAttribute arguments, intptr_t first);
 /// Library.c: `relax.sort`.
 bool evalSort(EvalStep *step, intptr_t numInputs);
 

@@ -38,6 +38,7 @@ static const EvalEntry *const families[] = {
     evalTuple,
     evalControlFlow,
     evalFunctionFamily,
+    evalArtefacts,
     evalIndexing,
     evalSelection,
     evalUnique,

@@ -109,6 +109,8 @@ static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
     return lengths(step);
   if (strRefEqual(name, strRefFromC("relax.constant")))
     return texts(step, arguments);
+  if (strRefEqual(name, strRefFromC("relax.call_artefact")))
+    return evalArtefact(step, arguments, firstRegister);
   if (!entry)
     return relaxFail(step->error,
                      "library function '%.*s' has no reference: expected an "

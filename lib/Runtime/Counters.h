@@ -22,6 +22,8 @@ extern "C" {
 typedef struct RelaxCounters {
   uint64_t kernelsRun;
   uint64_t libraryCalls;      // calls of the op library
+  uint64_t regionsRun;        // by a back end
+  uint64_t regionsLeft;       // by our own kernels in its place
   uint64_t arenaBytes;        // bytes that STORAGE allocated
   uint64_t arenaAllocations;  // ... and how often: not where it could reuse
   uint64_t resultBytes;       // of ALLOC, CONSTRUCT and state that grows

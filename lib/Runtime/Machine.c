@@ -87,7 +87,9 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   if (machine->options.maxMemory == 0)
     machine->options.maxMemory = halfOfMemory();
   machine->pool = relaxStoragePoolCreate();
-  bool ok = (machine->pool && createArrays(machine)) ||
+  machine->options.offload.threads = options->threads;
+  machine->offload = relaxOffloadCreate(&machine->options.offload);
+  bool ok = (machine->pool && machine->offload && createArrays(machine)) ||
             relaxFail(error, "out of memory");
   if (ok && findKernels(machine, error) && machineLoadWeights(machine, error)) {
     // These belong to the caller and are not needed any more.
@@ -109,6 +111,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
     relaxTensorRelease(&machine->weights[i]);
   free(machine->weights);
   free(machine->onlyPrepared);
+  relaxOffloadDestroy(machine->offload);
   relaxWeightFilesDestroy(machine->files);
   free(machine->kernels);
   free(machine->buffers);

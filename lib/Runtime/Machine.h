@@ -19,6 +19,7 @@
 #include "lib/Runtime/Counters.h"
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Runtime/Observer.h"
+#include "lib/Runtime/Offload.h"
 #include "lib/Runtime/Program.h"
 #include "lib/Runtime/Recompute/Recompute.h"
 
@@ -83,6 +84,8 @@ typedef struct RelaxMachineOptions {
   RelaxTraceHook trace;
   void *traceUser;
   RelaxObserver observer;
+  /// Back ends of regions; its number of threads is that of the machine.
+  RelaxOffloadOptions offload;
 } RelaxMachineOptions;
 
 /// Verifies the program, finds the kernels, reads the weights and runs the

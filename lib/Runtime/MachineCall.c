@@ -25,6 +25,8 @@ static void resetCounters(RelaxCounters *counters) {
 static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->kernelsRun += call->kernelsRun;
   total->libraryCalls += call->libraryCalls;
+  total->regionsRun += call->regionsRun;
+  total->regionsLeft += call->regionsLeft;
   total->arenaBytes += call->arenaBytes;
   total->arenaAllocations += call->arenaAllocations;
   total->resultBytes += call->resultBytes;

@@ -125,6 +125,8 @@ static bool callFunction(Exec *exec, const RelaxInst *inst,
                       .outputs = values + numInputs + numOutputs,
                       .numOutputs = numOutputs,
                       .observer = exec->machine->options.observer,
+                      .offload = exec->machine->offload,
+                      .counters = &exec->machine->last,
                       .error = exec->error};
   bool good =
       gatherInputs(exec, &operands[3], values) &&

@@ -84,6 +84,7 @@ struct RelaxMachine {
   int64_t memoryBefore;   // of values, when the calls began
   RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
+  struct RelaxOffload *offload; // regions of back ends
   MachineMemory *memory; // of a call under a limit, else NULL
 };
 

@@ -48,6 +48,7 @@ extern const RelaxPass relaxApplyPatternsPass;
 extern const RelaxPass relaxAnnotatePass;
 extern const RelaxPass relaxMergeRegionsPass;
 extern const RelaxPass relaxPartitionPass;
+extern const RelaxPass relaxPartitionReportPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -103,6 +104,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxAnnotatePass,
     &relaxMergeRegionsPass,
     &relaxPartitionPass,
+    &relaxPartitionReportPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,

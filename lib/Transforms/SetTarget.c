@@ -29,7 +29,7 @@ static MlirBlock bodyOf(MlirOperation module) {
 }
 
 static MlirOperation nextTarget(MlirOperation op) {
-  while (op.ptr && !relaxIsTarget(op))
+  while (op.ptr && !relaxIsMachine(op))
     op = mlirOperationGetNextInBlock(op);
   return op;
 }
@@ -50,6 +50,10 @@ static MlirOperation insert(RelaxPassRun *run, MlirOperation target) {
 
 static MlirAttribute text(RelaxPassRun *run, const char *value) {
   return mlirStringAttrGet(run->context, mlirStringRefCreateFromCString(value));
+}
+
+static MlirAttribute number(RelaxPassRun *run, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(run->context, 64), value);
 }
 
 /// Features of x86-64 beyond its levels of which code generation makes use.
@@ -88,15 +92,15 @@ static MlirOperation make(RelaxPassRun *run, const TargetSpec *spec,
   bool real = host && !host->pretended;
   RelaxTargetArgs args = {
       .sym_name = strRefFromC("cpu"),
-      .arch = strRefFromC(spec->arch),
-      .cpu = strRefFromC(spec->cpu),
+      .arch = text(run, spec->arch),
+      .cpu = text(run, spec->cpu),
       .features = real && !*spec->features ? extrasOf(run, host)
                                            : listOf(run, spec->features),
-      .vector_bytes = spec->vectorBytes,
-      .registers = spec->registers,
-      .line_bytes = spec->lineBytes,
+      .vector_bytes = number(run, spec->vectorBytes),
+      .registers = number(run, spec->registers),
+      .line_bytes = number(run, spec->lineBytes),
       .cache_bytes =
-          real && host->cacheBytes ? host->cacheBytes : spec->cacheBytes};
+          number(run, real && host->cacheBytes ? host->cacheBytes : spec->cacheBytes)};
   if (real)
     args.tune = mlirStringAttrGet(run->context, strRefToMlir(bridgeHostCpu()));
   return relaxTargetCreate(mlirOperationGetLocation(run->op), &args);

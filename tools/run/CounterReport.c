@@ -71,6 +71,11 @@ static void printSome(const RunSession *session, const RelaxCounters *c) {
   const RunCount memory[] = {{"peak_bytes", c->peakBytes},
                              {"evictions", c->evictions},
                              {"kernels_repeated", c->kernelsRepeated}};
+  const RunCount regions[] = {{"regions_run", c->regionsRun},
+                              {"regions_left", c->regionsLeft}};
+  if (c->regionsRun || c->regionsLeft)
+    runPrintCounts(session, "back ends", regions,
+                   sizeof(regions) / sizeof(*regions));
   if (c->peakBytes)
     runPrintCounts(session, "memory", memory, sizeof(memory) / sizeof(*memory));
 }

@@ -47,6 +47,7 @@ typedef struct RunEngineOptions {
   void *traceUser;
   bool profile; // the text of the kernels will be asked for
   RelaxObserver observer;
+  RelaxOffloadOptions offload; // back ends of regions
   RelaxCache *cache;  // of machine code and programs; or NULL
   StrRef environment; // of its keys (lib/Target/Cache/Key.h)
 } RunEngineOptions;

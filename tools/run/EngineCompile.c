@@ -47,7 +47,8 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .recomputePolicy = options->recomputePolicy,
       .trace = options->trace,
       .traceUser = options->traceUser,
-      .observer = options->observer};
+      .observer = options->observer,
+      .offload = options->offload};
   double begin = workSeconds();
   engine->machine = relaxMachineCreate(engine->program, &machine, error);
   engine->times.load = workSeconds() - begin;

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Limits.h"
-#include "dialects/Relax/Target.gen.h"
 #include "dialects/Relax/Target.h"
 #include "lib/Runtime/Parallel.h"
 #include "lib/Runtime/Storage.h"
@@ -177,7 +176,7 @@ static MlirOperation findTarget(MlirOperation module) {
   if (module.ptr)
     op = mlirBlockGetFirstOperation(
         mlirModuleGetBody(mlirModuleFromOperation(module)));
-  while (op.ptr && !relaxIsTarget(op))
+  while (op.ptr && !relaxIsMachine(op))
     op = mlirOperationGetNextInBlock(op);
   return op;
 }

@@ -80,6 +80,15 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                     "print where results lie, and what is gathered"},
     [RUN_KERNELS] = {"--kernels", COMMAND_VALUE, "FILE.o",
                      "object with the kernels of a compact file"},
+    [RUN_LOAD_BACKEND] =
+        {"--load-backend", COMMAND_VALUE, "FILE.so",
+         "a back end, or C files of regions, built; repeatable"},
+    [RUN_REGIONS] = {"--regions", COMMAND_VALUE, "HOW",
+                     "of back ends: or-own, if-there, always, never (or-own: "
+                     "our own kernels where an entry fails)"},
+    [RUN_REFUSE_NAN] =
+        {"--refuse-nan", COMMAND_FLAG, NULL,
+         "a NaN of a back end that no input has is a failure of it"},
     [RUN_WEIGHTS_DIR] = {"--weights-dir", COMMAND_VALUE, "DIR",
                          "a further folder for weight files; repeatable"},
     [RUN_THREADS] = {"--threads", COMMAND_VALUE, "N", "threads of kernels"},

@@ -20,22 +20,23 @@ static MlirLogicalResult verifyNumber(MlirOperation op, const char *what,
                            (long)most, (long)given);
 }
 
-MlirLogicalResult relaxTargetVerify(MlirOperation op) {
+static MlirLogicalResult verifyMachine(MlirOperation op) {
   enum { MIN_VECTOR = 8, MAX_VECTOR = 256, MIN_REGISTERS = 4, MAX_LINE = 1024 };
   const int64_t minCache = INT64_C(1) << 10, maxCache = INT64_C(1) << 40;
+  RelaxTarget target = relaxTargetRead(op);
   const struct {
     const char *what;
     int64_t value;
     int64_t least, most;
     bool power;
   } numbers[] = {
-      {"vector_bytes", relaxTargetGetVectorBytes(op), MIN_VECTOR, MAX_VECTOR,
-       true},
-      {"registers", relaxTargetGetRegisters(op), MIN_REGISTERS, MAX_LINE,
-       false},
-      {"line_bytes", relaxTargetGetLineBytes(op), MIN_VECTOR, MAX_LINE, true},
-      {"cache_bytes", relaxTargetGetCacheBytes(op), minCache, maxCache, false},
+      {"vector_bytes", target.vectorBytes, MIN_VECTOR, MAX_VECTOR, true},
+      {"registers", target.registers, MIN_REGISTERS, MAX_LINE, false},
+      {"line_bytes", target.lineBytes, MIN_VECTOR, MAX_LINE, true},
+      {"cache_bytes", target.cacheBytes, minCache, maxCache, false},
   };
+  if (!target.arch.length)
+    return bridgeEmitOpError(op, "expected an architecture or a back end");
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < sizeof(numbers) / sizeof(*numbers); ++i)
     if (mlirLogicalResultIsSuccess(outcome))
@@ -45,32 +46,92 @@ MlirLogicalResult relaxTargetVerify(MlirOperation op) {
   return outcome;
 }
 
+static bool isOption(MlirAttribute value) {
+  return mlirAttributeIsAInteger(value) || mlirAttributeIsAFloat(value) ||
+         mlirAttributeIsAString(value) || mlirAttributeIsABool(value) ||
+         mlirAttributeIsAUnit(value);
+}
+
+/// Nothing of a machine, and options that a back end can be given as texts.
+static MlirLogicalResult verifyBackend(MlirOperation op) {
+  RelaxTarget target = relaxTargetRead(op);
+  if (target.arch.length || target.vectorBytes || target.registers ||
+      target.lineBytes || target.cacheBytes)
+    return bridgeEmitOpError(op, "expected a machine or a back end, got both");
+  intptr_t count = target.options.ptr
+                       ? mlirDictionaryAttrGetNumElements(target.options)
+                       : 0;
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirNamedAttribute option = mlirDictionaryAttrGetElement(target.options, i);
+    StrRef name = strRefFromMlir(mlirIdentifierStr(option.name));
+    if (!isOption(option.attribute))
+      return bridgeEmitOpError(
+          op, "option '%.*s': expected a number, a flag or a text",
+          (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxTargetVerify(MlirOperation op) {
+  return relaxIsMachine(op) ? verifyMachine(op) : verifyBackend(op);
+}
+
 static StrRef textOf(MlirAttribute text) {
   return text.ptr ? strRefFromMlir(mlirStringAttrGetValue(text)) : (StrRef){0};
+}
+
+static int64_t numberOf(MlirAttribute number) {
+  return number.ptr ? mlirIntegerAttrGetValueInt(number) : 0;
 }
 
 RelaxTarget relaxTargetRead(MlirOperation op) {
   return (RelaxTarget){.op = op,
                        .name = relaxTargetGetSymName(op),
-                       .arch = relaxTargetGetArch(op),
-                       .cpu = relaxTargetGetCpu(op),
+                       .arch = textOf(relaxTargetGetArch(op)),
+                       .cpu = textOf(relaxTargetGetCpu(op)),
                        .tune = textOf(relaxTargetGetTune(op)),
                        .features = relaxTargetGetFeatures(op),
-                       .vectorBytes = relaxTargetGetVectorBytes(op),
-                       .registers = relaxTargetGetRegisters(op),
-                       .lineBytes = relaxTargetGetLineBytes(op),
-                       .cacheBytes = relaxTargetGetCacheBytes(op)};
+                       .vectorBytes = numberOf(relaxTargetGetVectorBytes(op)),
+                       .registers = numberOf(relaxTargetGetRegisters(op)),
+                       .lineBytes = numberOf(relaxTargetGetLineBytes(op)),
+                       .cacheBytes = numberOf(relaxTargetGetCacheBytes(op)),
+                       .backend = textOf(relaxTargetGetBackend(op)),
+                       .options = relaxTargetGetOptions(op)};
+}
+
+void relaxTargetOption(MlirNamedAttribute option, StrBuf *out) {
+  MlirAttribute value = option.attribute;
+  strBufAppend(out, strRefFromMlir(mlirIdentifierStr(option.name)));
+  strBufAppendC(out, "=");
+  if (mlirAttributeIsAString(value))
+    strBufAppend(out, strRefFromMlir(mlirStringAttrGetValue(value)));
+  else if (mlirAttributeIsAFloat(value))
+    strBufAppendFormat(out, "%.17g", mlirFloatAttrGetValueDouble(value));
+  else if (mlirAttributeIsABool(value))
+    strBufAppendC(out, mlirBoolAttrGetValue(value) ? "1" : "0");
+  else
+    strBufAppendFormat(out, "%lld",
+                       mlirAttributeIsAUnit(value)
+                           ? 1
+                           : (long long)mlirIntegerAttrGetValueInt(value));
+}
+
+bool relaxIsMachine(MlirOperation op) {
+  return relaxIsTarget(op) && !relaxTargetGetBackend(op).ptr;
+}
+
+static bool sameAttribute(MlirAttribute a, MlirAttribute b) {
+  return a.ptr && b.ptr ? mlirAttributeEqual(a, b) : a.ptr == b.ptr;
 }
 
 bool relaxTargetEqual(MlirOperation a, MlirOperation b) {
   RelaxTarget x = relaxTargetRead(a), y = relaxTargetRead(b);
-  bool features = x.features.ptr && y.features.ptr
-                      ? mlirAttributeEqual(x.features, y.features)
-                      : x.features.ptr == y.features.ptr;
-  return features && strRefEqual(x.arch, y.arch) && strRefEqual(x.cpu, y.cpu) &&
-         strRefEqual(x.tune, y.tune) && x.vectorBytes == y.vectorBytes &&
-         x.registers == y.registers && x.lineBytes == y.lineBytes &&
-         x.cacheBytes == y.cacheBytes;
+  return sameAttribute(x.features, y.features) &&
+         sameAttribute(x.options, y.options) &&
+         strRefEqual(x.backend, y.backend) && strRefEqual(x.arch, y.arch) &&
+         strRefEqual(x.cpu, y.cpu) && strRefEqual(x.tune, y.tune) &&
+         x.vectorBytes == y.vectorBytes && x.registers == y.registers &&
+         x.lineBytes == y.lineBytes && x.cacheBytes == y.cacheBytes;
 }
 
 /// The `target` attribute of a function of any level, or null.
@@ -88,7 +149,7 @@ static MlirOperation onlyTarget(MlirOperation module, int *count) {
   *count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(module)); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsTarget(op)) {
+    if (relaxIsMachine(op)) {
       found = op;
       ++*count;
     }
@@ -107,6 +168,13 @@ bool relaxTargetOf(MlirOperation function, RelaxTarget *target) {
                         (int)text.length, text.data);
       return false;
     }
+    if (!relaxIsMachine(found)) {
+      bridgeEmitOpError(function,
+                        "'@%.*s' is a back end, and code is made for a machine: "
+                        "run 'relax-generate-regions'",
+                        (int)text.length, text.data);
+      return false;
+    }
   } else {
     found = onlyTarget(mlirOperationGetParentOperation(function), &count);
   }
@@ -120,6 +188,15 @@ bool relaxTargetOf(MlirOperation function, RelaxTarget *target) {
   }
   *target = relaxTargetRead(found);
   return true;
+}
+
+MlirOperation relaxTargetNamed(MlirOperation function) {
+  MlirAttribute name = namedBy(function);
+  MlirOperation found = {NULL};
+  if (name.ptr)
+    found = bridgeLookupNearestSymbol(
+        function, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name)));
+  return found.ptr && relaxIsTarget(found) ? found : (MlirOperation){NULL};
 }
 
 MlirAttribute relaxTargetAround(MlirOperation op) {

@@ -31,19 +31,23 @@ typedef struct RelaxPassPluginInfo {
   void (*registerPasses)(void);
 } RelaxPassPluginInfo;
 
-/// Defines the entry that MLIR looks up; further arguments are the addresses of
-/// the plugin's pass descriptors.
+/// Defines the entry that MLIR looks up, with the function that it calls.
+#define RELAX_PLUGIN(name, version, registerAll)                               \
+  __attribute__((visibility("default"))) RelaxPassPluginInfo                   \
+  mlirGetPassPluginInfo(void);                                                 \
+  RelaxPassPluginInfo mlirGetPassPluginInfo(void) {                            \
+    return (RelaxPassPluginInfo){1, name, version, registerAll};               \
+  }
+
+/// The same; further arguments are the addresses of the plugin's pass
+/// descriptors.
 #define RELAX_PASS_PLUGIN(name, version, ...)                                  \
   static void relaxPluginRegister(void) {                                      \
     const RelaxPass *const passes[] = {__VA_ARGS__};                           \
     for (size_t i = 0; i < sizeof(passes) / sizeof(*passes); ++i)              \
       bridgeRegisterPass(passes[i]);                                           \
   }                                                                            \
-  __attribute__((visibility("default"))) RelaxPassPluginInfo                   \
-  mlirGetPassPluginInfo(void);                                                 \
-  RelaxPassPluginInfo mlirGetPassPluginInfo(void) {                            \
-    return (RelaxPassPluginInfo){1, name, version, relaxPluginRegister};       \
-  }
+  RELAX_PLUGIN(name, version, relaxPluginRegister)
 
 #ifdef __cplusplus
 }

@@ -92,6 +92,9 @@ bool relaxHasKernelRule(StrRef operation);
 bool relaxHasLibraryFunction(StrRef operation);
 /// The same, or an operator with a kernel that works on strings here.
 bool relaxIsLibraryOperator(MlirOperation op);
+/// Artefact.c: the attributes of the call for a `relax.call_artefact`.
+MlirAttribute relaxArtefactArguments(RelaxLegalizer *legalizer,
+                                     MlirOperation op);
 /// Replaces such an operator by a call.
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                       MlirOperation op);

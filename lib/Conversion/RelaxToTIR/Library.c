@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Artefact.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -18,6 +19,7 @@
 
 /// With the names of lib/Runtime/Ops/Library.c.
 static const char *const operators[] = {
+    "relax.call_artefact",
     "relax.concat_from_sequence",
     "relax.emit",
     "relax.lookup",
@@ -145,6 +147,7 @@ static MlirAttribute castAttributes(RelaxLegalizer *legalizer,
 static MlirAttribute argumentsOf(RelaxLegalizer *legalizer, MlirOperation op) {
   return relaxIsConstant(op) ? constantAttributes(legalizer, op)
          : relaxIsCast(op)   ? castAttributes(legalizer, op)
+         : relaxIsCallArtefact(op) ? relaxArtefactArguments(legalizer, op)
                              : ownAttributes(legalizer, op);
 }
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/RelaxToVM/Kernel.h"
-#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
@@ -13,6 +12,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Analysis/CallSymbols.h"
 
 /// Memory for a result of call_tir: at its planned offset, or its own.
 static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
@@ -38,40 +38,6 @@ static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
                      dims,
                      type};
   return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
-}
-
-/// The expression in the call's `symbols (...)`, which names the symbols of the
-/// program: a version has its own at the same places. Null: there is none.
-static MlirAttribute givenAtCall(const KernelCall *call, MlirOperation function,
-                                 StrRef symbol) {
-  MlirAttribute given = relaxCallTirGetSymbols(call->op),
-                own = tirFuncGetSymbols(function),
-                clause = tirFuncGetSymbols(call->program);
-  if (!given.ptr || !own.ptr)
-    return (MlirAttribute){NULL};
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(own); i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(own, i))),
-                    symbol))
-      return mlirDictionaryAttrGetElementByName(
-          given, mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i)));
-  return (MlirAttribute){NULL};
-}
-
-MlirAttribute vmSymbolAtCall(const KernelCall *call, MlirOperation function,
-                             StrRef symbol) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
-  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
-    const MlirAttribute *formal, *actual;
-    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);
-    symTypeDims(relaxStoredTensorType(call->types[i]), &actual);
-    StrRef name;
-    for (intptr_t axis = 0; axis < rank; ++axis)
-      if (symAttributeIsSymbol(formal[axis], &name) &&
-          strRefEqual(name, symbol))
-        return actual[axis];
-  }
-  return givenAtCall(call, function, symbol);
 }
 
 /// The tables of arguments whose rows may lie apart.
@@ -100,7 +66,8 @@ MlirLogicalResult vmAppendKernel(const KernelCall *call,
   MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
   VmOperands operands = {.lowering = lowering};
   for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute value = vmSymbolAtCall(call, function, symbols[i]);
+    MlirAttribute value =
+        callSymbol(call->op, call->program, function, call->types, symbols[i]);
     if (!value.ptr || symAttributeIsUnknown(value))
       return bridgeEmitOpError(
           call->op,

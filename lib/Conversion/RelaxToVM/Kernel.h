@@ -18,11 +18,6 @@ typedef struct KernelCall {
   intptr_t numBuffers;
 } KernelCall;
 
-/// Kernel.c: the value of a symbol of `function`, the program of the call or a
-/// version of it: the dim of the buffer that binds it, else what the call
-/// gives, else null.
-MlirAttribute vmSymbolAtCall(const KernelCall *call, MlirOperation function,
-                             StrRef symbol);
 /// Kernel.c: the instruction that runs `function`.
 MlirLogicalResult vmAppendKernel(const KernelCall *call,
                                  MlirOperation function);

@@ -51,6 +51,20 @@ static void checkResult(VmLowering *lowering, MlirOperation op, intptr_t i,
   vmLowerDims(lowering, &result, &type, &subject, 1, true);
 }
 
+/// An expression over the operands of the instruction, also in a list.
+static MlirAttribute lowerArgument(VmOperands *operands, MlirAttribute value) {
+  if (symIsExprAttr(value))
+    return vmOperandExpr(operands, value);
+  if (!mlirAttributeIsAArray(value))
+    return value;
+  Arena *arena = operands->lowering->arena;
+  intptr_t count = mlirArrayAttrGetNumElements(value);
+  MlirAttribute *list = ARENA_ARRAY(arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    list[i] = lowerArgument(operands, mlirArrayAttrGetElement(value, i));
+  return mlirArrayAttrGet(operands->lowering->context, count, list);
+}
+
 /// The attributes, with expressions over the operands of the instruction.
 static MlirAttribute lowerArguments(VmOperands *operands, MlirAttribute given) {
   Arena *arena = operands->lowering->arena;
@@ -58,8 +72,7 @@ static MlirAttribute lowerArguments(VmOperands *operands, MlirAttribute given) {
   MlirNamedAttribute *entries = ARENA_ARRAY(arena, MlirNamedAttribute, count);
   for (intptr_t i = 0; i < count; ++i) {
     entries[i] = mlirDictionaryAttrGetElement(given, i);
-    if (symIsExprAttr(entries[i].attribute))
-      entries[i].attribute = vmOperandExpr(operands, entries[i].attribute);
+    entries[i].attribute = lowerArgument(operands, entries[i].attribute);
   }
   return given.ptr ? mlirDictionaryAttrGet(operands->lowering->context, count,
                                            entries)

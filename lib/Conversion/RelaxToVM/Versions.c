@@ -14,6 +14,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Analysis/CallSymbols.h"
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 #include "lib/Conversion/RelaxToVM/Kernel.h"
 
@@ -26,7 +27,9 @@ static MlirAttribute guardAtCall(const KernelCall *call, MlirAttribute guard,
   map.count = tirFuncSymbols(call->program, arena, &names);
   SymExpr *values = ARENA_ARRAY(arena, SymExpr, map.count);
   for (size_t i = 0; i < map.count; ++i)
-    values[i] = symExprOf(arena, vmSymbolAtCall(call, call->program, names[i]));
+    values[i] =
+        symExprOf(arena, callSymbol(call->op, call->program, call->program,
+                                    call->types, names[i]));
   map.names = names;
   map.values = values;
   return vmGuardFacts(operands, symSubstituteAttribute(&map, guard));
@@ -99,7 +102,8 @@ static bool hasAllSymbols(const KernelCall *call) {
   StrRef *names;
   size_t count = tirFuncSymbols(call->program, call->lowering->arena, &names);
   for (size_t i = 0; i < count; ++i) {
-    MlirAttribute value = vmSymbolAtCall(call, call->program, names[i]);
+    MlirAttribute value = callSymbol(call->op, call->program, call->program,
+                                     call->types, names[i]);
     if (!value.ptr || symAttributeIsUnknown(value))
       return false;
   }

@@ -14,6 +14,7 @@ enum { ANY = UINT32_MAX };
 /// Sorted by name, with the numbers of inputs and of outputs.
 static const LibraryFunction functions[] = {
     {"relax.broadcast_to", 2, 2, 1, 1, libraryBroadcastTo},
+    {"relax.call_artefact", 0, ANY, 1, ANY, libraryCallArtefact},
     {"relax.cast", 1, 1, 1, 1, libraryCast},
     {"relax.concat", 1, ANY, 1, 1, libraryConcat},
     {"relax.concat_from_sequence", 1, 1, 1, 1, libraryConcatFromSequence},

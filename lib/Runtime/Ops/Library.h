@@ -18,6 +18,7 @@
 #ifndef RELAX_RUNTIME_OPS_LIBRARY_H
 #define RELAX_RUNTIME_OPS_LIBRARY_H
 
+#include "lib/Runtime/Counters.h"
 #include "lib/Runtime/Observer.h"
 #include "lib/Runtime/Opcode.h"
 #include "lib/Runtime/Value.h"
@@ -51,6 +52,8 @@ typedef struct LibraryCall {
   uint32_t numOutputs;
   LibraryBlock *blocks;
   RelaxObserver observer;
+  struct RelaxOffload *offload; // of the machine
+  RelaxCounters *counters;
   RelaxError *error;
 } LibraryCall;
 
@@ -108,6 +111,8 @@ void libraryFreeScratch(LibraryCall *call);
 
 /// Of strings, to the extents in a tensor.
 bool libraryBroadcastTo(LibraryCall *call);
+/// By a back end; the first result says whether it did (Artefact.c).
+bool libraryCallArtefact(LibraryCall *call);
 bool libraryCast(LibraryCall *call);
 /// Of strings.
 bool libraryConcat(LibraryCall *call);

@@ -8,7 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
-#include "dialects/Relax/Target.gen.h"
+#include "dialects/Relax/Target.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/DataTypes.h"
@@ -172,7 +172,7 @@ static MlirLogicalResult declareFunctions(Encoder *encoder, MlirBlock body) {
 
 static bool hasTarget(MlirBlock body) {
   MlirOperation op = mlirBlockGetFirstOperation(body);
-  while (op.ptr && !relaxIsTarget(op))
+  while (op.ptr && !relaxIsMachine(op))
     op = mlirOperationGetNextInBlock(op);
   return op.ptr != NULL;
 }

@@ -4,6 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Artefact.gen.h"
+#include "dialects/Relax/Artefact.h"
+#include "dialects/Relax/Target.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Target/Program/Encoder.h"
@@ -64,7 +67,54 @@ static void appendSingle(Words *words, MlirAttribute value) {
   }
 }
 
+/// The name of an artefact, its back end, its text, and options as
+/// "name=value".
+static void appendArtefact(Words *words, MlirAttribute name) {
+  MlirOperation op = bridgeLookupNearestSymbol(
+      words->op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name)));
+  RelaxTarget target = relaxTargetRead(bridgeLookupNearestSymbol(
+      op, strRefFromMlir(
+              mlirFlatSymbolRefAttrGetValue(relaxArtefactGetTarget(op)))));
+  intptr_t count = target.options.ptr
+                       ? mlirDictionaryAttrGetNumElements(target.options)
+                       : 0;
+  StrBuf text = {0};
+  relaxArtefactText(op, &text);
+  begin(words, RELAX_ATTRIBUTE_STRINGS, count + 3);
+  appendString(words, mlirFlatSymbolRefAttrGetValue(name));
+  appendString(words, strRefToMlir(target.backend));
+  appendString(words, strRefToMlir((StrRef){strBufText(&text), text.length}));
+  for (intptr_t i = 0; i < count; ++i) {
+    text.length = 0;
+    relaxTargetOption(mlirDictionaryAttrGetElement(target.options, i), &text);
+    appendString(words, strRefToMlir((StrRef){strBufText(&text), text.length}));
+  }
+  strBufFree(&text);
+}
+
+static bool isExprs(MlirAttribute list) {
+  return mlirAttributeIsAArray(list) && mlirArrayAttrGetNumElements(list) &&
+         symIsExprAttr(mlirArrayAttrGetElement(list, 0));
+}
+
+static void appendExprs(Words *words, MlirAttribute list) {
+  intptr_t count = mlirArrayAttrGetNumElements(list);
+  begin(words, RELAX_ATTRIBUTE_EXTENTS, count);
+  for (intptr_t i = 0; i < count; ++i)
+    arrput(words->words,
+           encoderExpr(words->encoder, words->op, words->firstIndex,
+                       mlirArrayAttrGetElement(list, i)));
+}
+
 static void appendValue(Words *words, MlirAttribute value) {
+  if (isExprs(value)) {
+    appendExprs(words, value);
+    return;
+  }
+  if (mlirAttributeIsAFlatSymbolRef(value)) {
+    appendArtefact(words, value);
+    return;
+  }
   intptr_t count = mlirAttributeIsAArray(value)
                        ? mlirArrayAttrGetNumElements(value)
                    : mlirAttributeIsADenseI64Array(value) ||

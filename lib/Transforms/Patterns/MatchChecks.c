@@ -33,10 +33,14 @@ static bool dependsOnWeights(MlirValue value, int *steps) {
   return all;
 }
 
+bool matchIsWeight(MlirValue value) {
+  int steps = 64;
+  return dependsOnWeights(value, &steps);
+}
+
 static bool isWeight(const MlirValue *values, const MlirAttribute *names) {
   (void)names;
-  int steps = 64;
-  return dependsOnWeights(values[0], &steps);
+  return matchIsWeight(values[0]);
 }
 
 static bool isNoWeight(const MlirValue *values, const MlirAttribute *names) {

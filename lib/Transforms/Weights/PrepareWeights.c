@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Weights/PrepareWeights.h"
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
@@ -185,15 +186,14 @@ static StrRef nameFor(Mover *mover, MlirValue value, StrBuf *text) {
 }
 
 /// The value becomes a weight; all its uses read that.
-static void replace(Mover *mover, MlirBlock block, MlirOperation op,
-                    MlirValue value) {
+static void replace(Mover *mover, MlirOperation op, MlirValue value) {
   StrBuf text = {0};
   StrRef name = nameFor(mover, value, &text);
   RelaxGetWeightArgs args = {preparerWeight(mover->preparer, value, name),
                              mlirValueGetType(value)};
   strBufFree(&text);
   MlirOperation get = relaxGetWeightCreate(mlirOperationGetLocation(op), &args);
-  mlirBlockInsertOwnedOperationBefore(block, op, get);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, get);
   mlirValueReplaceAllUsesOfWith(value, mlirOperationGetResult(get, 0));
 }
 
@@ -205,7 +205,7 @@ static bool isUnused(MlirOperation op) {
   return true;
 }
 
-static void move(Mover *mover, MlirBlock block) {
+static void move(Mover *mover) {
   uint64_t *counters = mover->preparer->run->counters;
   for (ptrdiff_t i = 0; i < arrlen(mover->ops); ++i)
     if (mover->ops[i].needed)
@@ -217,7 +217,7 @@ static void move(Mover *mover, MlirBlock block) {
     ++counters[COUNT_MOVED];
     for (intptr_t r = 0, e = mlirOperationGetNumResults(op); r < e; ++r)
       if (isUsedOutside(mover, mlirOperationGetResult(op, r)))
-        replace(mover, block, op, mlirOperationGetResult(op, r));
+        replace(mover, op, mlirOperationGetResult(op, r));
   }
   for (ptrdiff_t i = arrlen(mover->ops); i-- > 0;)
     if (isUnused(mover->ops[i].op))
@@ -228,17 +228,27 @@ static void move(Mover *mover, MlirBlock block) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+/// Versions for other extents are expected to run, too; a branch may never.
+static void classifyBlock(Mover *mover, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    classify(mover, op);
+    for (intptr_t r = 0;
+         relaxIsDispatch(op) && r < mlirOperationGetNumRegions(op); ++r)
+      classifyBlock(mover,
+                    mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r)));
+  }
+}
+
 static void moveOutOf(Preparer *preparer, MlirOperation function) {
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (!block.ptr)
     return;
   Mover mover = {.preparer = preparer};
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    classify(&mover, op);
+  classifyBlock(&mover, block);
   if (markNeeded(&mover))
-    move(&mover, block);
+    move(&mover);
   hmfree(mover.values);
   hmfree(mover.index);
   arrfree(mover.ops);
@@ -312,7 +322,9 @@ const RelaxPass relaxPrepareWeightsPass = {
         "arguments, which runs when the program is loaded. Its results are "
         "weights of the module, `relax.weight @w : ... prepared by @prepare`, "
         "in the order of the results, and all functions share them. Equal "
-        "expressions are computed once. What an existing prepare function "
+        "expressions are computed once. They may stand in versions of a "
+        "`relax.dispatch`, but not in other regions, which may never run. What "
+        "an existing prepare function "
         "calls "
         "is left as it is. A result that is more than four times "
         "as large as the weights behind it stays where it is (but not the "

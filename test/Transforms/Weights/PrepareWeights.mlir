@@ -285,3 +285,46 @@ relax.func @main(%x: !relax.tensor<[n, 1, m], f32>) -> !relax.tensor<[n, 7, max(
   %v = relax.conv %u, %few strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[n, 16, max(m - 2, 0)], f32>, !relax.tensor<[7, 16, 1], f32>) -> !relax.tensor<[n, 7, max(m - 2, 0)], f32>
   relax.return %v : !relax.tensor<[n, 7, max(m - 2, 0)], f32>
 }
+
+// -----
+
+// Out of the versions of a dispatch, which see nothing around them: both share what is equal. Not out of a branch, which may never run.
+// CHECK-LABEL: relax.weight @w :
+// CHECK-NEXT: relax.weight @t : !relax.tensor<[8, 4], f32> prepared by @prepare
+// CHECK-NOT: prepared by
+// CHECK: relax.func @main(
+// CHECK: when (n <= 4)
+// CHECK-NEXT: %t = relax.get_weight @t
+// CHECK-NEXT: relax.matmul
+// CHECK: else
+// CHECK-NEXT: %{{.*}} = relax.get_weight @t
+// CHECK-NEXT: relax.matmul
+// CHECK: relax.if %p
+// CHECK: relax.permute_dims
+relax.weight @w : !relax.tensor<[4, 8], f32> from "m.bin" at 0
+relax.func @main(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 4], f32> {
+  %y = relax.dispatch (%x) : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n, 4], f32> {
+    when (n <= 4) (%a: !relax.tensor<[n, 8], f32>) {
+      %w = relax.get_weight @w : !relax.tensor<[4, 8], f32>
+      %t = relax.permute_dims %w axes [1, 0] : (!relax.tensor<[4, 8], f32>) -> !relax.tensor<[8, 4], f32>
+      %z = relax.matmul %a, %t : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, 4], f32>) -> !relax.tensor<[n, 4], f32>
+      relax.yield %z : !relax.tensor<[n, 4], f32>
+    }
+    else (%a: !relax.tensor<[n, 8], f32>) {
+      %w = relax.get_weight @w : !relax.tensor<[4, 8], f32>
+      %u = relax.permute_dims %w axes [1, 0] : (!relax.tensor<[4, 8], f32>) -> !relax.tensor<[8, 4], f32>
+      %z = relax.matmul %a, %u : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, 4], f32>) -> !relax.tensor<[n, 4], f32>
+      relax.yield %z : !relax.tensor<[n, 4], f32>
+    }
+  }
+  %r = relax.if %p -> !relax.tensor<[n, 4], f32> {
+    %w = relax.get_weight @w : !relax.tensor<[4, 8], f32>
+    %s = relax.add %w, %w : !relax.tensor<[4, 8], f32>
+    %t = relax.permute_dims %s axes [1, 0] : (!relax.tensor<[4, 8], f32>) -> !relax.tensor<[8, 4], f32>
+    %z = relax.matmul %x, %t : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, 4], f32>) -> !relax.tensor<[n, 4], f32>
+    relax.yield %z : !relax.tensor<[n, 4], f32>
+  } else {
+    relax.yield %y : !relax.tensor<[n, 4], f32>
+  }
+  relax.return %r : !relax.tensor<[n, 4], f32>
+}

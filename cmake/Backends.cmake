@@ -1,0 +1,32 @@
+# Libraries that relax-run loads (--load-backend=): graphs in plain loops, and by oneDNN where that is found.
+# -DRELAX_ONEDNN=FOLDER: its `include` and `lib`, as the packages onednn-cpu-gomp and onednn-devel-cpu-gomp have them.
+set(RELAX_ONEDNN "" CACHE PATH "folder with include/ and lib/ of oneDNN 3")
+file(GLOB GRAPH_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/Backends/JsonGraph/*.c)
+file(GLOB ONEDNN_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lib/Backends/OneDNN/*.c)
+
+function(relax_backend name)
+  add_library(${name} MODULE ${ARGN})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_compile_options(${name} PRIVATE -fvisibility=hidden -D_GNU_SOURCE)
+  target_link_libraries(${name} PRIVATE cjson m)
+  set_target_properties(${name} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+endfunction()
+
+relax_backend(relax-backend-graph ${GRAPH_SOURCES})
+
+find_path(ONEDNN_INCLUDE oneapi/dnnl/dnnl.h HINTS ${RELAX_ONEDNN}/include)
+find_library(ONEDNN_LIBRARY dnnl HINTS ${RELAX_ONEDNN}/lib)
+set(ONEDNN_VERSION 0)
+if(ONEDNN_INCLUDE AND EXISTS ${ONEDNN_INCLUDE}/oneapi/dnnl/dnnl_version.h)
+  file(STRINGS ${ONEDNN_INCLUDE}/oneapi/dnnl/dnnl_version.h line REGEX "define DNNL_VERSION_MAJOR")
+  string(REGEX REPLACE "[^0-9]+" "" ONEDNN_VERSION "${line}")
+endif()
+if(ONEDNN_LIBRARY AND ONEDNN_VERSION EQUAL 3)
+  list(FILTER GRAPH_SOURCES EXCLUDE REGEX "/Backend\\.c$")
+  relax_backend(relax-backend-onednn ${GRAPH_SOURCES} ${ONEDNN_SOURCES})
+  target_include_directories(relax-backend-onednn SYSTEM PRIVATE ${ONEDNN_INCLUDE})
+  target_link_libraries(relax-backend-onednn PRIVATE ${ONEDNN_LIBRARY})
+  message(STATUS "oneDNN: ${ONEDNN_LIBRARY}")
+else()
+  message(STATUS "oneDNN 3 is not found (RELAX_ONEDNN=FOLDER): its back end is not built, its tests are skipped")
+endif()

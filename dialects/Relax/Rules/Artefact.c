@@ -1,0 +1,41 @@
+//===- Artefact.c - rules of what back ends made of regions ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Artefact.h"
+#include "dialects/Relax/Artefact.gen.h"
+#include "dialects/Relax/Target.gen.h"
+#include "dialects/Relax/Target.h"
+
+MlirLogicalResult relaxArtefactVerifySymbols(MlirOperation op,
+                                             BridgeSymbolTables tables) {
+  MlirAttribute name = relaxArtefactGetTarget(op);
+  MlirOperation target = bridgeLookupSymbol(tables, op, name);
+  StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
+  if (target.ptr && relaxIsTarget(target) && !relaxIsMachine(target))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "'@%.*s' is no 'relax.target' with a back end",
+                           (int)text.length, text.data);
+}
+
+MlirLogicalResult relaxCallArtefactVerifySymbols(MlirOperation op,
+                                                 BridgeSymbolTables tables) {
+  MlirAttribute name = relaxCallArtefactGetArtefact(op);
+  MlirOperation artefact = bridgeLookupSymbol(tables, op, name);
+  StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
+  if (artefact.ptr && relaxIsArtefact(artefact))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "'@%.*s' is no 'relax.artefact'",
+                           (int)text.length, text.data);
+}
+
+void relaxArtefactText(MlirOperation artefact, StrBuf *out) {
+  MlirAttribute lines = relaxArtefactGetText(artefact);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(lines); i < e; ++i) {
+    strBufAppendC(out, i ? "\n" : "");
+    strBufAppend(out, strRefFromMlir(mlirStringAttrGetValue(
+                          mlirArrayAttrGetElement(lines, i))));
+  }
+}
