@@ -1,4 +1,4 @@
-//===- MachineLevel.c - which plan of memory a call takes -----------------===//
+//===- MachineLevel.c - limits, and the plan of memory that a call takes --===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -35,6 +35,21 @@ static bool findFit(Exec *exec, const RelaxOperand *levels, uint64_t left,
 static uint64_t bytesLeft(const MachineMemory *memory) {
   uint64_t used = bytesInUse(memory);
   return used < memory->limit ? memory->limit - used : 0;
+}
+
+bool execMemoryLimit(Exec *exec, const RelaxInst *inst) {
+  RelaxMachine *machine = exec->machine;
+  StrRef function = exec->frame->function->name;
+  int64_t bytes;
+  if (machine->options.memoryLimit || exec->fiber->numFrames > 1)
+    return true; // who called has said
+  if (exec->fiber != &machine->alone)
+    return relaxFail(exec->error,
+                     "function '%.*s': has a memory limit, which is of a call "
+                     "by itself",
+                     (int)function.length, function.data);
+  return execEvalExtent(exec, inst->operands[0].value, &bytes) &&
+         machineMemoryLimit(machine, (uint64_t)bytes, exec->error);
 }
 
 bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {

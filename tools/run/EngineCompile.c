@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/Weights.h"
@@ -149,6 +150,18 @@ static bool hasLevels(const RunEngineOptions *options) {
   return !options->recompute && (options->memoryLimit || options->memoryLevel);
 }
 
+static MlirWalkResult findLimit(MlirOperation op, void *found) {
+  *(bool *)found |= relaxIsMemoryLimit(op);
+  return MlirWalkResultAdvance;
+}
+
+/// The text, which is part of every key, may say a limit, too.
+static bool wantsLevels(MlirOperation module, const RunEngineOptions *options) {
+  bool limited = false;
+  mlirOperationWalk(module, findLimit, &limited, MlirWalkPreOrder);
+  return hasLevels(options) || (limited && !options->recompute);
+}
+
 /// The rest of the pipeline, on a copy; functions side by side.
 static bool lowerModule(RunEngine *engine, MlirOperation module,
                         const RunEngineOptions *options) {
@@ -160,7 +173,7 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   BridgeStages how = {.target = options->target,
                       .noArena = options->recompute,
                       .batch = options->batch,
-                      .levels = hasLevels(options) ? NUM_LEVELS : 0};
+                      .levels = wantsLevels(module, options) ? NUM_LEVELS : 0};
   bool good = bridgeRunStages(engine->lowered, &how);
   mlirContextEnableMultithreading(context, false);
   if (!good)

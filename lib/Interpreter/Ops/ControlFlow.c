@@ -101,6 +101,7 @@ static bool restore(EvalStep *step) {
 
 const EvalEntry evalControlFlow[] = {{"relax.if", branch, NULL},
                                      {"relax.memory_level", memoryLevel, NULL},
+                                     {"relax.memory_limit", nothing, NULL},
                                      {"relax.evict", nothing, NULL},
                                      {"relax.restore", restore, NULL},
                                      {"relax.while", loop, NULL},

@@ -137,6 +137,8 @@ void relaxRecomputeRelease(RelaxRecompute *recompute, uint32_t tensor);
 /// so.
 void relaxRecomputeSetCost(RelaxRecompute *recompute, uint32_t operator,
                            int64_t cost);
+/// Before anything was computed.
+void relaxRecomputeSetBudget(RelaxRecompute *recompute, uint64_t budget);
 /// Makes room for so many bytes besides what is there, which the caller takes
 /// for as long as until `relaxRecomputeGiveRoom`.
 RelaxRecomputeStatus relaxRecomputeTakeRoom(RelaxRecompute *recompute,
