@@ -147,7 +147,15 @@ static bool createJit(RunEngine *engine, const RunEngineOptions *options,
 enum { NUM_LEVELS = 6 };
 
 static bool hasLevels(const RunEngineOptions *options) {
-  return !options->recompute && (options->memoryLimit || options->memoryLevel);
+  return options->recompute ? options->recomputePlans
+                            : options->memoryLimit || options->memoryLevel;
+}
+
+/// Of the stages.
+static const char *arenaOf(const RunEngineOptions *options) {
+  return !options->recompute       ? "true"
+         : options->recomputePlans ? "plans"
+                                   : "false";
 }
 
 static MlirWalkResult findLimit(MlirOperation op, void *found) {
@@ -171,7 +179,7 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
   BridgeStages how = {.target = options->target,
-                      .noArena = options->recompute,
+                      .arena = arenaOf(options),
                       .batch = options->batch,
                       .levels = wantsLevels(module, options) ? NUM_LEVELS : 0};
   bool good = bridgeRunStages(engine->lowered, &how);
@@ -226,9 +234,8 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
   RelaxCacheKey key;
   if (options->cache) {
     StrBuf target = {0};
-    strBufAppendFormat(&target, "%s%s%s",
-                       options->target ? options->target : "",
-                       options->recompute ? " arena=false" : "",
+    strBufAppendFormat(&target, "%s arena=%s%s",
+                       options->target ? options->target : "", arenaOf(options),
                        hasLevels(options) ? " levels" : "");
     key = relaxProgramKey(
         options->environment, (StrRef){target.data, target.length},

@@ -76,8 +76,9 @@ bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Options of the stages.
 typedef struct BridgeStages {
   const char *target; // as `--target=` names it; NULL: that of the module, else this machine
-  bool noArena, batch; // without arenas; with `relax-batch`
-  int levels;          // plans of memory that a function may have; 0: one
+  const char *arena;  // as relax-cpu takes it; NULL: all
+  bool batch;         // with `relax-batch`
+  int levels;         // plans of memory that a function may have; 0: one
 } BridgeStages;
 
 /// Runs what is left of the stages.

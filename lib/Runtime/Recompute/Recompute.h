@@ -151,6 +151,8 @@ uint32_t relaxRecomputeStorageOf(const RelaxRecompute *recompute,
                                  uint32_t tensor);
 uint32_t relaxRecomputeProducerOf(const RelaxRecompute *recompute,
                                   uint32_t tensor);
+/// Bytes of all that could be evicted now.
+uint64_t relaxRecomputeEvictable(const RelaxRecompute *recompute);
 uint64_t relaxRecomputeBytesOf(const RelaxRecompute *recompute,
                                uint32_t storage);
 /// References from outside to a tensor.
