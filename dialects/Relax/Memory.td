@@ -24,6 +24,22 @@ def Relax_KillOp : Relax_Op<"kill", [Relax_MovesNoNumber, MemoryEffects<[MemFree
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }
 
+def Relax_MemoryLimitOp : Relax_Op<"memory_limit", [Relax_MovesNoNumber,
+    MemoryEffects<[MemWrite<Relax_CheckResource>]>, Sym_SeesAllSymbols]> {
+  let summary = "the most bytes that a call may have at once";
+  let description = [{
+        relax.memory_limit bytes 4096 * n + 1048576
+
+    In the body of a public function: what `relax-run --memory-limit` says of a
+    call of it, where the command line says nothing else. Beside weights and its
+    inputs, in compiled mode; calls of the function by others keep the limit of
+    who was called first. The expression is over the symbols of the arguments.
+  }];
+  let hasRules = 1;
+  let arguments = (ins AnyAttr:$bytes);
+  let assemblyFormat = "`bytes` custom<Expr>($bytes) attr-dict";
+}
+
 def Relax_MemoryLevelOp : Relax_Op<"memory_level", [Relax_MovesNoNumber,
     MemoryEffects<[MemWrite<Relax_CheckResource>]>, Sym_SeesAllSymbols]> {
   let summary = "the first plan of memory that fits what a call may still take";

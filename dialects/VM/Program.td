@@ -95,6 +95,13 @@ def VM_StorageOp : VM_Op<"storage", [Sym_UsesOwnIndices]> {
   let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict `:` qualified(type($result))";
 }
 
+def VM_MemoryLimitOp : VM_Op<"memory_limit", [Sym_UsesOwnIndices]> {
+  let summary = "the most bytes that a call of this function may have at once";
+  let description = [{ Where the caller says no other limit, and the function was called from outside. }];
+  let arguments = (ins Variadic<I64>:$indices, Sym_AnyExpr:$bytes);
+  let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict";
+}
+
 def VM_MemoryLevelOp : VM_Op<"memory_level", [Sym_UsesOwnIndices]> {
   let summary = "which plan of memory is the first that fits; this binds a symbol";
   let description = [{ The expressions are bytes. The call ends here if none fits. }];

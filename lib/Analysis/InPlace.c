@@ -7,6 +7,7 @@
 #include "lib/Analysis/InPlace.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/InPlaceState.h"
 #include "lib/Bridge/Core/Bridge.h"
 
 typedef struct Accesses {
@@ -22,7 +23,7 @@ static MlirValue rootOf(MlirValue buffer) {
   return buffer;
 }
 
-static bool isArithmetic(MlirOperation op) {
+bool inPlaceIsArithmetic(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   return (strRefStartsWith(name, "arith.") ||
           strRefStartsWith(name, "math.")) &&
@@ -38,7 +39,7 @@ static MlirWalkResult findStore(MlirOperation op, void *userData) {
     accesses->store = op;
   } else if (!mlirOperationEqual(op, accesses->func)) {
     accesses->good &= tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
-                      isArithmetic(op) || bridgeIsTerminator(op);
+                      inPlaceIsArithmetic(op) || bridgeIsTerminator(op);
   }
   return accesses->good ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
@@ -89,22 +90,47 @@ static MlirWalkResult checkLoad(MlirOperation op, void *userData) {
   return same ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
+bool inPlaceAccessOf(MlirOperation op, InPlaceAccess *out) {
+  bool load = tirIsLoad(op);
+  if (!load && !tirIsStore(op))
+    return false;
+  *out = (InPlaceAccess){
+      .buffer = load ? tirLoadGetBuffer(op) : tirStoreGetBuffer(op),
+      .exprs = load ? tirLoadGetExprs(op) : tirStoreGetExprs(op),
+      .numIndices =
+          load ? tirLoadGetNumIndices(op) : tirStoreGetNumIndices(op)};
+  if (out->numIndices > (intptr_t)(sizeof out->indices / sizeof *out->indices))
+    return false;
+  for (intptr_t i = 0; i < out->numIndices; ++i)
+    out->indices[i] =
+        load ? tirLoadGetIndices(op, i) : tirStoreGetIndices(op, i);
+  return true;
+}
+
+bool inPlaceReadsThere(MlirOperation root, MlirOperation store,
+                       MlirValue input) {
+  Accesses accesses = {.input = input, .store = store, .good = true};
+  mlirOperationWalk(root, checkLoad, &accesses, MlirWalkPreOrder);
+  return accesses.good;
+}
+
+/// One nest, which goes through all elements.
+static bool isMap(MlirOperation func, MlirValue input, MlirValue output) {
+  Accesses accesses = {
+      .input = input, .output = output, .func = func, .good = true};
+  mlirOperationWalk(func, findStore, &accesses, MlirWalkPreOrder);
+  return accesses.good && accesses.store.ptr && writesEachOnce(&accesses) &&
+         inPlaceReadsThere(func, accesses.store, input);
+}
+
 bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   // A version may go through the elements in another way.
   if (!body.ptr || tirFuncGetVersions(func).ptr || input >= mlirBlockGetNumArguments(body) ||
       output >= mlirBlockGetNumArguments(body))
     return false;
-  Accesses accesses = {.input = mlirBlockGetArgument(body, input),
-                       .output = mlirBlockGetArgument(body, output),
-                       .func = func,
-                       .good = true};
-  if (!mlirTypeEqual(mlirValueGetType(accesses.input),
-                     mlirValueGetType(accesses.output)))
-    return false;
-  mlirOperationWalk(func, findStore, &accesses, MlirWalkPreOrder);
-  if (!accesses.good || !accesses.store.ptr || !writesEachOnce(&accesses))
-    return false;
-  mlirOperationWalk(func, checkLoad, &accesses, MlirWalkPreOrder);
-  return accesses.good;
+  MlirValue from = mlirBlockGetArgument(body, input),
+            to = mlirBlockGetArgument(body, output);
+  return mlirTypeEqual(mlirValueGetType(from), mlirValueGetType(to)) &&
+         (isMap(func, from, to) || inPlaceRows(func, from, to));
 }

@@ -73,12 +73,14 @@ static bool is(StrRef option, const char *value) {
 
 /// Levels are plans of arenas.
 static void appendPlan(const StrRef *options, StrBuf *out) {
-  bool arena = !is(options[OPTION_ARENA], "false");
-  StrRef levels = options[OPTION_LEVELS];
-  if (arena && !is(levels, "1"))
-    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s},",
-                       (int)levels.length, levels.data);
-  strBufAppendFormat(out, "relax-plan-memory%s", arena ? "" : "{arena=false}");
+  StrRef arena = options[OPTION_ARENA], levels = options[OPTION_LEVELS];
+  if (!is(arena, "false") && !is(levels, "1"))
+    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s%s},",
+                       (int)levels.length, levels.data,
+                       is(arena, "plans") ? " recomputed=true" : "");
+  strBufAppendC(out, "relax-plan-memory");
+  if (!is(arena, "true"))
+    strBufAppendFormat(out, "{arena=%.*s}", (int)arena.length, arena.data);
 }
 
 static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
@@ -126,6 +128,8 @@ static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
 
 static const char *const batchUnits[] = {"none", "kernel", "line", NULL};
 
+static const char *const arenaModes[] = {"true", "false", "plans", NULL};
+
 static const char *const boundsModes[] = {"check", "report", "require", NULL};
 
 static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
@@ -135,8 +139,10 @@ static const RelaxPassOption cpuOptions[] = {
     {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
     {"target", RELAX_OPTION_STRING,
      "what code is made for, as relax-set-target takes it", "", NULL},
-    {"arena", RELAX_OPTION_BOOL,
-     "false: no arenas are planned, for relax-run --recompute", "true", NULL},
+    {"arena", RELAX_OPTION_STRING,
+     "for relax-run --recompute: false: no arenas are planned; plans: only "
+     "those of levels",
+     "true", arenaModes},
     {"batch", RELAX_OPTION_STRING,
      "what waits for others of its kind, as units of relax-batch", "none",
      batchUnits},

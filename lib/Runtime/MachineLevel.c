@@ -1,4 +1,4 @@
-//===- MachineLevel.c - which plan of memory a call takes -----------------===//
+//===- MachineLevel.c - limits, and the plan of memory that a call takes --===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -13,8 +13,9 @@ static uint64_t bytesInUse(const MachineMemory *memory) {
                            : memory->used;
 }
 
-/// The first of the plans that takes no more than is left, if one does; the
-/// least that one takes.
+/// The number of the first of the plans that takes no more than is left, or
+/// how many there are; the least that one takes. A plan of 0 bytes behind
+/// others is none: its values are evicted while it runs.
 static bool findFit(Exec *exec, const RelaxOperand *levels, uint64_t left,
                     uint32_t *fit, uint64_t *least) {
   *fit = levels->value;
@@ -23,11 +24,25 @@ static bool findFit(Exec *exec, const RelaxOperand *levels, uint64_t left,
     int64_t bytes;
     if (!execEvalExtent(exec, levels->items[i], &bytes))
       return false;
+    if (i > 0 && bytes == 0)
+      continue;
     if (*fit == levels->value && (uint64_t)bytes <= left)
       *fit = i;
     if ((uint64_t)bytes < *least)
       *least = (uint64_t)bytes;
   }
+  return true;
+}
+
+/// The last arm, if it is for values that are evicted while it runs.
+static bool findRecomputed(Exec *exec, const RelaxOperand *levels,
+                           uint32_t *level) {
+  int64_t bytes;
+  if (!exec->machine->memory->recompute || levels->value < 2 ||
+      !execEvalExtent(exec, levels->items[levels->value - 1], &bytes) ||
+      bytes != 0)
+    return false;
+  *level = levels->value - 1;
   return true;
 }
 
@@ -37,9 +52,52 @@ static uint64_t bytesLeft(const MachineMemory *memory) {
   return used < memory->limit ? memory->limit - used : 0;
 }
 
+/// What a plan computes nothing can compute again, so that it would stay for as
+/// long as the caller may need it again: plans are of who is called from
+/// outside. The first plan that fits as it is, else where others give way, else
+/// none, if values can be evicted instead.
+static bool chooseLevel(Exec *exec, const RelaxOperand *levels,
+                        uint32_t *level) {
+  MachineMemory *memory = exec->machine->memory;
+  StrRef function = exec->frame->function->name;
+  uint64_t least, held = 0;
+  if (exec->fiber->numFrames > 1 && findRecomputed(exec, levels, level))
+    return true;
+  if (!findFit(exec, levels, bytesLeft(memory), level, &least))
+    return false;
+  if (*level < levels->value)
+    return true;
+  if (memory->recompute) {
+    machineTakeBack(memory, memory->limit);
+    held = relaxRecomputeEvictable(memory->recompute);
+    if (!findFit(exec, levels, bytesLeft(memory) + held, level, &least))
+      return false;
+  }
+  return *level < levels->value || findRecomputed(exec, levels, level) ||
+         relaxFail(exec->error,
+                   "function '%.*s': expected a memory limit of at least "
+                   "%" PRIu64 " bytes, got %" PRIu64,
+                   (int)function.length, function.data,
+                   bytesInUse(memory) - held + least, memory->limit);
+}
+
+bool execMemoryLimit(Exec *exec, const RelaxInst *inst) {
+  RelaxMachine *machine = exec->machine;
+  StrRef function = exec->frame->function->name;
+  int64_t bytes;
+  if (machine->options.memoryLimit || exec->fiber->numFrames > 1)
+    return true; // who called has said
+  if (exec->fiber != &machine->alone)
+    return relaxFail(exec->error,
+                     "function '%.*s': has a memory limit, which is of a call "
+                     "by itself",
+                     (int)function.length, function.data);
+  return execEvalExtent(exec, inst->operands[0].value, &bytes) &&
+         machineMemoryLimit(machine, (uint64_t)bytes, exec->error);
+}
+
 bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *levels = &inst->operands[1];
-  const MachineMemory *memory = exec->machine->memory;
   uint32_t level = 0, forced = exec->machine->options.memoryLevel;
   StrRef function = exec->frame->function->name;
   if (forced > levels->value)
@@ -50,16 +108,8 @@ bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
         (int)function.length, function.data, levels->value, forced - 1);
   if (forced) {
     level = forced - 1;
-  } else if (execIsLimited(exec)) {
-    uint64_t least;
-    if (!findFit(exec, levels, bytesLeft(memory), &level, &least))
-      return false;
-    if (level == levels->value)
-      return relaxFail(exec->error,
-                       "function '%.*s': expected a memory limit of at least "
-                       "%" PRIu64 " bytes, got %" PRIu64,
-                       (int)function.length, function.data,
-                       bytesInUse(memory) + least, memory->limit);
+  } else if (exec->machine->memory && !chooseLevel(exec, levels, &level)) {
+    return false;
   }
   execSet(exec, inst->operands[0].value,
           (Value){.tag = VALUE_EXTENT, .extent = level});

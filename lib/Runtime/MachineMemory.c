@@ -207,10 +207,8 @@ static void evictHook(void *user, uint32_t storage) {
 // Begin and end
 //===----------------------------------------------------------------------===//
 
-bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
+static bool begin(RelaxMachine *machine, uint64_t limit, RelaxError *error) {
   const RelaxMachineOptions *options = &machine->options;
-  if (!options->memoryLimit && !options->recompute)
-    return true;
   MachineMemory *memory = calloc(1, sizeof *memory);
   if (memory)
     memory->meter = relaxMeterCreate(take, give, memory);
@@ -220,7 +218,7 @@ bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
   }
   memory->machine = machine;
   memory->error = error;
-  memory->limit = options->memoryLimit ? options->memoryLimit : INT64_MAX;
+  memory->limit = limit;
   memory->arena = arenaCreate();
   if (options->recompute)
     memory->recompute = relaxRecomputeCreate(
@@ -232,6 +230,24 @@ bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
                                  .hooks = {computeHook, evictHook, memory}});
   memory->before = relaxMeterUse(memory->meter);
   machine->memory = memory;
+  return true;
+}
+
+bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
+  uint64_t limit = machine->options.memoryLimit;
+  if (!limit && !machine->options.recompute)
+    return true;
+  return begin(machine, limit ? limit : INT64_MAX, error);
+}
+
+bool machineMemoryLimit(RelaxMachine *machine, uint64_t limit,
+                        RelaxError *error) {
+  MachineMemory *memory = machine->memory;
+  if (!memory)
+    return begin(machine, limit, error);
+  memory->limit = limit;
+  if (memory->recompute)
+    relaxRecomputeSetBudget(memory->recompute, limit);
   return true;
 }
 

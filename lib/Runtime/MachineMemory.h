@@ -88,6 +88,9 @@ static inline bool execIsLimited(const Exec *exec) {
 /// Before and behind a call; nothing where there is neither limit nor
 /// heuristic.
 bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error);
+/// From now on in this call, which has had none.
+bool machineMemoryLimit(RelaxMachine *machine, uint64_t limit,
+                        RelaxError *error);
 void machineMemoryEnd(RelaxMachine *machine);
 
 /// Fails where the status is not good, with what would have been needed.

@@ -43,6 +43,7 @@ typedef struct RunEngineOptions {
   uint32_t memoryLevel;                     // 0: by the limit (Machine.h)
   const RelaxRecomputeHeuristic *recompute; // NULL: values stay
   RelaxRecomputePolicy recomputePolicy;
+  bool recomputePlans; // only where no plan of memory fits
   RelaxTraceHook trace;
   void *traceUser;
   bool profile; // the text of the kernels will be asked for

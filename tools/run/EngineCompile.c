@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/Weights.h"
@@ -147,7 +148,27 @@ static bool createJit(RunEngine *engine, const RunEngineOptions *options,
 enum { NUM_LEVELS = 6 };
 
 static bool hasLevels(const RunEngineOptions *options) {
-  return !options->recompute && (options->memoryLimit || options->memoryLevel);
+  return options->recompute ? options->recomputePlans
+                            : options->memoryLimit || options->memoryLevel;
+}
+
+/// Of the stages.
+static const char *arenaOf(const RunEngineOptions *options) {
+  return !options->recompute       ? "true"
+         : options->recomputePlans ? "plans"
+                                   : "false";
+}
+
+static MlirWalkResult findLimit(MlirOperation op, void *found) {
+  *(bool *)found |= relaxIsMemoryLimit(op);
+  return MlirWalkResultAdvance;
+}
+
+/// The text, which is part of every key, may say a limit, too.
+static bool wantsLevels(MlirOperation module, const RunEngineOptions *options) {
+  bool limited = false;
+  mlirOperationWalk(module, findLimit, &limited, MlirWalkPreOrder);
+  return hasLevels(options) || (limited && !options->recompute);
 }
 
 /// The rest of the pipeline, on a copy; functions side by side.
@@ -159,9 +180,9 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
   MlirContext context = mlirOperationGetContext(module);
   mlirContextEnableMultithreading(context, omp_get_num_procs() > 1);
   BridgeStages how = {.target = options->target,
-                      .noArena = options->recompute,
+                      .arena = arenaOf(options),
                       .batch = options->batch,
-                      .levels = hasLevels(options) ? NUM_LEVELS : 0,
+                      .levels = wantsLevels(module, options) ? NUM_LEVELS : 0,
                       .versions = options->versions};
   bool good = bridgeRunStages(engine->lowered, &how);
   mlirContextEnableMultithreading(context, false);
@@ -215,9 +236,8 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
   RelaxCacheKey key;
   if (options->cache) {
     StrBuf target = {0};
-    strBufAppendFormat(&target, "%s%s%s%s%s",
-                       options->target ? options->target : "",
-                       options->recompute ? " arena=false" : "",
+    strBufAppendFormat(&target, "%s arena=%s%s%s%s",
+                       options->target ? options->target : "", arenaOf(options),
                        hasLevels(options) ? " levels" : "",
                        options->versions ? " versions=" : "",
                        options->versions ? options->versions : "");

@@ -60,8 +60,10 @@ bool runParseMemory(const CommandLine *line, RunEngineOptions *options) {
   if (!runParseBytes(line, RUN_MEMORY_LIMIT, 1, &options->memoryLimit) ||
       !parseLevel(line, &options->memoryLevel))
     return false;
-  if (recompute && strcmp(recompute, "dtr") != 0)
-    return runFail("option '--recompute': expected 'dtr', got '%s'", recompute);
+  options->recomputePlans = recompute && strcmp(recompute, "both") == 0;
+  if (recompute && !options->recomputePlans && strcmp(recompute, "dtr") != 0)
+    return runFail("option '--recompute': expected 'dtr' or 'both', got '%s'",
+                   recompute);
   if (commandLineValue(line, RUN_BUDGET))
     return runFail("option '--budget': expected '--replay=LOG', too; of a "
                    "program: '--memory-limit=BYTES'");
@@ -70,6 +72,6 @@ bool runParseMemory(const CommandLine *line, RunEngineOptions *options) {
                              &options->recomputePolicy);
   if (commandLineValue(line, RUN_HEURISTIC))
     return runFail("option '--heuristic': expected '--replay=LOG' or "
-                   "'--recompute=dtr', too");
+                   "'--recompute=', too");
   return true;
 }

@@ -134,8 +134,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                           "of a call, beside weights and its inputs"},
     [RUN_MEMORY_LEVEL] = {"--memory-level", COMMAND_VALUE, "K",
                           "take plan K of memory, whatever the limit allows"},
-    [RUN_RECOMPUTE] = {"--recompute", COMMAND_VALUE, "dtr",
-                       "drop values and compute them again, to stay below it"},
+    [RUN_RECOMPUTE] = {"--recompute", COMMAND_VALUE, "dtr|both",
+                       "drop values and compute them again, to stay below it; "
+                       "both: where no plan fits"},
     [RUN_REPLAY] = {"--replay", COMMAND_VALUE, "LOG",
                     "what a log of operators would do under a budget"},
     [RUN_HEURISTIC] = {"--heuristic", COMMAND_VALUE, "NAME",

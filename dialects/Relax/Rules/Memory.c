@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Rules/ControlFlow.h"
-#include "dialects/Sym/SymAttributes.h"
+#include "dialects/Sym/Region.h"
+#include "dialects/Sym/Walk.h"
 
 static MlirLogicalResult verifyBytes(MlirOperation op, MlirAttribute bytes) {
   if (symIsExprAttr(bytes) && !symAttributeIsUnknown(bytes))
@@ -22,6 +24,45 @@ static MlirLogicalResult verifyBytes(MlirOperation op, MlirAttribute bytes) {
 
 MlirLogicalResult relaxArenaVerify(MlirOperation op) {
   return verifyBytes(op, relaxArenaGetBytes(op));
+}
+
+//===----------------------------------------------------------------------===//
+// Limits and levels
+//===----------------------------------------------------------------------===//
+
+typedef struct Binding {
+  MlirBlock entry;
+  StrRef unbound; // a symbol that no argument binds
+} Binding;
+
+static void findUnbound(StrRef name, void *userData) {
+  Binding *binding = userData;
+  SymMatch match = {.name = name};
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(binding->entry); i < e; ++i)
+    symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(binding->entry, i)),
+                    symMatchName, &match);
+  if (!match.found)
+    binding->unbound = name;
+}
+
+MlirLogicalResult relaxMemoryLimitVerify(MlirOperation op) {
+  MlirOperation function = mlirOperationGetParentOperation(op);
+  MlirBlock block = mlirOperationGetBlock(op);
+  if (!relaxIsFunc(function) || relaxFuncGetSymVisibility(function).ptr)
+    return bridgeEmitOpError(op, "expected to be in the body of a public "
+                                 "function");
+  for (MlirOperation next = mlirOperationGetNextInBlock(op); next.ptr;
+       next = mlirOperationGetNextInBlock(next))
+    if (relaxIsMemoryLimit(next))
+      return bridgeEmitOpError(next, "expected one limit, got another");
+  Binding binding = {.entry = block};
+  symWalkAttributeSymbols(relaxMemoryLimitGetBytes(op), findUnbound, &binding);
+  if (binding.unbound.length)
+    return bridgeEmitOpError(op,
+                             "bytes: expected symbols that arguments bind, got "
+                             "'%.*s'",
+                             (int)binding.unbound.length, binding.unbound.data);
+  return verifyBytes(op, relaxMemoryLimitGetBytes(op));
 }
 
 MlirLogicalResult relaxMemoryLevelVerify(MlirOperation op) {

@@ -257,7 +257,7 @@ extern "C" bool bridgeRunStages(MlirOperation module, const BridgeStages *how) {
   std::string text = "relax-cpu{";
   if (how->target)
     text += "target='" + std::string(how->target) + "' ";
-  text += how->noArena ? "arena=false" : "arena=true";
+  text += std::string("arena=") + (how->arena ? how->arena : "true");
   if (how->levels)
     text += " levels=" + std::to_string(how->levels);
   if (how->versions)

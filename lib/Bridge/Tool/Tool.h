@@ -77,8 +77,9 @@ bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 typedef struct BridgeStages {
   const char *target; // as `--target=` names it; NULL: that of the module, else
                       // this machine
-  bool noArena, batch;  // without arenas; with `relax-batch`
-  int levels;           // plans of memory that a function may have; 0: one
+  const char *arena;  // as relax-cpu takes it; NULL: all
+  bool batch;         // with `relax-batch`
+  int levels;         // plans of memory that a function may have; 0: one
   const char *versions; // of programs that are taken; NULL: all
 } BridgeStages;
 

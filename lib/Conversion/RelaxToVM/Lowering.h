@@ -85,6 +85,7 @@ MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
 /// Shape.c: shapes as values.
 MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);

@@ -1,4 +1,4 @@
-//===- MemoryLevel.c - the choice of a plan of memory ---------------------===//
+//===- MemoryLevel.c - limits, and the choice of a plan of memory ---------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,6 +9,14 @@
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
+
+MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op) {
+  VmOperands operands = {.lowering = lowering};
+  MlirAttribute bytes = vmOperandExpr(&operands, relaxMemoryLimitGetBytes(op));
+  VmMemoryLimitArgs args = {operands.count, operands.values, bytes};
+  vmLoweringAppend(lowering, vmMemoryLimitCreate(lowering->loc, &args));
+  return mlirLogicalResultSuccess();
+}
 
 MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
   MlirAttribute levels = relaxMemoryLevelGetLevels(op);

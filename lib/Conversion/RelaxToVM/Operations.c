@@ -162,6 +162,7 @@ static const Rule rules[] = {
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.memory_level", vmLowerMemoryLevel},
+    {"relax.memory_limit", vmLowerMemoryLimit},
     {"relax.ref", vmLowerRef},
     {"relax.ref_read", vmLowerRefRead},
     {"relax.ref_write", vmLowerRefWrite},

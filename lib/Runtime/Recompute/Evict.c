@@ -105,6 +105,14 @@ static uint32_t chooseVictim(RelaxRecompute *recompute) {
   return victim;
 }
 
+uint64_t relaxRecomputeEvictable(const RelaxRecompute *recompute) {
+  uint64_t bytes = 0;
+  for (ptrdiff_t i = 0; i < arrlen(recompute->pool); ++i)
+    if (recompute->pool[i] != RECOMPUTE_NONE)
+      bytes += recompute->storages[recompute->pool[i]].bytes;
+  return bytes;
+}
+
 RelaxRecomputeStatus recomputeMakeRoom(RelaxRecompute *recompute,
                                        uint64_t bytes) {
   RelaxRecomputeCounters *counters = &recompute->counters;

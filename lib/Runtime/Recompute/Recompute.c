@@ -168,6 +168,10 @@ void relaxRecomputeRelease(RelaxRecompute *recompute, uint32_t tensor) {
     recomputeEvict(recompute, storage);
 }
 
+void relaxRecomputeSetBudget(RelaxRecompute *recompute, uint64_t budget) {
+  recompute->options.budget = budget;
+}
+
 void relaxRecomputeSetCost(RelaxRecompute *recompute, uint32_t operator,
                            int64_t cost) {
   RecomputeOperator *op = &recompute->operators[operator];

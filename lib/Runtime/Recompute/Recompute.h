@@ -137,6 +137,8 @@ void relaxRecomputeRelease(RelaxRecompute *recompute, uint32_t tensor);
 /// so.
 void relaxRecomputeSetCost(RelaxRecompute *recompute, uint32_t operator,
                            int64_t cost);
+/// Before anything was computed.
+void relaxRecomputeSetBudget(RelaxRecompute *recompute, uint64_t budget);
 /// Makes room for so many bytes besides what is there, which the caller takes
 /// for as long as until `relaxRecomputeGiveRoom`.
 RelaxRecomputeStatus relaxRecomputeTakeRoom(RelaxRecompute *recompute,
@@ -149,6 +151,8 @@ uint32_t relaxRecomputeStorageOf(const RelaxRecompute *recompute,
                                  uint32_t tensor);
 uint32_t relaxRecomputeProducerOf(const RelaxRecompute *recompute,
                                   uint32_t tensor);
+/// Bytes of all that could be evicted now.
+uint64_t relaxRecomputeEvictable(const RelaxRecompute *recompute);
 uint64_t relaxRecomputeBytesOf(const RelaxRecompute *recompute,
                                uint32_t storage);
 /// References from outside to a tensor.

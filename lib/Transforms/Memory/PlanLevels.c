@@ -80,6 +80,16 @@ bool planIsInPlace(Arena *arena, MlirBlock block) {
   return levelOfBlock(arena, block, &op) > 0;
 }
 
+bool planWantsArena(Arena *arena, MlirBlock block, bool onlyPlans) {
+  MlirOperation op;
+  int64_t level = levelOfBlock(arena, block, &op), bytes;
+  if (level <= 0)
+    return level == 0 || !onlyPlans;
+  MlirAttribute said =
+      mlirArrayAttrGetElement(relaxMemoryLevelGetLevels(op), level);
+  return !symExprIsConst(symExprOf(arena, said), &bytes) || bytes != 0;
+}
+
 MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total) {
   MlirOperation op;
   int64_t level = levelOfBlock(planner->run->arena, planner->block, &op);

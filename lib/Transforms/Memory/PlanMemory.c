@@ -40,6 +40,13 @@ static MlirLogicalResult plan(Planner *planner) {
   return mlirLogicalResultSuccess();
 }
 
+static bool hasArena(const RelaxPassRun *run, MlirBlock block) {
+  StrRef mode = relaxOptionString(run, OPTION_ARENA);
+  return !strRefEqual(mode, strRefFromC("false")) &&
+         planWantsArena(run->arena, block,
+                        strRefEqual(mode, strRefFromC("plans")));
+}
+
 /// The body of a function, and of every region in it: each has an arena of its
 /// own.
 static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
@@ -50,7 +57,7 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
       if (mlirLogicalResultIsFailure(planRegions(run, inner)))
         return mlirLogicalResultFailure();
     Planner planner;
-    planOpen(run, block, relaxOptionBool(run, OPTION_ARENA), &planner);
+    planOpen(run, block, hasArena(run, block), &planner);
     planner.inPlace = planner.arena && planIsInPlace(run->arena, block);
     planner.probe = probeOfBlock(&planner.bounds.facts, block);
     MlirLogicalResult planned = plan(&planner);
@@ -71,9 +78,12 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return planRegions(run, run->op);
 }
 
+static const char *const arenaModes[] = {"true", "false", "plans", NULL};
 static const RelaxPassOption options[] = {
-    [OPTION_ARENA] = {"arena", RELAX_OPTION_BOOL,
-                      "false: only write where lives end", "true", NULL},
+    [OPTION_ARENA] = {"arena", RELAX_OPTION_STRING,
+                      "false: only write where lives end; plans: arms of "
+                      "`relax.memory_level` alone have one",
+                      "true", arenaModes},
 };
 static const char *const counters[] = {"buffers-in-arena", "buffers-own",
                                        "arena-blocks", "buffers-at-bound"};
@@ -99,7 +109,8 @@ const RelaxPass relaxPlanMemoryPass = {
         "`relax.call`, and those whose size is not known at the entry, keep "
         "memory of their own (`?`). Functions that are planned already, or "
         "not legalised, are left alone. Without an arena every result has "
-        "memory of its own, for `relax-run --recompute`.",
+        "memory of its own, for `relax-run --recompute`; so has the arm of a "
+        "level of 0 bytes behind others.",
     .anchor = "relax.func",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

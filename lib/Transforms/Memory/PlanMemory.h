@@ -97,6 +97,9 @@ SymStatus planLayOut(Plan *plan, SymExpr *total);
 /// PlanLevels.c: the block is a plan that may write results of maps in place:
 /// an arm of `relax.memory_level` but the first.
 bool planIsInPlace(Arena *arena, MlirBlock block);
+/// An arm that says 0 bytes, behind others, has none: its values are evicted
+/// while it runs. `onlyPlans`: of the blocks that are no arms none has one.
+bool planWantsArena(Arena *arena, MlirBlock block, bool onlyPlans);
 /// PlanInPlace.c: the operand of a call whose place its only result may take
 /// where it is not used any more; -1 if there is none from `from` on. `module`
 /// has the programs.

@@ -43,7 +43,10 @@ static MlirValue insertArena(const Planner *planner, SymExpr total) {
       strRefFromC("arena"),
       mlirOperationGetLocation(mlirBlockGetParentOperation(planner->block)));
   MlirOperation arena = relaxArenaCreate(loc, &args);
-  mlirBlockInsertOwnedOperation(planner->block, 0, arena);
+  MlirOperation before = mlirBlockGetFirstOperation(planner->block);
+  while (relaxIsMemoryLimit(before))
+    before = mlirOperationGetNextInBlock(before);
+  mlirBlockInsertOwnedOperationBefore(planner->block, before, arena);
   return mlirOperationGetResult(arena, 0);
 }
 

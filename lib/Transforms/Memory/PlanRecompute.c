@@ -17,7 +17,7 @@
 #include "lib/Transforms/Memory/RecomputeSearch.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
-enum { OPTION_LEVELS };
+enum { OPTION_LEVELS, OPTION_RECOMPUTED };
 enum { COUNT_LEVELS, COUNT_EVICTIONS };
 
 /// Of the bytes that are there at once without evictions; the last plan is as
@@ -26,8 +26,8 @@ static const double shares[] = {1.0, 0.8, 0.6, 0.45, 0.33, 0.0};
 enum { MAX_LEVELS = sizeof shares / sizeof *shares };
 
 typedef struct Plans {
-  Level levels[MAX_LEVELS];
-  SymExpr bytes[MAX_LEVELS];
+  Level levels[MAX_LEVELS + 1];
+  SymExpr bytes[MAX_LEVELS + 1];
   intptr_t count;
 } Plans;
 
@@ -98,6 +98,15 @@ static void keepSmaller(const Model *model, Plans *plans) {
   plans->count = kept;
 }
 
+/// What takes over where no plan fits: the operations as they are, without an
+/// arena.
+static void addRecomputed(const RelaxPassRun *run, Plans *plans) {
+  if (!relaxOptionBool(run, OPTION_RECOMPUTED))
+    return;
+  plans->bytes[plans->count] = symExprConst(run->arena, 0);
+  plans->levels[plans->count++] = levelCopy(&plans->levels[0]);
+}
+
 static void freePlans(Plans *plans) {
   for (intptr_t i = 0; i < plans->count; ++i)
     levelFree(&plans->levels[i]);
@@ -139,6 +148,7 @@ static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
     remark(run->op, run->op, unknownSizes);
   if (mlirLogicalResultIsSuccess(outcome) && known) {
     keepSmaller(model, &plans);
+    addRecomputed(run, &plans);
     levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
     run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
     for (intptr_t i = 0; i < plans.count; ++i)
@@ -175,6 +185,10 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 static const RelaxPassOption options[] = {
     [OPTION_LEVELS] = {"levels", RELAX_OPTION_INT,
                        "how many plans a function may have: 1 to 6", "6", NULL},
+    [OPTION_RECOMPUTED] = {"recomputed", RELAX_OPTION_BOOL,
+                           "a last arm, of 0 bytes, for `relax-run "
+                           "--recompute`: where no plan fits",
+                           "false", NULL},
 };
 static const char *const counters[] = {"levels", "evictions"};
 

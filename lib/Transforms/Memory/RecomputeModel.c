@@ -144,7 +144,8 @@ static void addAll(Building *building) {
     addValue(building, mlirBlockGetArgument(model->block, i), -1);
   MlirOperation op = mlirBlockGetFirstOperation(model->block);
   for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
-    addNode(building, op);
+    if (!relaxIsMemoryLimit(op)) // of all plans
+      addNode(building, op);
   model->numReturned = (int32_t)mlirOperationGetNumOperands(op);
   model->returned = numbersOf(building, op);
 }

@@ -233,15 +233,16 @@ static MlirOperation createDispatch(MlirOperation function, MlirBlock block,
   return relaxDispatchCreate(mlirOperationGetLocation(function), &args);
 }
 
-/// All but the terminator.
+/// All but the terminator, and what is said of all plans.
 static void clear(MlirBlock block, MlirOperation firstNew) {
-  while (!mlirOperationEqual(mlirBlockGetFirstOperation(block), firstNew)) {
-    MlirOperation op = mlirBlockGetFirstOperation(block), next;
-    while (next = mlirOperationGetNextInBlock(op),
-           !mlirOperationEqual(next, firstNew))
-      op = next;
-    mlirOperationDestroy(op);
-  }
+  MlirOperation *old = NULL;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !mlirOperationEqual(op, firstNew); op = mlirOperationGetNextInBlock(op))
+    if (!relaxIsMemoryLimit(op))
+      arrput(old, op);
+  while (arrlen(old))
+    mlirOperationDestroy(arrpop(old));
+  arrfree(old);
 }
 
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,

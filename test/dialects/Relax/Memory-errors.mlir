@@ -123,3 +123,50 @@ relax.func @argument_count(%x: !relax.tensor<[4], f32>) -> !relax.tensor<[4], f3
   }) : () -> !relax.tensor<[4], f32>
   relax.return %a : !relax.tensor<[4], f32>
 }
+
+// -----
+
+relax.func private @limit_private(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_limit' op expected to be in the body of a public function}}
+  relax.memory_limit bytes 4 * n
+  relax.return
+}
+
+// -----
+
+relax.func @limit_inside(%x: !relax.tensor<[n], f32>, %p: !relax.tensor<[], i1>) {
+  relax.if %p {
+    // expected-error@+1 {{'relax.memory_limit' op expected to be in the body of a public function}}
+    relax.memory_limit bytes 4 * n
+    relax.yield
+  } else {
+    relax.yield
+  }
+  relax.return
+}
+
+// -----
+
+relax.func @limit_twice(%x: !relax.tensor<[n], f32>) {
+  relax.memory_limit bytes 4 * n
+  // expected-error@+1 {{'relax.memory_limit' op expected one limit, got another}}
+  relax.memory_limit bytes 8 * n
+  relax.return
+}
+
+// -----
+
+relax.func @limit_late(%x: !relax.tensor<[?], f32>) {
+  %y = relax.match_cast %x : !relax.tensor<[?], f32> to !relax.tensor<[k], f32> binds (k)
+  // expected-error@+1 {{'relax.memory_limit' op bytes: expected symbols that arguments bind, got 'k'}}
+  relax.memory_limit bytes 4 * k
+  relax.return
+}
+
+// -----
+
+relax.func @limit_unknown(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_limit' op bytes: expected a known expression, got #sym.expr<?>}}
+  relax.memory_limit bytes ?
+  relax.return
+}

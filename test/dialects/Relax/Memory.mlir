@@ -17,6 +17,8 @@ tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[b], f32>) { tir.return
 
 // CHECK-LABEL: relax.func @levels(
 relax.func @levels(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // CHECK-NEXT: relax.memory_limit bytes 4 * n + 1024
+  relax.memory_limit bytes 1024 + n * 4
   // CHECK-NEXT: %level = relax.memory_level of [8 * n, 4 * n + 64] : !relax.shape<[level]> binds (level)
   %level = relax.memory_level of [n * 8, 64 + n * 4] : !relax.shape<[level]> binds (level)
   // CHECK-NEXT: %a = relax.call_tir @map(%x)

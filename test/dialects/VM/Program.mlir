@@ -64,6 +64,8 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   %c = vm.constant dense<[1.0, -2.5]> : tensor<2xf32>
   // CHECK-NEXT: vm.kernel @kernel(%x, %v) symbols [%n, %m + 1] : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>
   vm.kernel @kernel(%x, %v) symbols [%n, %m + 1] : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>
+  // CHECK-NEXT: vm.memory_limit bytes (4 * %n + 64)
+  vm.memory_limit bytes (64 + 4 * %n)
   // CHECK-NEXT: %level = vm.memory_level of [4 * %n, 64]
   %level = vm.memory_level of [4 * %n, 64]
   // CHECK-NEXT: vm.evict %a : !relax.tensor<[n, 0], f32>

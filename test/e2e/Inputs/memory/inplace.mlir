@@ -1,5 +1,6 @@
 // Maps that later plans write over what they read: along a dimension that the run knows, with masked vectors and without, along
-// constant ones that no width divides, and with more rows than are left at the end of a vector.
+// constant ones that no width divides, and with more rows than are left at the end of a vector; rows that are gone through
+// several times (a softmax), in panels and, above 1,024 elements, one by one.
 tir.func private @masked(%X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n, m], f32>) {
   tir.for "i" (%i) in [n] parallel {
     tir.for "j" (%j) in [m] vector 16 masked {
@@ -42,4 +43,11 @@ relax.func @fixed(%x: !relax.tensor<[n, 13], f32>) -> !relax.tensor<[n, 13], f32
   %b = relax.call_tir @constant(%a) : (!relax.tensor<[n, 13], f32>) -> !relax.tensor<[n, 13], f32>
   %c = relax.call_tir @constant(%b) : (!relax.tensor<[n, 13], f32>) -> !relax.tensor<[n, 13], f32>
   relax.return %c : !relax.tensor<[n, 13], f32>
+}
+relax.func @attend(%x: !relax.tensor<[n, 8], f32>, %y: !relax.tensor<[8, m], f32>, %z: !relax.tensor<[m, 8], f32>) -> !relax.tensor<[n], f32> where (1 <= n, 1 <= m) {
+  %a = relax.matmul %x, %y : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, m], f32>) -> !relax.tensor<[n, m], f32>
+  %s = relax.softmax %a over 1 : !relax.tensor<[n, m], f32>
+  %r = relax.matmul %s, %z : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 8], f32>) -> !relax.tensor<[n, 8], f32>
+  %o = relax.max %r over [1] : (!relax.tensor<[n, 8], f32>) -> !relax.tensor<[n], f32>
+  relax.return %o : !relax.tensor<[n], f32>
 }
