@@ -66,6 +66,12 @@ static bool constant(EvalStep *step) {
   return evalConstant(step, vmConstantGetValue(step->op));
 }
 
+/// Reference mode keeps no limit: it is the machine's word.
+static bool memoryLimit(EvalStep *step) {
+  (void)step;
+  return true;
+}
+
 static bool memoryLevel(EvalStep *step) {
   int64_t level;
   return evalMemoryLevel(step, vmMemoryLevelGetLevels(step->op), &level) &&
@@ -212,4 +218,5 @@ const EvalEntry evalMachineMemory[] = {
     {"vm.evict", evalEvict, NULL},   {"vm.memory_level", memoryLevel, NULL},
     {"vm.reshape", reshape, NULL},   {"vm.row", row, NULL},
     {"vm.kernel", kernel, NULL},     {"vm.append", append, NULL},
-    {"vm.update", update, NULL},     {NULL, NULL, NULL}};
+    {"vm.update", update, NULL},     {"vm.memory_limit", memoryLimit, NULL},
+    {NULL, NULL, NULL}};
