@@ -211,12 +211,18 @@ static bool update(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalMachineMemory[] = {
-    {"vm.storage", storage, NULL},   {"vm.view", view, NULL},
-    {"vm.alloc", alloc, NULL},       {"vm.integers", integers, NULL},
-    {"vm.constant", constant, NULL}, {"vm.kill", evalKill, NULL},
-    {"vm.evict", evalEvict, NULL},   {"vm.memory_level", memoryLevel, NULL},
-    {"vm.reshape", reshape, NULL},   {"vm.row", row, NULL},
-    {"vm.kernel", kernel, NULL},     {"vm.append", append, NULL},
-    {"vm.update", update, NULL},     {"vm.memory_limit", memoryLimit, NULL},
-    {NULL, NULL, NULL}};
+const EvalEntry evalMachineMemory[] = {{"vm.storage", storage, NULL},
+                                       {"vm.view", view, NULL},
+                                       {"vm.alloc", alloc, NULL},
+                                       {"vm.integers", integers, NULL},
+                                       {"vm.constant", constant, NULL},
+                                       {"vm.kill", evalKill, NULL},
+                                       {"vm.evict", evalEvict, NULL},
+                                       {"vm.memory_level", memoryLevel, NULL},
+                                       {"vm.reshape", reshape, NULL},
+                                       {"vm.row", row, NULL},
+                                       {"vm.kernel", kernel, NULL},
+                                       {"vm.append", append, NULL},
+                                       {"vm.update", update, NULL},
+                                       {"vm.memory_limit", memoryLimit, NULL},
+                                       {NULL, NULL, NULL}};
