@@ -28,6 +28,7 @@ typedef struct RelaxCounters {
   uint64_t arenaAllocations;  // ... and how often: not where it could reuse
   uint64_t resultBytes;       // of ALLOC, CONSTRUCT and state that grows
   uint64_t resultAllocations; // how often
+  uint64_t activationBytes;   // that STORAGE and ALLOC gave, new or not
   uint64_t bytesCopied;       // by COPY, APPEND and UPDATE, not by kernels
   uint64_t instructions;
   // Of calls under a limit or with a heuristic (Machine.h).

@@ -31,6 +31,7 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->arenaAllocations += call->arenaAllocations;
   total->resultBytes += call->resultBytes;
   total->resultAllocations += call->resultAllocations;
+  total->activationBytes += call->activationBytes;
   total->bytesCopied += call->bytesCopied;
   total->instructions += call->instructions;
   total->evictions += call->evictions;

@@ -46,6 +46,7 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
     return false;
   Value *value = &exec->registers[inst->operands[0].value];
   size_t bytes = (size_t)wanted;
+  exec->machine->last.activationBytes += (uint64_t)bytes;
   if (reuseArena(value, &bytes, execIsLimited(exec))) {
     execPoison(exec, value->storage->data, value->storage->bytes);
     return true;
@@ -109,6 +110,7 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
     return inFunction(exec);
   size_t bytes = relaxTensorSize(&tensor);
   execPoison(exec, tensor.data, bytes);
+  exec->machine->last.activationBytes += bytes;
   exec->machine->last.resultBytes += bytes;
   ++exec->machine->last.resultAllocations;
   setTensor(exec, inst->operands[0].value, tensor);

@@ -34,8 +34,8 @@ static bool callAgain(void *user) {
 static bool callOnce(RunSession *session, const RunPrepared *prepared) {
   RelaxError error = {0};
   const RelaxFunction *function = prepared->function;
-  uint64_t compiled = runEngineKernelsCompiled(session->engine),
-           work = runWorkBefore(session);
+  uint64_t compiled = runEngineKernelsCompiled(session->engine);
+  RunWork work = runWorkBefore(session);
   runProgressShow(session->progress, "running", 0);
   if (session->text)
     runTextBegin(session->text);

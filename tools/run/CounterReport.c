@@ -109,20 +109,25 @@ void runPrintCounters(const RunSession *session, const char *who,
   }
 }
 
-uint64_t runWorkBefore(const RunSession *session) {
-  uint64_t work = 0;
+RunWork runWorkBefore(const RunSession *session) {
+  RunWork work = {0};
   if (session->profile)
     runProfileWork(session->profile, &work);
   return work;
 }
 
-void runPrintWork(const RunSession *session, const char *who, uint64_t before) {
-  uint64_t now;
+void runPrintWork(const RunSession *session, const char *who, RunWork before) {
+  RunWork now;
   if (!session->profile || !runProfileWork(session->profile, &now))
     return;
   StrBuf what = {0};
   strBufAppendFormat(&what, "work %s", who);
-  const RunCount counts[] = {{"multiply_adds", now - before}};
-  runPrintCounts(session, strBufText(&what), counts, 1);
+  const RelaxCounters *c = runEngineCounters(session->engine);
+  const RunCount counts[] = {
+      {"multiply_adds", now.multiplyAdds - before.multiplyAdds},
+      {"activation_bytes", c->activationBytes},
+      {"aux_bytes", now.auxBytes - before.auxBytes}};
+  runPrintCounts(session, strBufText(&what), counts,
+                 sizeof(counts) / sizeof(*counts));
   strBufFree(&what);
 }

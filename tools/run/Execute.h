@@ -90,10 +90,10 @@ void runPrintCounts(const RunSession *session, const char *what,
 void runPrintLoadCounters(const RunSession *session);
 void runPrintCounters(const RunSession *session, const char *who,
                       uint64_t compiledBefore);
-/// The multiply-adds so far, for the difference.
-uint64_t runWorkBefore(const RunSession *session);
-/// Those of a call, where the loops of all kernels tell.
-void runPrintWork(const RunSession *session, const char *who, uint64_t before);
+/// The work so far, for the difference.
+RunWork runWorkBefore(const RunSession *session);
+/// That of a call, where the loops of all kernels tell.
+void runPrintWork(const RunSession *session, const char *who, RunWork before);
 
 /// Inputs.c: a tensor for every parameter; stb_ds array. False after a message.
 bool runInputs(RunSession *session, const RunCall *call,

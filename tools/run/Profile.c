@@ -80,6 +80,19 @@ static void countTables(RunProfileCalls *calls, const RelaxWork *work,
   free(tables);
 }
 
+/// Bytes of running sums: kernels that know nothing but tables make them.
+static uint64_t sumBytes(const RelaxWork *work, const RelaxTraceEvent *event) {
+  uint64_t bytes = 0;
+  for (uint32_t i = 0; i < event->numBuffers; ++i) {
+    const RelaxTensor *buffer = event->buffers[i];
+    if (buffer->dtype != RELAX_I64 || buffer->rank != 1)
+      return 0;
+    if (relaxWorkUpdates(work, i))
+      bytes += relaxTensorSize(buffer);
+  }
+  return bytes;
+}
+
 void runProfileEvent(void *user, const RelaxTraceEvent *event) {
   RunProfile *profile = user;
   RunProfileCalls *calls = findCalls(profile, event);
@@ -92,6 +105,8 @@ void runProfileEvent(void *user, const RelaxTraceEvent *event) {
                               : workOf(profile, event->name);
   if (work && relaxWorkReadsTables(work))
     countTables(calls, work, event);
+  if (work)
+    profile->auxBytes += sumBytes(work, event);
 }
 
 /// Adds the work of calls; one that cannot be counted spoils the row.
@@ -151,9 +166,9 @@ RunProfileRow *runProfileRows(RunProfile *profile) {
   return rows;
 }
 
-bool runProfileWork(RunProfile *profile, uint64_t *multiplyAdds) {
+bool runProfileWork(RunProfile *profile, RunWork *work) {
   bool known = false;
-  *multiplyAdds = 0;
+  *work = (RunWork){.auxBytes = profile->auxBytes};
   for (ptrdiff_t i = 0; i < arrlen(profile->items); ++i)
     known |= profile->items[i].tables ||
              strcmp(profile->items[i].name, "relax.lengths") == 0;
@@ -162,7 +177,7 @@ bool runProfileWork(RunProfile *profile, uint64_t *multiplyAdds) {
   RunProfileRow *rows = runProfileRows(profile);
   for (ptrdiff_t i = 0; i < arrlen(rows); ++i) {
     known &= rows[i].counted || rows[i].library || rows[i].load;
-    *multiplyAdds += rows[i].load ? 0 : rows[i].multiplyAdds;
+    work->multiplyAdds += rows[i].load ? 0 : rows[i].multiplyAdds;
   }
   arrfree(rows);
   return known;

@@ -25,9 +25,10 @@ typedef struct RunProfileCalls {
 typedef struct RunProfile {
   RunProfileCalls *items; // stb_ds array
   struct RunProfileIndex *index;
-  bool loaded; // what comes now belongs to calls
+  bool loaded;           // what comes now belongs to calls
   MlirOperation lowered; // the kernels' text, if it is there
   struct RunKernelWork *works;
+  uint64_t auxBytes; // of running sums of tables of lengths
 } RunProfile;
 
 /// A row of the table: all calls of a kernel.
@@ -44,9 +45,12 @@ typedef struct RunProfileRow {
 void runProfileEvent(void *user, const RelaxTraceEvent *event);
 /// The rows, longest first; stb_ds array.
 RunProfileRow *runProfileRows(RunProfile *profile);
-/// All multiply-adds so far of a program with tables of lengths; false if it has
-/// none, or those of some kernel are not known.
-bool runProfileWork(RunProfile *profile, uint64_t *multiplyAdds);
+typedef struct RunWork {
+  uint64_t multiplyAdds, auxBytes;
+} RunWork;
+/// All work so far of a program with tables of lengths; false if it has none,
+/// or the multiply-adds of some kernel are not known.
+bool runProfileWork(RunProfile *profile, RunWork *work);
 /// ProfileReport.c: measures what the machine can do; a table on stderr, and
 /// JSON where a file is named (not ""). False after one message.
 bool runProfileReport(RunProfile *profile, BridgeSession session,

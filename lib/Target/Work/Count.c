@@ -196,6 +196,16 @@ bool relaxWorkReadsTables(const RelaxWork *work) {
   return reads;
 }
 
+bool relaxWorkUpdates(const RelaxWork *work, size_t argument) {
+  bool moved[2] = {false, false};
+  uint32_t first = WORK_ARGUMENTS + 2 * (uint32_t)argument;
+  for (ptrdiff_t i = 0; i < arrlen(work->nodes); ++i)
+    if (work->nodes[i].kind == WORK_COUNT && work->nodes[i].place >= first &&
+        work->nodes[i].place - first < 2)
+      moved[work->nodes[i].place - first] = true;
+  return moved[0] && moved[1];
+}
+
 bool relaxWorkCount(const RelaxWork *work, const int64_t *symbols,
                     const RelaxWorkTable *tables, size_t numTables,
                     RelaxWorkCount *out) {
