@@ -17,6 +17,7 @@
 #include "tools/Registry.h"
 #include "tools/Version.h"
 #include "tools/translate/Output.h"
+#include "tools/translate/Regions.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ enum {
   EMIT_ASM,
   EMIT_OBJECT,
   EMIT_PROGRAM,
+  EMIT_C,
   TARGET,
   DEBUG_INFO,
   LIST_OPERATORS,
@@ -68,6 +70,8 @@ static const CommandOption options[] = {
                     "with lines of the text, as DWARF, in machine code"},
     [EMIT_PROGRAM] = {"--emit-program", COMMAND_FLAG, NULL,
                       "write the host program as a compact file"},
+    [EMIT_C] = {"--emit-c", COMMAND_FLAG, NULL,
+                "write the regions of the back end 'c' as a C file"},
     [LIST_OPERATORS] = {"--list-operators", COMMAND_FLAG, NULL,
                         "print the ONNX operators that are known, and how they "
                         "run"},
@@ -205,6 +209,8 @@ static bool emitKernels(MlirOperation module, const CommandLine *line,
 /// Runs the rest of the pipeline and appends what is asked for.
 static bool emitModule(MlirOperation module, const CommandLine *line,
                        StrBuf *out) {
+  if (commandLineValue(line, EMIT_C))
+    return translateRegions(module, out);
   if (!bridgeRunStages(
           module, &(BridgeStages){.target = commandLineValue(line, TARGET)}))
     return false;
@@ -289,7 +295,7 @@ static int run(const CommandLine *line) {
     return importOnnx(input, line);
   if (commandLineValue(line, IMPORT_GGUF))
     return importText("--import-gguf", ggufImport, input, line);
-  for (int option = EMIT_LLVM; option <= EMIT_PROGRAM; ++option)
+  for (int option = EMIT_LLVM; option <= EMIT_C; ++option)
     if (commandLineValue(line, option))
       return emit(input, line);
   return translateFail(

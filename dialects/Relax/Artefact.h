@@ -16,6 +16,11 @@ extern "C" {
 /// Appends the lines of a `relax.artefact`, with line ends between them.
 void relaxArtefactText(MlirOperation artefact, StrBuf *out);
 
+/// Whether `name` is a `relax.artefact`; an error of `op` if not.
+MlirLogicalResult relaxVerifyArtefact(MlirOperation op,
+                                      BridgeSymbolTables tables,
+                                      MlirAttribute name);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Artefact.h"
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
@@ -106,16 +107,24 @@ static bool placesFit(MlirOperation op) {
   return true;
 }
 
+/// Texts, or expressions.
+static bool isList(MlirAttribute value) {
+  if (!mlirAttributeIsAArray(value))
+    return false;
+  bool texts = true, exprs = true;
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(value); i < e; ++i) {
+    texts &= mlirAttributeIsAString(mlirArrayAttrGetElement(value, i));
+    exprs &= symIsExprAttr(mlirArrayAttrGetElement(value, i));
+  }
+  return texts || exprs;
+}
+
 /// A value, or a list of values, that the compact file can say.
 static bool isArgument(MlirAttribute value) {
-  intptr_t count =
-      mlirAttributeIsAArray(value) ? mlirArrayAttrGetNumElements(value) : 0;
-  for (intptr_t i = 0; i < count; ++i)
-    if (!mlirAttributeIsAString(mlirArrayAttrGetElement(value, i)))
-      return false;
-  return mlirAttributeIsAArray(value) || mlirAttributeIsAUnit(value) ||
-         mlirAttributeIsABool(value) || mlirAttributeIsAInteger(value) ||
-         mlirAttributeIsAFloat(value) || mlirAttributeIsAString(value) ||
+  return isList(value) || mlirAttributeIsAFlatSymbolRef(value) ||
+         mlirAttributeIsAUnit(value) || mlirAttributeIsABool(value) ||
+         mlirAttributeIsAInteger(value) || mlirAttributeIsAFloat(value) ||
+         mlirAttributeIsAString(value) ||
          mlirAttributeIsADenseI64Array(value) ||
          mlirAttributeIsADenseF32Array(value) ||
          mlirAttributeIsADenseF64Array(value) || symIsExprAttr(value);
@@ -138,6 +147,21 @@ MlirLogicalResult vmCallLibraryVerify(MlirOperation op) {
                                (int)name.length, name.data);
   }
   return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult vmCallLibraryVerifySymbols(MlirOperation op,
+                                             BridgeSymbolTables tables) {
+  MlirAttribute arguments = vmCallLibraryGetArguments(op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (intptr_t i = 0, e = arguments.ptr
+                               ? mlirDictionaryAttrGetNumElements(arguments)
+                               : 0;
+       mlirLogicalResultIsSuccess(outcome) && i < e; ++i) {
+    MlirAttribute value = mlirDictionaryAttrGetElement(arguments, i).attribute;
+    if (mlirAttributeIsAFlatSymbolRef(value))
+      outcome = relaxVerifyArtefact(op, tables, value);
+  }
+  return outcome;
 }
 
 MlirLogicalResult vmDimVerify(MlirOperation op) {

@@ -219,11 +219,13 @@ def VM_RefWriteOp : VM_Op<"ref_write"> {
 }
 
 def VM_CallLibraryOp : VM_Op<"call_library", [AttrSizedOperandSegments, Sym_UsesOwnIndices,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "calls a function of the runtime's op library, which makes its results";
   let description = [{
     `with {...}` are the function's attributes: integers, floats, strings, lists
-    of them, and expressions over the registers behind `on`. A place is memory
+    of them, expressions over the registers behind `on`, and the name of a
+    `relax.artefact`. A place is memory
     for the result that `results [...]` names, as large as its bound; the result
     is the front of it. Extents are read off the results by `vm.dim`.
   }];

@@ -16,26 +16,12 @@ typedef struct Accesses {
   bool good;
 } Accesses;
 
-static MlirValue rootOf(MlirValue buffer) {
-  while (mlirValueIsAOpResult(buffer) &&
-         tirIsView(mlirOpResultGetOwner(buffer)))
-    buffer = tirViewGetBuffer(mlirOpResultGetOwner(buffer));
-  return buffer;
-}
-
-bool inPlaceIsArithmetic(MlirOperation op) {
-  StrRef name = bridgeOpName(op);
-  return (strRefStartsWith(name, "arith.") ||
-          strRefStartsWith(name, "math.")) &&
-         mlirOperationGetNumRegions(op) == 0;
-}
-
 static MlirWalkResult findStore(MlirOperation op, void *userData) {
   Accesses *accesses = userData;
   if (tirIsStore(op)) {
     accesses->good &=
         !accesses->store.ptr &&
-        mlirValueEqual(rootOf(tirStoreGetBuffer(op)), accesses->output);
+        mlirValueEqual(inPlaceRoot(tirStoreGetBuffer(op)), accesses->output);
     accesses->store = op;
   } else if (!mlirOperationEqual(op, accesses->func)) {
     accesses->good &= tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
@@ -69,51 +55,6 @@ static bool writesEachOnce(const Accesses *accesses) {
   return loops == count;
 }
 
-static MlirWalkResult checkLoad(MlirOperation op, void *userData) {
-  Accesses *accesses = userData;
-  MlirOperation store = accesses->store;
-  if (!tirIsLoad(op) ||
-      !mlirValueEqual(rootOf(tirLoadGetBuffer(op)), accesses->input))
-    return MlirWalkResultAdvance;
-  intptr_t count = tirStoreGetNumIndices(store);
-  bool same =
-      mlirBlockEqual(mlirOperationGetBlock(op), mlirOperationGetBlock(store)) &&
-      mlirOperationIsBeforeInBlock(op, store) && !tirLoadGetPad(op).ptr &&
-      mlirTypeEqual(mlirValueGetType(tirLoadGetBuffer(op)),
-                    mlirValueGetType(tirStoreGetBuffer(store))) &&
-      mlirAttributeEqual(tirLoadGetExprs(op), tirStoreGetExprs(store)) &&
-      tirLoadGetNumIndices(op) == count;
-  for (intptr_t i = 0; same && i < count; ++i)
-    same =
-        mlirValueEqual(tirLoadGetIndices(op, i), tirStoreGetIndices(store, i));
-  accesses->good = same;
-  return same ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
-}
-
-bool inPlaceAccessOf(MlirOperation op, InPlaceAccess *out) {
-  bool load = tirIsLoad(op);
-  if (!load && !tirIsStore(op))
-    return false;
-  *out = (InPlaceAccess){
-      .buffer = load ? tirLoadGetBuffer(op) : tirStoreGetBuffer(op),
-      .exprs = load ? tirLoadGetExprs(op) : tirStoreGetExprs(op),
-      .numIndices =
-          load ? tirLoadGetNumIndices(op) : tirStoreGetNumIndices(op)};
-  if (out->numIndices > (intptr_t)(sizeof out->indices / sizeof *out->indices))
-    return false;
-  for (intptr_t i = 0; i < out->numIndices; ++i)
-    out->indices[i] =
-        load ? tirLoadGetIndices(op, i) : tirStoreGetIndices(op, i);
-  return true;
-}
-
-bool inPlaceReadsThere(MlirOperation root, MlirOperation store,
-                       MlirValue input) {
-  Accesses accesses = {.input = input, .store = store, .good = true};
-  mlirOperationWalk(root, checkLoad, &accesses, MlirWalkPreOrder);
-  return accesses.good;
-}
-
 /// One nest, which goes through all elements.
 static bool isMap(MlirOperation func, MlirValue input, MlirValue output) {
   Accesses accesses = {
@@ -126,7 +67,8 @@ static bool isMap(MlirOperation func, MlirValue input, MlirValue output) {
 bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   // A version may go through the elements in another way.
-  if (!body.ptr || tirFuncGetVersions(func).ptr || input >= mlirBlockGetNumArguments(body) ||
+  if (!body.ptr || tirFuncGetVersions(func).ptr ||
+      input >= mlirBlockGetNumArguments(body) ||
       output >= mlirBlockGetNumArguments(body))
     return false;
   MlirValue from = mlirBlockGetArgument(body, input),

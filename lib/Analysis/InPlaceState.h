@@ -23,6 +23,8 @@ typedef struct InPlaceAccess {
   intptr_t numIndices;
 } InPlaceAccess;
 
+/// The buffer that this is a view of, or itself.
+MlirValue inPlaceRoot(MlirValue buffer);
 /// False of other operations, and of accesses with too many indices.
 bool inPlaceAccessOf(MlirOperation op, InPlaceAccess *out);
 bool inPlaceIsArithmetic(MlirOperation op);

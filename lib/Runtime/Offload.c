@@ -137,7 +137,9 @@ static bool missing(const RelaxOffload *offload, const RelaxOffloadCall *call,
     return giveUp(offload, call, "create", "this back end is not loaded", true,
                   error);
   return relaxFail(error,
-                   "'@%.*s' needs the back end '%.*s', which is not loaded",
+                   "'@%.*s' needs the back end '%.*s', which is not loaded: "
+                   "load it ('--load-backend=FILE.so'), or let our own kernels "
+                   "run ('--regions=if-there')",
                    (int)call->artefact.length, call->artefact.data,
                    (int)call->backend.length, call->backend.data);
 }
@@ -237,7 +239,7 @@ static bool extentsFit(Entry *entry) {
   size_t count = entry->call->numOutputs;
   if (!backend->extents)
     return true;
-  int64_t(*rooms)[RELAX_BACKEND_MAX_RANK] = calloc(count + 1, sizeof *rooms);
+  int64_t (*rooms)[RELAX_BACKEND_MAX_RANK] = calloc(count + 1, sizeof *rooms);
   int64_t **dims = calloc(count + 1, sizeof *dims);
   bool good = rooms && dims;
   for (size_t i = 0; good && i < count; ++i)
@@ -306,8 +308,8 @@ static bool runEngine(const RelaxOffload *offload, Entry *entry) {
 static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
                     Engine *engine, bool *done, RelaxError *error) {
   RelaxBackendTensor *inputs = tensorsOf(call->inputs, call->numInputs);
-  RelaxBackendTensor *outputs = tensorsOf(
-      (const RelaxTensor *const *)call->outputs, call->numOutputs);
+  RelaxBackendTensor *outputs =
+      tensorsOf((const RelaxTensor *const *)call->outputs, call->numOutputs);
   Entry entry = {
       .call = call, .engine = engine, .inputs = inputs, .outputs = outputs};
   bool good = true;

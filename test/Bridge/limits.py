@@ -25,7 +25,8 @@ OTHERS = {"relax-link": [(str(root / "Bridge/Inputs/limits-main.mlir"), f"--rela
 MARKED, ALGEBRA = str(root / "Bridge/Inputs/limits-marked.mlir"), f"{root.parent}/share/relax/rewrites/algebra.mlir"
 for name in ("relax-annotate", "relax-apply-patterns", "relax-verify-rewrites"):
     OTHERS[name] = [(MARKED, f"--{name}=file={ALGEBRA}")]
-for name in ("relax-merge-regions", "relax-partition"):
+OTHERS["relax-generate-regions"] = [(str(root / "Bridge/Inputs/limits-region.mlir"), "--relax-generate-regions")]
+for name in ("relax-merge-regions", "relax-partition", "relax-partition-report"):
     OTHERS[name] = [(MARKED, f"--{name}")]
 for name in names:
     runs = OTHERS.get(name, [])

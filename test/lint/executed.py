@@ -9,7 +9,7 @@ import sys
 
 import source
 
-DECLARES = {"relax.adt", "relax.batch_policy", "relax.func", "relax.target", "relax.weight", "vm.func"}
+DECLARES = {"relax.adt", "relax.artefact", "relax.batch_policy", "relax.func", "relax.target", "relax.weight", "vm.func"}
 PATTERNS = {"relax.match_any", "relax.match_chain", "relax.match_check", "relax.pattern", "relax.pattern_return", "relax.rewrite"}
 ENDS = {"relax.condition", "relax.return", "relax.yield", "vm.condition", "vm.return", "vm.yield"}
 

@@ -249,7 +249,8 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
       return findWeightFiles(engine->program, options, error) &&
              engineCreateMachine(engine, options, &key, error);
   }
-  MlirOperation module = runEngineModule(engine);
+  const RunSource *source = engine->source;
+  MlirOperation module = source->parse(source->user);
   if (!module.ptr || !lowerModule(engine, module, options) ||
       !relaxProgramCheckHost(engine->program, error) ||
       !findWeightFiles(engine->program, options, error) ||

@@ -22,7 +22,12 @@ MlirLogicalResult relaxArtefactVerifySymbols(MlirOperation op,
 
 MlirLogicalResult relaxCallArtefactVerifySymbols(MlirOperation op,
                                                  BridgeSymbolTables tables) {
-  MlirAttribute name = relaxCallArtefactGetArtefact(op);
+  return relaxVerifyArtefact(op, tables, relaxCallArtefactGetArtefact(op));
+}
+
+MlirLogicalResult relaxVerifyArtefact(MlirOperation op,
+                                      BridgeSymbolTables tables,
+                                      MlirAttribute name) {
   MlirOperation artefact = bridgeLookupSymbol(tables, op, name);
   StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
   if (artefact.ptr && relaxIsArtefact(artefact))

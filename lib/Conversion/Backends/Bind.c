@@ -80,9 +80,8 @@ static void dropArgument(Arena *arena, MlirOperation function, intptr_t index) {
     out[i] = mlirFunctionTypeGetResult(type, i);
   mlirBlockEraseArgument(regionBody(function), (unsigned)index);
   relaxFuncSetFunctionType(
-      function,
-      mlirFunctionTypeGet(mlirOperationGetContext(function), kept, in, results,
-                          out));
+      function, mlirFunctionTypeGet(mlirOperationGetContext(function), kept, in,
+                                    results, out));
 }
 
 void regionBindConstants(Arena *arena, MlirOperation module,

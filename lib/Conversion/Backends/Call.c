@@ -94,8 +94,7 @@ static MlirOperation createIf(const RelaxRegion *region, MlirOperation call,
 static void moveBody(const RelaxRegion *region, MlirOperation call,
                      MlirOperation choice, MlirOperation ret) {
   MlirBlock own = mlirRegionGetFirstBlock(mlirOperationGetRegion(choice, 1));
-  MlirOperation op =
-      mlirBlockGetFirstOperation(regionBody(region->function));
+  MlirOperation op = mlirBlockGetFirstOperation(regionBody(region->function));
   while (!mlirOperationEqual(op, ret)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
     bool stays = regionIsConstant(op) || mlirOperationEqual(op, call) ||

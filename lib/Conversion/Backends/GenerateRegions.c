@@ -26,9 +26,9 @@ static MlirAttribute linesOf(MlirContext context, StrRef text) {
   MlirAttribute *lines = NULL;
   for (size_t begin = 0, end = 0; end <= text.length; ++end)
     if (end == text.length || text.data[end] == '\n') {
-      arrput(lines, mlirStringAttrGet(context, mlirStringRefCreate(
-                                                   text.data + begin,
-                                                   end - begin)));
+      arrput(lines,
+             mlirStringAttrGet(
+                 context, mlirStringRefCreate(text.data + begin, end - begin)));
       begin = end + 1;
     }
   MlirAttribute list = mlirArrayAttrGet(context, arrlen(lines), lines);
@@ -44,12 +44,11 @@ static MlirAttribute insertArtefact(RelaxPassRun *run,
   StrRef unique = bridgeUniqueSymbol(
       run->op, (StrRef){strBufText(&name), name.length}, run->arena);
   strBufFree(&name);
-  RelaxArtefactArgs args = {
-      .sym_name = unique,
-      .target = relaxFuncGetTarget(region->function),
-      .text = linesOf(run->context, text)};
-  MlirOperation op = relaxArtefactCreate(
-      mlirOperationGetLocation(region->function), &args);
+  RelaxArtefactArgs args = {.sym_name = unique,
+                            .target = relaxFuncGetTarget(region->function),
+                            .text = linesOf(run->context, text)};
+  MlirOperation op =
+      relaxArtefactCreate(mlirOperationGetLocation(region->function), &args);
   mlirBlockInsertOwnedOperationBefore(
       mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0)),
       region->function, op);
@@ -99,8 +98,8 @@ static void generate(RelaxPassRun *run, MlirOperation function,
   StrBuf text = {0}, why = {0};
   if (backend->generate(&region, &text, &why)) {
     regionCallArtefact(
-        &region, insertArtefact(run, &region,
-                                (StrRef){strBufText(&text), text.length}));
+        &region,
+        insertArtefact(run, &region, (StrRef){strBufText(&text), text.length}));
     release(function);
     ++run->counters[COUNT_REGIONS];
   } else {
@@ -166,7 +165,8 @@ const RelaxPass relaxGenerateRegionsPass = {
     .documentation =
         "A region is a private function whose target has a back end "
         "(`relax.target @dnn backend \"c\"`). What the back end makes of it "
-        "stands in the module as a `relax.artefact`; the function calls that by "
+        "stands in the module as a `relax.artefact`; the function calls that "
+        "by "
         "`relax.call_artefact`, and its own body runs where the back end does "
         "not. Weights and constants that all calls give it move into it.\n"
         "\n"

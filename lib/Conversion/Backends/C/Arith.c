@@ -172,8 +172,9 @@ static bool writeConstant(CWriter *w, MlirOperation op) {
     return false;
   if (mlirAttributeIsAFloat(value))
     cSetName(w, result,
-             cText(w, "(%s)", floatText(w, mlirFloatAttrGetValueDouble(value),
-                                        mlirTypeIsAF32(type))));
+             cText(w, "(%s)",
+                   floatText(w, mlirFloatAttrGetValueDouble(value),
+                             mlirTypeIsAF32(type))));
   else if (isBool(type))
     cSetName(w, result, mlirIntegerAttrGetValueInt(value) ? "1" : "0");
   else

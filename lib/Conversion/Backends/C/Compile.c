@@ -59,9 +59,9 @@ static void giveConstants(const RelaxRegion *region, MlirOperation copy) {
     mlirValueReplaceAllUsesOfWith(value, argument);
     mlirOperationDestroy(op);
   }
-  relaxFuncSetFunctionType(
-      copy, mlirFunctionTypeGet(mlirOperationGetContext(copy), inputs, in,
-                                results, out));
+  relaxFuncSetFunctionType(copy,
+                           mlirFunctionTypeGet(mlirOperationGetContext(copy),
+                                               inputs, in, results, out));
 }
 
 /// The region alone in a module.
@@ -87,8 +87,7 @@ static bool lower(MlirContext context, MlirModule module, StrBuf *why) {
       mlirPassManagerGetAsOpPassManager(manager),
       mlirStringRefCreateFromCString(pipeline), ignore, NULL);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome =
-        mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
+    outcome = mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
   mlirPassManagerDestroy(manager);
   if (mlirLogicalResultIsFailure(outcome))
     strBufAppendC(why, "it cannot be lowered to loops");

@@ -6,6 +6,7 @@
 
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "lib/Runtime/Tensor.h"
+#include "lib/Support/Map.h"
 #include "mlir-c/BuiltinTypes.h"
 
 #include <inttypes.h>
@@ -50,8 +51,7 @@ const char *cType(CWriter *w, MlirType type) {
     return "double";
   if (mlirTypeIsAIndex(type))
     return "int64_t";
-  unsigned width =
-      mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 0;
+  unsigned width = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 0;
   if (width == 1)
     return "uint8_t";
   if (width == 8 || width == 16 || width == 32 || width == 64)
@@ -74,7 +74,7 @@ const char *cNewName(CWriter *w, MlirValue value) {
 }
 
 const char *cName(CWriter *w, MlirValue value) {
-  ptrdiff_t found = hmgeti(w->names, (const void *)value.ptr);
+  ptrdiff_t found = mapFind(w->names, (const void *)value.ptr);
   if (found >= 0)
     return w->names[found].value;
   cRefuse(w, "a value is used that is none of a loop program");
@@ -86,17 +86,12 @@ const char *cName(CWriter *w, MlirValue value) {
 //===----------------------------------------------------------------------===//
 
 const char *cSymbol(CWriter *w, StrRef name) {
-  for (size_t i = 0; i < w->numSymbols; ++i) {
-    if (!strRefEqual(w->symbols[i], name))
-      continue;
-    // A name may have characters that C does not, or be a word of it.
-    char *text = (char *)cText(w, "s%zu_%.*s", i, (int)name.length, name.data);
-    for (char *c = text; *c; ++c)
-      *c = *c == '.' || *c == '$' ? '_' : *c;
-    return text;
-  }
-  cRefuse(w, "the symbol '%.*s' is the extent of no argument",
-          (int)name.length, name.data);
+  // Not by its name: what passes make does not depend on names of symbols.
+  for (size_t i = 0; i < w->numSymbols; ++i)
+    if (strRefEqual(w->symbols[i], name))
+      return cText(w, "n%zu", i);
+  cRefuse(w, "the symbol '%.*s' is the extent of no argument", (int)name.length,
+          name.data);
   return "0";
 }
 
@@ -153,8 +148,8 @@ const char *cCount(CWriter *w, intptr_t rank, const MlirAttribute *dims) {
   const char *count = NULL;
   for (intptr_t i = 0; i < rank; ++i) {
     const char *extent = cExpr(w, dims[i]);
-    count = count ? cText(w, "%s * (%s)", count, extent)
-                  : cText(w, "(%s)", extent);
+    count =
+        count ? cText(w, "%s * (%s)", count, extent) : cText(w, "(%s)", extent);
   }
   return count ? count : "1";
 }

@@ -137,14 +137,14 @@ static MlirOperation calleeOf(MlirOperation call) {
                 mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
 }
 
-/// Functions of C are named by their place in the module.
+/// By the place in the module: files of several regions can be one file.
 static const char *kernelName(CWriter *w, MlirOperation kernel) {
   int number = 0;
   for (MlirOperation op =
            mlirBlockGetFirstOperation(mlirOperationGetBlock(kernel));
        !mlirOperationEqual(op, kernel); op = mlirOperationGetNextInBlock(op))
     number += tirIsFunc(op);
-  return cText(w, "kernel%d", number);
+  return cText(w, "%s_%d", w->function, number);
 }
 
 static bool writeCall(Graph *graph, MlirOperation op) {
@@ -296,7 +296,7 @@ static bool writeFunction(Graph *graph, const char *name) {
 
 bool cWriteModule(Arena *arena, MlirOperation module, intptr_t constants,
                   const char *function, StrBuf *out, StrBuf *why) {
-  CWriter w = {.arena = arena, .out = out, .why = why};
+  CWriter w = {.arena = arena, .function = function, .out = out, .why = why};
   Graph graph = {.w = &w, .constants = constants};
   bool good = true;
   strBufAppendFormat(out, "// %s\n#include \"RegionC.h\"\n\n", function);

@@ -10,8 +10,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -62,9 +62,9 @@ static const char *elementOf(CWriter *w, MlirOperation op, MlirValue memref,
   const char *place = "0";
   for (intptr_t i = 0; i < rank; ++i) {
     const char *index = cName(w, mlirOperationGetOperand(op, first + i));
-    place = i ? cText(w, "(%s) * (%s) + %s", place, extentOf(w, memref, i),
-                      index)
-              : index;
+    place =
+        i ? cText(w, "(%s) * (%s) + %s", place, extentOf(w, memref, i), index)
+          : index;
   }
   return cText(w, "%s[%s]", cName(w, memref), place);
 }
@@ -254,8 +254,8 @@ static bool writeHead(CWriter *w, MlirOperation kernel, const char *name) {
     const char *type = cType(w, element), *text = cText(w, "b%ld", (long)i);
     cSetName(w, buffer, text);
     good = type != NULL;
-    strBufAppendFormat(&parameters, "%s%s *%s", i ? ", " : "",
-                       type ? type : "", text);
+    strBufAppendFormat(&parameters, "%s%s *%s", i ? ", " : "", type ? type : "",
+                       text);
   }
   for (size_t i = 0; i < w->numSymbols; ++i)
     strBufAppendFormat(&parameters, ", int64_t %s", cSymbol(w, w->symbols[i]));

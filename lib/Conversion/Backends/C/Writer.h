@@ -19,6 +19,7 @@
 /// Of one function.
 typedef struct CWriter {
   Arena *arena;
+  const char *function; // that the graph becomes
   StrBuf *out;
   StrBuf *why; // filled by the first thing that cannot be written
   int indent;
