@@ -12,6 +12,8 @@ set(headers ${CMAKE_INSTALL_INCLUDEDIR}/relax-mlir)
 foreach(room Support Sym Bridge/Core Analysis)
   install(DIRECTORY lib/${room}/ DESTINATION ${headers}/lib/${room} FILES_MATCHING PATTERN "*.h")
 endforeach()
+install(FILES lib/Conversion/Backends/Backend.h DESTINATION ${headers}/lib/Conversion/Backends)
+install(FILES lib/Runtime/Backend.h lib/Runtime/RegionC.h DESTINATION ${headers}/lib/Runtime)
 install(DIRECTORY dialects ${CMAKE_BINARY_DIR}/dialects DESTINATION ${headers} FILES_MATCHING PATTERN "*.h"
   PATTERN "CMakeFiles" EXCLUDE)
 install(DIRECTORY share/relax DESTINATION ${CMAKE_INSTALL_DATADIR})

@@ -30,7 +30,7 @@ import relax_lit  # noqa: E402
 
 config.name = "relax-mlir"
 relax_lit.configure(config, bin=os.path.join(build, "bin"))
-config.excludes += ["models", "models.mlir", "digits", "project"]
+config.excludes += ["models", "models.mlir", "digits", "project", "accelerator"]
 if os.environ.get("RELAX_LONG") != "1":
     config.excludes += ["long"]
 config.test_source_root = os.path.join(root, "test")
