@@ -51,6 +51,13 @@ void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 /// (Saturate.c).
 void targetSaturateTanh(MlirOperation func);
 
+/// Replaces `math.powf` with a small constant exponent by products and roots,
+/// everywhere below `top` (Powers.c).
+void targetExpandPowers(MlirOperation top);
+
+/// A constant of the type of `like`, in all lanes if that is a vector.
+MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value);
+
 /// Says what a `func.func` is made for, and brings that to the `llvm.func` that
 /// it becomes (FunctionTarget.c).
 void targetSetTarget(MlirOperation function, const TargetCode *code);

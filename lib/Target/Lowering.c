@@ -186,6 +186,7 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
       relaxFormTiles(op);
   if (!run(lowering, MERGE, module))
     return mlirLogicalResultFailure();
+  targetExpandPowers(top);
   bridgeExpandForLLVM(top);
   bool math = false;
   mlirOperationWalk(top, replaceMath, &math, MlirWalkPostOrder);

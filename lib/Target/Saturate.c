@@ -13,17 +13,6 @@
 
 #include "lib/Target/Kernel.h"
 
-/// A number in the type of `like`.
-static MlirValue number(OpBuilder *b, MlirValue like, double value) {
-  MlirType type = mlirValueGetType(like);
-  bool vector = mlirTypeIsAVector(type);
-  MlirAttribute one = mlirFloatAttrDoubleGet(
-      opBuilderContext(b), vector ? mlirShapedTypeGetElementType(type) : type,
-      value);
-  return buildConstant(b,
-                       vector ? mlirDenseElementsAttrSplatGet(type, one) : one);
-}
-
 static MlirWalkResult saturate(MlirOperation op, void *userData) {
   (void)userData;
   if (!strRefEqual(bridgeOpName(op), strRefFromC("math.tanh")))
@@ -34,9 +23,12 @@ static MlirWalkResult saturate(MlirOperation op, void *userData) {
   MlirValue y = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(y);
   MlirValue size = buildValue(&b, "math.absf", type, &x, 1);
-  MlirValue end = buildBinary(&b, "math.copysign", number(&b, x, 1), x);
+  MlirValue end =
+      buildBinary(&b, "math.copysign", targetBuildNumber(&b, x, 1), x);
   MlirValue result = buildSelect(
-      &b, buildCompareFloats(&b, CMPF_OGE, size, number(&b, x, 9.02)), end, y);
+      &b,
+      buildCompareFloats(&b, CMPF_OGE, size, targetBuildNumber(&b, x, 9.02)),
+      end, y);
   mlirValueReplaceAllUsesExcept(
       y, result, 1, (MlirOperation[]){mlirOpResultGetOwner(result)});
   return MlirWalkResultAdvance;
