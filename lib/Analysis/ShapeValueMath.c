@@ -7,6 +7,33 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Analysis/ShapeValueRules.h"
 
+/// `max(expr, 0) floordiv b`, of `-expr` if `negative`.
+static SymStatus quotientAbove(ShapeRule *rule, SymExpr expr, bool negative,
+                               SymExpr b, SymExpr *out) {
+  SymExpr zero = symExprConst(rule->arena, 0);
+  SymStatus status = SYM_OK;
+  if (negative)
+    status = symExprSub(rule->arena, zero, expr, &expr);
+  if (status == SYM_OK)
+    status = symExprMax(rule->arena, expr, zero, &expr);
+  return status == SYM_OK ? symExprFloorDiv(rule->arena, expr, b, out) : status;
+}
+
+/// A quotient towards zero of what may be negative: `n - 1` by 8 is 0 where `n`
+/// is 0.
+static SymStatus divideSigned(ShapeRule *rule, SymExpr a, SymExpr b,
+                              SymExpr *out) {
+  SymExpr lowest, below;
+  SymStatus status =
+      symExprSub(rule->arena, symExprConst(rule->arena, 1), b, &lowest);
+  if (status == SYM_OK)
+    status = quotientAbove(rule, a, false, b, out);
+  if (status != SYM_OK || factsAtMost(rule->facts, lowest, a))
+    return status;
+  status = quotientAbove(rule, a, true, b, &below);
+  return status == SYM_OK ? symExprSub(rule->arena, *out, below, out) : status;
+}
+
 /// Integers divide towards zero, which is floordiv where nothing is negative.
 static SymStatus divide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
   SymExpr zero = symExprConst(rule->arena, 0);
@@ -16,10 +43,11 @@ static SymStatus divide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
     *out = symExprConst(rule->arena, x / y);
     return SYM_OK;
   }
-  if (constant || !factsLess(rule->facts, zero, b) ||
-      !(symExprIsNonNegative(a) || factsAtMost(rule->facts, zero, a)))
+  if (constant || !factsLess(rule->facts, zero, b))
     return SYM_BAD_DIVISOR;
-  return symExprFloorDiv(rule->arena, a, b, out);
+  return symExprIsNonNegative(a) || factsAtMost(rule->facts, zero, a)
+             ? symExprFloorDiv(rule->arena, a, b, out)
+             : divideSigned(rule, a, b, out);
 }
 
 /// 1, 0 or `?`.

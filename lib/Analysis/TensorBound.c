@@ -7,6 +7,7 @@
 #include "lib/Analysis/TensorBound.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/UpperBound.h"
 
@@ -38,9 +39,35 @@ static void addBefore(Facts *facts, MlirBlock block) {
     factsAddAt(facts, mlirBlockGetFirstOperation(block));
 }
 
+/// What the operation binds holds from here on, and so do the facts so far.
+static void addNames(TensorBounds *bounds, MlirOperation op) {
+  MlirAttribute names = symClauseNames(op, "binds");
+  intptr_t count = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+  for (intptr_t i = 0; i < count; ++i) {
+    bounds->holding[bounds->bound.count] = bounds->binders.count;
+    symNameListAdd(strRefFromMlir(mlirStringAttrGetValue(
+                       mlirArrayAttrGetElement(names, i))),
+                   &bounds->bound);
+  }
+}
+
+static intptr_t countNames(MlirBlock block) {
+  intptr_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirAttribute names = symClauseNames(op, "binds");
+    count += names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+  }
+  return count;
+}
+
 void tensorBoundsOf(Arena *arena, MlirBlock block, TensorBounds *out) {
-  *out = (TensorBounds){
-      .block = block, .facts = {.arena = arena}, .binders = {.arena = arena}};
+  *out =
+      (TensorBounds){.block = block,
+                     .facts = {.arena = arena},
+                     .binders = {.arena = arena},
+                     .bound = {.arena = arena},
+                     .holding = ARENA_ARRAY(arena, size_t, countNames(block))};
   addBefore(&out->facts, block);
   addBefore(&out->binders, block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
@@ -48,7 +75,28 @@ void tensorBoundsOf(Arena *arena, MlirBlock block, TensorBounds *out) {
     factsAddOf(&out->binders, op);
     if (relaxIsBroadcastShape(op))
       addBroadcast(&out->binders, op);
+    addNames(out, op);
   }
+}
+
+/// The facts that hold where the last extent of a tensor is bound.
+typedef struct Holding {
+  const TensorBounds *bounds;
+  Facts facts;
+} Holding;
+
+static void extendTo(StrRef name, void *userData) {
+  Holding *holding = userData;
+  intptr_t at = symNameListFind(&holding->bounds->bound, name);
+  if (at >= 0 && holding->bounds->holding[at] > holding->facts.count)
+    holding->facts.count = holding->bounds->holding[at];
+}
+
+static Facts factsFor(const TensorBounds *bounds, MlirType type) {
+  Holding holding = {bounds, bounds->binders};
+  holding.facts.count = bounds->facts.count;
+  symWalkTypeSymbols(type, extendTo, &holding);
+  return holding.facts;
 }
 
 static bool bindsAt(MlirBlock block, StrRef name) {
@@ -85,10 +133,11 @@ bool tensorSizeAtMost(const TensorBounds *bounds, MlirType type,
     return false;
   Arena *arena = bounds->facts.arena;
   SymExpr *dims = ARENA_ARRAY(arena, SymExpr, info.rank);
+  Facts facts = factsFor(bounds, type);
   *bounded = false;
   for (intptr_t i = 0; i < info.rank; ++i) {
     SymExpr dim = symExprOf(arena, info.dims[i]);
-    if (!upperBound(&bounds->binders, dim, known, &dims[i]))
+    if (!upperBound(&facts, dim, known, &dims[i]))
       return false;
     *bounded |= !symExprEqual(dim, dims[i]);
   }

@@ -13,15 +13,18 @@
 #ifndef RELAX_ANALYSIS_TENSORBOUND_H
 #define RELAX_ANALYSIS_TENSORBOUND_H
 
+#include "dialects/Sym/NameList.h"
 #include "lib/Analysis/TensorSize.h"
 
 typedef struct TensorBounds {
   MlirBlock block; // of the function, or of a region in it
   Facts facts;     // hold when it begins
-  /// Those of its binders too. They are checked before anything uses the
-  /// extents; so they say how large these become, but nothing of what holds at
-  /// the beginning.
+  /// Those of its operations too, in their order. A tensor is written once all
+  /// its extents are bound, so those up to the last of their binders say how
+  /// large it becomes; what is checked behind that says nothing of it.
   Facts binders;
+  SymNameList bound; // in it
+  size_t *holding;   // how many of `binders` hold once each is bound
 } TensorBounds;
 
 void tensorBoundsOf(Arena *arena, MlirBlock block, TensorBounds *out);

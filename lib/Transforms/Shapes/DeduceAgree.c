@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Positions.gen.h"
 #include "lib/Transforms/Shapes/DeduceOperands.h"
@@ -25,6 +27,33 @@ Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op) {
   for (intptr_t d = 0; d < b.rank; ++d)
     dims[d] = d == at ? inner : b.dims[d];
   deductionCastOperand(deduction, op, 1, dims);
+  return AGREE;
+}
+
+/// The input of a convolution has the channels that its weight is for.
+Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op) {
+  bool transposed = relaxIsConvTranspose(op);
+  RelaxTensorInfo input = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
+  RelaxTensorInfo weight = relaxTensorInfoOf(mlirOperationGetOperand(op, 1));
+  if (input.rank < 2 || weight.rank < 2)
+    return AGREE;
+  SymExpr groups =
+      symExprConst(deduction->arena, transposed ? 1 : relaxConvGetGroups(op));
+  SymExpr channels = deductionDim(deduction, weight.dims[transposed ? 0 : 1]);
+  if (symAttributeIsUnknown(input.dims[1]) || symExprIsUnknown(channels) ||
+      symExprMul(deduction->arena, channels, groups, &channels) != SYM_OK)
+    return AGREE;
+  MlirAttribute want = symExprToAttribute(deduction->context, channels);
+  if (relaxDimEqual(input.dims[1], want))
+    return AGREE;
+  if (deductionComparePair(deduction, op, want, input.dims[1], false) ==
+      RESTART)
+    return RESTART;
+  MlirAttribute *dims =
+      ARENA_ARRAY(deduction->arena, MlirAttribute, input.rank);
+  for (intptr_t d = 0; d < input.rank; ++d)
+    dims[d] = d == 1 ? want : input.dims[d];
+  deductionCastOperand(deduction, op, 0, dims);
   return AGREE;
 }
 

@@ -57,14 +57,15 @@ static void widen(Deduction *deduction, MlirOperation op, intptr_t index,
                       relaxShapeCreate(mlirOperationGetLocation(op), &args)));
 }
 
-void deductionBroadcastBatch(Deduction *deduction, MlirOperation op) {
+bool deductionBroadcastBatch(Deduction *deduction, MlirOperation op) {
   MlirValue a = mlirOperationGetOperand(op, 0);
   MlirValue b = mlirOperationGetOperand(op, 1);
   if (!isKnown(relaxTensorInfoOf(a)) || !isKnown(relaxTensorInfoOf(b)))
-    return;
+    return false;
   MlirValue product = deductionCommonShape(
       deduction, op, seenAsProduct(deduction, op, a, false),
       seenAsProduct(deduction, op, b, true));
   widen(deduction, op, 0, product);
   widen(deduction, op, 1, product);
+  return true;
 }

@@ -14,6 +14,8 @@
 
 #include "lib/Transforms/Shapes/DeduceOperands.h"
 #include "dialects/Relax/Broadcast.h"
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -244,8 +246,8 @@ static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
         deductionCastOperand(deduction, op, k, dims);
       if (outcome == OPEN && skip == 0)
         broadcastAll(deduction, op);
-      else if (outcome == OPEN)
-        deductionBroadcastBatch(deduction, op);
+      else if (outcome == OPEN && !deductionBroadcastBatch(deduction, op))
+        return WAIT;
       if (outcome == OPEN)
         return AGREE;
     }
@@ -264,8 +266,10 @@ static bool allRanked(MlirOperation op) {
   return true;
 }
 
-MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
+MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op,
+                                 bool *waits) {
   Outcome outcome = AGREE;
+  *waits = false;
   if (!allRanked(op))
     return mlirLogicalResultSuccess();
   if (relaxBroadcasts(op)) {
@@ -274,6 +278,8 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
     outcome = deductionAgreeInner(deduction, op);
     if (outcome == AGREE)
       outcome = agreeBroadcast(deduction, op, 2);
+  } else if (relaxIsConv(op) || relaxIsConvTranspose(op)) {
+    outcome = deductionAgreeConv(deduction, op);
   } else if (relaxIsConcat(op)) {
     outcome = deductionAgreeConcat(deduction, op);
   } else if (relaxIsReverseSequence(op)) {
@@ -286,6 +292,7 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op) {
              relaxIsInstanceNorm(op) || relaxIsGroupNorm(op)) {
     outcome = deductionAgreeChannels(deduction, op, 1);
   }
+  *waits = outcome == WAIT;
   if (outcome != RESTART)
     return mlirLogicalResultSuccess();
   deduction->again = true; // nothing is wrong

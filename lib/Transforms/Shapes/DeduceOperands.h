@@ -14,8 +14,9 @@
 #include "lib/Transforms/Shapes/Deduction.h"
 
 /// Of two dimensions: nothing to do; they are equal, or have to be; they may
-/// broadcast; an assumption was made that may simplify what came before.
-typedef enum Outcome { AGREE, EQUAL, OPEN, RESTART } Outcome;
+/// broadcast, also where that waits for names; an assumption was made that may
+/// simplify what came before.
+typedef enum Outcome { AGREE, EQUAL, OPEN, WAIT, RESTART } Outcome;
 
 Outcome deductionComparePair(Deduction *deduction, MlirOperation op,
                              MlirAttribute first, MlirAttribute second,
@@ -28,6 +29,8 @@ bool deductionCastOperand(Deduction *deduction, MlirOperation op,
 
 /// The inner dimensions of a matrix product.
 Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op);
+/// The channels of a convolution's input.
+Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op);
 /// Operands of a concatenation outside of the axis.
 Outcome deductionAgreeConcat(Deduction *deduction, MlirOperation op);
 /// Operands from `first` on that have an element per channel of operand 0,
@@ -51,8 +54,8 @@ MlirValue deductionCommonShape(Deduction *deduction, MlirOperation op,
 /// Brings operand `index` to what `shape` says.
 void deductionBroadcastOperand(Deduction *deduction, MlirOperation op,
                                intptr_t index, MlirValue shape);
-/// Brings the batch dimensions of a matrix product to one shape, if all
-/// dimensions have a name.
-void deductionBroadcastBatch(Deduction *deduction, MlirOperation op);
+/// Brings the batch dimensions of a matrix product to one shape; false where
+/// not all dimensions have a name yet.
+bool deductionBroadcastBatch(Deduction *deduction, MlirOperation op);
 
 #endif // RELAX_TRANSFORMS_SHAPES_DEDUCEOPERANDS_H

@@ -155,8 +155,10 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     return indexing;
   if (deduction->backward)
     deduceBackward(deduction, op);
-  if (mlirLogicalResultIsFailure(deduceOperands(deduction, op)))
-    return mlirLogicalResultFailure();
+  bool waits;
+  MlirLogicalResult agreed = deduceOperands(deduction, op, &waits);
+  if (mlirLogicalResultIsFailure(agreed) || waits)
+    return agreed;
   MlirType types[MAX_INFERRED_RESULTS];
   MlirLogicalResult outcome;
   if (!inferResultTypes(op, types, &outcome))

@@ -242,8 +242,10 @@ void deduceBroadcastShape(Deduction *deduction, MlirOperation op);
 bool deduceBroadcastToShape(Deduction *deduction, MlirOperation op);
 /// Makes operands agree where a rule asks for it and their types do not say it:
 /// by what the facts prove, by an assumption, by a check, or, where operands
-/// broadcast, by relax.broadcast_shape.
-MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op);
+/// broadcast, by relax.broadcast_shape. `*waits`: they cannot as long as some
+/// extents have no name, and the rule would refuse the others.
+MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op,
+                                 bool *waits);
 
 /// Drops the axes along which a slice keeps everything. True if the operation
 /// is gone: its uses have the operand.

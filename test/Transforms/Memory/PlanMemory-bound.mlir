@@ -11,6 +11,9 @@
 // RUN: relax-run %s --entry=chain --dims=n=9 --compare=reference,compiled --poison
 // RUN: not relax-run %s --entry=broken '--input=4xi1=1 1 1 0' 2>&1 | FileCheck %s --check-prefix=BROKEN
 
+// RUN: not relax-run %s --entry=checked_later --dims=n=3 --input=s=2xi64="3 9" 2>&1 | FileCheck %s --check-prefix=LATER
+// RUN: relax-run %s --entry=checked_later --dims=n=3 --input=s=2xi64="3 8" --compare=reference,compiled --poison
+
 // One allocation, of bytes that are known before anything is counted: 33 rows may be chosen three times each.
 // COUNTERS: counters @chosen: {{.*}}arena_bytes={{.*}} allocations=1 {{.*}}library_calls=1
 // CHECK-LABEL: relax.func @chosen(
@@ -80,4 +83,14 @@ relax.func @broken(%x: !relax.tensor<[n], i1>) -> !relax.tensor<[1, ?], i64> {
   %y = relax.nonzero %x : (!relax.tensor<[n], i1>) -> !relax.tensor<[1, k], i64> binds (k) where (k <= 2)
   %z = relax.negative %y : !relax.tensor<[1, k], i64>
   relax.return %z : !relax.tensor<[1, k], i64>
+}
+
+// What is checked behind a buffer says nothing of its size: the check is what fails.
+// LATER: error: 'relax.match_cast' %z, dimension 1: expected 8, got 9
+relax.func @checked_later(%x: !relax.tensor<[n, 1], f32>, %s: !relax.tensor<[2], i64>) -> !relax.tensor<[?, 8], f32> {
+  %y = relax.broadcast_to %x to %s : (!relax.tensor<[n, 1], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
+  %t = relax.cumsum %y over 1 : !relax.tensor<[?, ?], f32>
+  %z = relax.match_cast %t : !relax.tensor<[?, ?], f32> to !relax.tensor<[?, 8], f32>
+  %r = relax.relu %z : !relax.tensor<[?, 8], f32>
+  relax.return %r : !relax.tensor<[?, 8], f32>
 }

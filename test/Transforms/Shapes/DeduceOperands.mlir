@@ -104,3 +104,19 @@ relax.func @imported(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[k, 1], f
   %e = relax.add %c, %d : !relax.tensor<[?], f32>
   relax.return %a, %e : !relax.tensor<[?, ?], f32>, !relax.tensor<[?], f32>
 }
+
+// -----
+
+// Channels of a convolution, which a value decides: those of the weight, or the check fails. No less for each group.
+// CHECK-LABEL: relax.func private @channels(
+// CHECK: %[[X:.*]] = relax.match_cast %a : !relax.tensor<[n, c, d], f32> to !relax.tensor<[n, 8, d], f32>
+// CHECK: relax.conv %[[X]], %w {{.*}} groups 2 : (!relax.tensor<[n, 8, d], f32>, !relax.tensor<[6, 4, 3], f32>) -> !relax.tensor<[n, 6, d], f32>
+// CHECK: %[[Y:.*]] = relax.match_cast %a : !relax.tensor<[n, c, d], f32> to !relax.tensor<[n, 5, d], f32>
+// CHECK: relax.conv_transpose %[[Y]], %v
+relax.func private @channels(%s: !relax.shape<[n, c, d]>, %w: !relax.tensor<[6, 4, 3], f32>, %v: !relax.tensor<[5, 2, 2], f32>) {
+  %zero = relax.constant dense<0.0> : tensor<f32>
+  %a = relax.broadcast_to %zero to %s : (!relax.tensor<[], f32>, !relax.shape<[n, c, d]>) -> !relax.tensor<[?, ?, ?], f32>
+  %y = relax.conv %a, %w strides [1] pads [1, 1] dilations [1] groups 2 : (!relax.tensor<[?, ?, ?], f32>, !relax.tensor<[6, 4, 3], f32>) -> !relax.tensor<[?, 6, ?], f32>
+  %z = relax.conv_transpose %a, %v strides [2] pads [0, 0] dilations [1] output_padding [0] groups 1 : (!relax.tensor<[?, ?, ?], f32>, !relax.tensor<[5, 2, 2], f32>) -> !relax.tensor<[?, 2, ?], f32>
+  relax.return
+}

@@ -128,3 +128,42 @@ relax.func @pairs(%x: !relax.tensor<[24, n], f32>) -> !relax.tensor<*, f32> wher
   %a = relax.broadcast_to %c to %t : (!relax.tensor<[], f32>, !relax.tensor<[4], i64>) -> !relax.tensor<*, f32>
   relax.return %a : !relax.tensor<*, f32>
 }
+
+// -----
+
+// Integers divide towards zero: of what may be negative that is two quotients, or one where the sum of it and the divisor is not.
+// CHECK-LABEL: relax.func @towards_zero(
+// CHECK-SAME:      -> (!relax.tensor<[max(n - 1, 0) floordiv 8 + 1], f32>, !relax.tensor<[-(max(-n + 20, 0) floordiv 8) + max(n - 20, 0) floordiv 8 + 2], f32>)
+// The same where facts say more.
+// CHECK-LABEL: relax.func @from_one(
+// CHECK-SAME:      -> !relax.tensor<[n ceildiv 8], f32>
+relax.func @towards_zero(%x: !relax.tensor<[n], f32>) -> (!relax.tensor<[?], f32>, !relax.tensor<[?], f32>) {
+  %one = relax.constant dense<1> : tensor<1xi64>
+  %two = relax.constant dense<2> : tensor<1xi64>
+  %eight = relax.constant dense<8> : tensor<1xi64>
+  %twenty = relax.constant dense<20> : tensor<1xi64>
+  %value = relax.constant dense<0.0> : tensor<f32>
+  %shape = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>
+  %n = relax.shape_to_tensor %shape : !relax.shape<[n]> -> !relax.tensor<[1], i64>
+  %a = relax.subtract %n, %one : !relax.tensor<[1], i64>
+  %b = relax.divide %a, %eight : !relax.tensor<[1], i64>
+  %c = relax.add %b, %one : !relax.tensor<[1], i64>
+  %y = relax.broadcast_to %value to %c : (!relax.tensor<[], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  %d = relax.subtract %n, %twenty : !relax.tensor<[1], i64>
+  %e = relax.divide %d, %eight : !relax.tensor<[1], i64>
+  %f = relax.add %e, %two : !relax.tensor<[1], i64>
+  %z = relax.broadcast_to %value to %f : (!relax.tensor<[], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  relax.return %y, %z : !relax.tensor<[?], f32>, !relax.tensor<[?], f32>
+}
+relax.func @from_one(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> where (1 <= n) {
+  %one = relax.constant dense<1> : tensor<1xi64>
+  %eight = relax.constant dense<8> : tensor<1xi64>
+  %value = relax.constant dense<0.0> : tensor<f32>
+  %shape = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>
+  %n = relax.shape_to_tensor %shape : !relax.shape<[n]> -> !relax.tensor<[1], i64>
+  %a = relax.subtract %n, %one : !relax.tensor<[1], i64>
+  %b = relax.divide %a, %eight : !relax.tensor<[1], i64>
+  %c = relax.add %b, %one : !relax.tensor<[1], i64>
+  %y = relax.broadcast_to %value to %c : (!relax.tensor<[], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  relax.return %y : !relax.tensor<[?], f32>
+}
