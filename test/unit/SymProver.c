@@ -217,36 +217,6 @@ static void testGrowing(void **state) {
   arenaDestroy(arena);
 }
 
-/// A question that puts something in place of an atom leaves the base as it
-/// was: what others ask afterwards has the answer of a fresh base.
-static void testQuestionsLeaveFacts(void **state) {
-  (void)state;
-  static const char *const facts =
-      "n < k, k >= 1, 3 * (n floordiv k) + z <= 7 * w, "
-      "z + (n mod k) * w <= y, 1 <= w, n * w <= y + z";
-  static const char *const questions[] = {
-      "(n floordiv k) * w + z <= z + y floordiv (w + k)",
-      "z <= 7 * w",
-      "(n mod k) * y <= n * y",
-      "z + n * w <= y",
-      "(n floordiv k) * z * w <= y",
-  };
-  Arena *arena = arenaCreate();
-  SymFactBase *asked = baseOf(arena, facts);
-  for (int round = 0; round < 2; ++round)
-    for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); ++i) {
-      SymQuestion question = questionOf(arena, questions[i]);
-      SymFactBase *fresh = baseOf(arena, facts);
-      SymProof a, b;
-      assert_int_equal(symAsk(asked, question, &a),
-                       symAsk(fresh, question, &b));
-      assert_int_equal(a.steps, b.steps);
-      symFactBaseDestroy(fresh);
-    }
-  symFactBaseDestroy(asked);
-  arenaDestroy(arena);
-}
-
 static void testContradictions(void **state) {
   (void)state;
   static const struct {
@@ -358,7 +328,6 @@ int main(void) {
       cmocka_unit_test(testComparisons),    cmocka_unit_test(testSameCode),
       cmocka_unit_test(testProducts),       cmocka_unit_test(testSigns),
       cmocka_unit_test(testResiduals),      cmocka_unit_test(testGrowing),
-      cmocka_unit_test(testQuestionsLeaveFacts),
       cmocka_unit_test(testContradictions), cmocka_unit_test(testDerivations),
       cmocka_unit_test(testBadQuestions),
   };

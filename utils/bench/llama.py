@@ -212,7 +212,7 @@ else:
 """
 
 
-# The same of cyllama, which has no calls of C in Python; `every` is llama-cpp-python's business.
+# The same of cyllama, but for `every`.
 OTHER_PEER = """
 import json, resource, statistics, sys, time
 from cyllama.llama import llama_cpp as l
@@ -222,17 +222,14 @@ start = time.perf_counter()
 sizes = l.LlamaContextParams()
 sizes.n_ctx = sizes.n_batch = prompt + tokens + 1
 sizes.n_threads = sizes.n_threads_batch = threads
-model = l.LlamaModel(path, l.LlamaModelParams())
-context = l.LlamaContext(model, sizes)
-greedy = l.LlamaSampler()
-greedy.add_greedy()
+context = l.LlamaContext(l.LlamaModel(path, l.LlamaModelParams()), sizes)
+(greedy := l.LlamaSampler()).add_greedy()
 load, times = time.perf_counter() - start, []
 for _ in range(runs):
     context.kv_cache_clear()
     marks, found, given = [(time.perf_counter(), time.process_time())], [], [3 + 7 * i % 256 for i in range(prompt)]
     for i in range(tokens + 1):
-        if context.decode(l.llama_batch_get_one(given, prompt + len(found) - 1 if found else 0)):
-            sys.exit("decode")
+        context.decode(l.llama_batch_get_one(given, prompt + len(found) - 1 if found else 0))
         given = [greedy.sample(context, -1)]
         found += given
         if i in (0, tokens):
@@ -243,16 +240,13 @@ print(json.dumps({"load_s": load, "times": [statistics.median(t) for t in zip(*t
 """
 
 
-def is_there(module):
-    return subprocess.run([sys.executable, "-c", f"import {module}"], capture_output=True).returncode == 0
-
-
 def ask_peer(options, model, threads, every=0):
     """What llama.cpp says, or None if it is not installed."""
-    script = PEER if is_there("llama_cpp") else OTHER_PEER if not every and is_there("cyllama") else None
-    if not script:
+    scripts = {"llama_cpp": PEER} | ({} if every else {"cyllama": OTHER_PEER})
+    there = [name for name in scripts if not subprocess.run([sys.executable, "-c", f"import {name}"], capture_output=True).returncode]
+    if not there:
         return None
-    done = subprocess.run([sys.executable, "-c", script, model, *map(str, (options.prompt, options.tokens, threads, options.runs, every))],
+    done = subprocess.run([sys.executable, "-c", scripts[there[0]], model, *map(str, (options.prompt, options.tokens, threads, options.runs, every))],
                           capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"llama.cpp: exit status {done.returncode} {done.stderr[-2000:]}")
