@@ -10,8 +10,8 @@
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/FactsIndex.h"
+#include "lib/Analysis/FactsMemo.h"
 #include "lib/Analysis/ShapeFacts.h"
-#include "lib/Sym/Prover.h"
 
 #include <string.h>
 
@@ -157,13 +157,7 @@ static bool proveIndexed(const Facts *facts, SymFact fact) {
 }
 
 bool factsProve(const Facts *facts, SymFact fact) {
-  if (facts->index)
-    return proveIndexed(facts, fact);
-  // The prover's memory goes at once: a function asks many questions.
-  Arena *scratch = arenaCreate();
-  SymAnswer answer = symProve(scratch, facts->items, facts->count, fact, NULL);
-  arenaDestroy(scratch);
-  return answer == SYM_YES;
+  return facts->index ? proveIndexed(facts, fact) : factsMemoProve(facts, fact);
 }
 
 SymFact factEqual(SymExpr a, SymExpr b) {

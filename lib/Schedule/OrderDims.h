@@ -38,7 +38,8 @@ intptr_t orderWish(OrderProgram *program, const intptr_t *turned,
 
 /// Is the program a copy of the buffer in another order, whatever it does to
 /// the elements on the way? It may as well read one that is turned, as `turned`
-/// says of each.
+/// says of each. Not where the dimension is cut or joined with others: a copy
+/// and a view take less than a division for every element.
 bool orderMoves(OrderProgram *program, intptr_t buffer, const intptr_t *turned);
 /// Are lanes along the places as good as others, and save a copy of the result
 /// (OrderDimsPlaces.c)? Not where an operand is turned.

@@ -117,8 +117,8 @@ bool orderMoves(OrderProgram *p, intptr_t buffer, const intptr_t *turned) {
     ++loads;
     load = access;
   }
-  if (arrlen(p->accesses) == 2 || stores != 1 || loads != 1)
-    return arrlen(p->accesses) == 2;
+  if (stores != 1 || loads != 1)
+    return false;
   MlirOperation compute = computeOf(load);
   intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
   for (intptr_t k = 0; k < count; ++k) {

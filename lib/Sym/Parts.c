@@ -30,6 +30,20 @@ int64_t symExprCoefficient(Arena *arena, SymExpr expr, SymExpr term) {
   return 0;
 }
 
+bool symExprQuotient(Arena *arena, SymExpr a, SymExpr b, SymExpr *out) {
+  SymBuilder builder = symBuilder(arena);
+  const Poly *poly = symDecode(&builder, a), *one = symDecode(&builder, b);
+  if (!poly || !one || poly->unknown || one->unknown || one->numTerms != 1 ||
+      one->terms[0].coefficient < 0)
+    return false;
+  Term *terms = ARENA_ARRAY(arena, Term, poly->numTerms);
+  for (size_t i = 0; i < poly->numTerms; ++i)
+    if (!symTermDivide(&builder, &poly->terms[i], &one->terms[0], &terms[i]))
+      return false;
+  const Poly *quotient = symPolyFromTerms(&builder, terms, poly->numTerms);
+  return quotient && symEncode(&builder, quotient, out) == SYM_OK;
+}
+
 static void collect(SymBuilder *builder, const Poly *poly, SymExpr **found) {
   for (size_t t = 0; t < poly->numTerms; ++t)
     for (size_t f = 0; f < poly->terms[t].numFactors; ++f) {

@@ -17,6 +17,9 @@ extern "C" {
 bool symExprCeilDivParts(Arena *arena, SymExpr expr, SymExpr *a, SymExpr *b);
 /// What the expression has of `term`, a product with coefficient 1.
 int64_t symExprCoefficient(Arena *arena, SymExpr expr, SymExpr term);
+/// `a / b` where that is exact by normal form: `b` is a literal above 0, or one
+/// product that stands in every term of `a`.
+bool symExprQuotient(Arena *arena, SymExpr a, SymExpr b, SymExpr *out);
 /// The divisors that are no literals, the inner ones first; their number.
 size_t symExprDivisors(Arena *arena, SymExpr expr, SymExpr **divisors);
 

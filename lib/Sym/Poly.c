@@ -209,6 +209,28 @@ static bool multiplyTerms(SymBuilder *builder, const Term *a, const Term *b,
   return true;
 }
 
+bool symTermDivide(SymBuilder *builder, const Term *a, const Term *b,
+                   Term *out) {
+  if (b->numFactors > a->numFactors || a->coefficient % b->coefficient != 0 ||
+      (a->coefficient == INT64_MIN && b->coefficient == -1))
+    return false;
+  const Atom **factors = ARENA_ARRAY(builder->arena, const Atom *,
+                                     a->numFactors - b->numFactors + 1);
+  size_t used = 0, j = 0;
+  for (size_t i = 0; i < a->numFactors; ++i) {
+    if (j < b->numFactors &&
+        symAtomCompare(a->factors[i], b->factors[j]) == 0) {
+      ++j;
+      continue;
+    }
+    if (used == a->numFactors - b->numFactors)
+      return false;
+    factors[used++] = a->factors[i];
+  }
+  *out = (Term){a->coefficient / b->coefficient, used, factors};
+  return j == b->numFactors;
+}
+
 const Poly *symPolyMul(SymBuilder *builder, const Poly *a, const Poly *b) {
   if (!a || !b)
     return NULL;

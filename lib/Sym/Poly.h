@@ -85,6 +85,9 @@ const Poly *symPolyOfAtom(SymBuilder *builder, const Atom *atom);
 const Poly *symPolyFromTerms(SymBuilder *builder, Term *terms, size_t count);
 const Poly *symPolyAdd(SymBuilder *builder, const Poly *a, const Poly *b);
 const Poly *symPolySub(SymBuilder *builder, const Poly *a, const Poly *b);
+/// The factors of `a` without those of `b`; false unless b divides a.
+bool symTermDivide(SymBuilder *builder, const Term *a, const Term *b,
+                   Term *out);
 const Poly *symPolyMul(SymBuilder *builder, const Poly *a, const Poly *b);
 const Poly *symPolyScale(SymBuilder *builder, const Poly *a, int64_t factor);
 /// The sum of many at once: sorting once keeps long sums cheap.

@@ -114,6 +114,8 @@ static bool replaceSmall(Prover *prover, System *system,
     const Poly *value = atom->kind == SYM_ATOM_MOD
                             ? atom->lhs
                             : symPolyConst(&prover->builder, 0);
+    if (system->prepared) // its lists belong to the base, which outlives this
+      *system = proverCopySystem(prover, system);
     if (!proverReplace(prover, system, atom, value))
       return false;
   }

@@ -16,34 +16,11 @@
 
 enum { MAX_ROUNDS = 32 };
 
-/// The factors of `a` without those of `b`; false unless b divides a.
-static bool divideTerm(SymBuilder *builder, const Term *a, const Term *b,
-                       Term *out) {
-  if (b->numFactors > a->numFactors || a->coefficient % b->coefficient != 0 ||
-      (a->coefficient == INT64_MIN && b->coefficient == -1))
-    return false;
-  const Atom **factors = ARENA_ARRAY(builder->arena, const Atom *,
-                                     a->numFactors - b->numFactors + 1);
-  size_t used = 0, j = 0;
-  for (size_t i = 0; i < a->numFactors; ++i) {
-    if (j < b->numFactors &&
-        symAtomCompare(a->factors[i], b->factors[j]) == 0) {
-      ++j;
-      continue;
-    }
-    if (used == a->numFactors - b->numFactors)
-      return false;
-    factors[used++] = a->factors[i];
-  }
-  *out = (Term){a->coefficient / b->coefficient, used, factors};
-  return j == b->numFactors;
-}
-
 /// Some term of `x` that the leading term of `d` divides, divided by it.
 static bool findMultiple(SymBuilder *builder, const Poly *x, const Poly *d,
                          Term *out) {
   for (size_t i = 0; i < x->numTerms; ++i)
-    if (divideTerm(builder, &x->terms[i], &d->terms[0], out))
+    if (symTermDivide(builder, &x->terms[i], &d->terms[0], out))
       return true;
   return false;
 }

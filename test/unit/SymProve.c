@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ranges and the bound on work. The list of questions is in SymQuestions.c, the
+// Ranges, the bound on work, and that questions leave facts as they were. The
+// list of questions is in SymQuestions.c, the
 // comparison with the truth in SymSound.c.
 //
 //===----------------------------------------------------------------------===//
@@ -89,10 +90,38 @@ static void testLimits(void **state) {
   arenaDestroy(arena);
 }
 
+/// A question that puts something in place of an atom leaves the base as it
+/// was: what others ask afterwards has the answer of a fresh base.
+static void testQuestionsLeaveFacts(void **state) {
+  (void)state;
+  static const char *const known =
+      "n < k, k >= 1, 3 * (n floordiv k) + z <= 7 * w, "
+      "z + (n mod k) * w <= y, 1 <= w, n * w <= y + z";
+  static const char *const questions =
+      "(n floordiv k) * w + z <= z + y floordiv (w + k), z <= 7 * w, "
+      "(n mod k) * y <= n * y, z + n * w <= y, (n floordiv k) * z * w <= y";
+  Arena *arena = arenaCreate();
+  FactList facts, asked;
+  assert_true(parseFactList(arena, strRefFromC(known), false, &facts));
+  assert_true(parseFactList(arena, strRefFromC(questions), false, &asked));
+  SymFactBase *base = symFactBaseCreate(facts.facts, facts.count);
+  for (size_t i = 0; i < 2 * asked.count; ++i) {
+    SymQuestion question = {asked.facts[i % asked.count], false};
+    SymFactBase *fresh = symFactBaseCreate(facts.facts, facts.count);
+    SymProof a, b;
+    assert_int_equal(symAsk(base, question, &a), symAsk(fresh, question, &b));
+    assert_int_equal(a.steps, b.steps);
+    symFactBaseDestroy(fresh);
+  }
+  symFactBaseDestroy(base);
+  arenaDestroy(arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(testRanges),
       cmocka_unit_test(testLimits),
+      cmocka_unit_test(testQuestionsLeaveFacts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

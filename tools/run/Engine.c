@@ -12,6 +12,7 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
+#include "lib/Target/Cache/Key.h"
 #include "lib/Target/Object.h"
 #include "mlir-c/Diagnostics.h"
 #include "tools/run/Call.h"
@@ -122,25 +123,56 @@ static bool belongsTo(const RelaxProgram *program, const RelaxJit *jit,
 }
 
 /// Links the kernels that the program names.
-static bool loadKernels(RunEngine *engine, const char *path, bool debug,
-                        RelaxError *error) {
-  StrBuf object = {0}, message = {0};
-  bool good = relaxFileRead(path, &object, error);
+static bool loadKernels(RunEngine *engine, const char *path, StrRef object,
+                        bool debug, RelaxError *error) {
+  StrBuf message = {0};
   uint32_t count = engine->program->numKernels;
   StrRef *names = calloc(count + 1, sizeof(*names));
-  for (uint32_t i = 0; good && names && i < count; ++i)
+  bool good = true;
+  for (uint32_t i = 0; names && i < count; ++i)
     names[i] = engine->program->kernels[i].name;
-  if (good && names) {
-    engine->jit = relaxJitLoad((StrRef){object.data, object.length}, names,
-                               count, debug, &message);
+  if (names) {
+    engine->jit = relaxJitLoad(object, names, count, debug, &message);
     good = engine->jit != NULL;
     if (!good)
       relaxFail(error, "'%s': %s", path, strBufText(&message));
     good = good && belongsTo(engine->program, engine->jit, path, error);
   }
   free(names);
-  strBufFree(&object);
   strBufFree(&message);
+  return good;
+}
+
+/// What prepared weights depend on where nothing is compiled.
+static RelaxCacheKey keyOfFiles(const RunEngineOptions *options, StrRef compact,
+                                StrRef object) {
+  StrBuf both = {0};
+  strBufAppendFormat(&both, "compact %zu\n", compact.length);
+  strBufAppend(&both, compact);
+  strBufAppend(&both, object);
+  RelaxCacheKey key =
+      relaxProgramKey(options->environment, (StrRef){NULL, 0}, NULL, 0,
+                      (StrRef){both.data, both.length});
+  strBufFree(&both);
+  return key;
+}
+
+/// The program with its kernels. There is machine code already: the cache keeps
+/// what the weights become at load.
+static bool loadFiles(RunEngine *engine, StrRef compact, const char *kernels,
+                      const RunEngineOptions *options, RelaxError *error) {
+  StrBuf file = {0};
+  RelaxCacheKey key;
+  engine->program = relaxProgramDecode(compact, error);
+  bool good = engine->program && relaxFileRead(kernels, &file, error);
+  StrRef object = {file.data, file.length};
+  good =
+      good && loadKernels(engine, kernels, object, options->debugInfo, error);
+  if (good && options->cache)
+    key = keyOfFiles(options, compact, object);
+  good = good && engineCreateMachine(engine, options,
+                                     options->cache ? &key : NULL, error);
+  strBufFree(&file);
   return good;
 }
 
@@ -153,10 +185,7 @@ RunEngine *runEngineLoad(StrRef compact, const char *kernels,
   }
   double begin = engineSeconds(CLOCK_MONOTONIC);
   engine->mode = RUN_COMPILED;
-  engine->program = relaxProgramDecode(compact, error);
-  if (engine->program &&
-      loadKernels(engine, kernels, options->debugInfo, error) &&
-      engineCreateMachine(engine, options, NULL, error)) {
+  if (loadFiles(engine, compact, kernels, options, error)) {
     engine->times.wall = engineSeconds(CLOCK_MONOTONIC) - begin;
     return engine;
   }

@@ -14,6 +14,7 @@ tokens of the prompt that is a second, tokens/s behind it, and resident memory; 
 on the machine changes less. With the PyPI package llama-cpp-python it measures llama.cpp on the same prompt, as many
 tokens and as long a context, and says how many of the greedy tokens agree. `logits` compares all logits of a prompt.
 
+Without that, the PyPI package cyllama is the peer: its wheels have llama.cpp for AVX2, so use --target=x86-64-v3 then.
 llama.cpp is built from the sdist with clang (gcc 12 miscompiles its AMX code), which takes 20 minutes on two busy cores:
 
   pip download --no-deps --no-binary=:all: llama_cpp_python==0.3.36
@@ -211,11 +212,41 @@ else:
 """
 
 
+# The same of cyllama, but for `every`.
+OTHER_PEER = """
+import json, resource, statistics, sys, time
+from cyllama.llama import llama_cpp as l
+path, prompt, tokens, threads, runs, every = sys.argv[1], *map(int, sys.argv[2:])
+l.disable_logging()
+start = time.perf_counter()
+sizes = l.LlamaContextParams()
+sizes.n_ctx = sizes.n_batch = prompt + tokens + 1
+sizes.n_threads = sizes.n_threads_batch = threads
+context = l.LlamaContext(l.LlamaModel(path, l.LlamaModelParams()), sizes)
+(greedy := l.LlamaSampler()).add_greedy()
+load, times = time.perf_counter() - start, []
+for _ in range(runs):
+    context.kv_cache_clear()
+    marks, found, given = [(time.perf_counter(), time.process_time())], [], [3 + 7 * i % 256 for i in range(prompt)]
+    for i in range(tokens + 1):
+        context.decode(l.llama_batch_get_one(given, prompt + len(found) - 1 if found else 0))
+        given = [greedy.sample(context, -1)]
+        found += given
+        if i in (0, tokens):
+            marks.append((time.perf_counter(), time.process_time()))
+    times.append([b - a for mark in marks[1:] for a, b in zip(marks[0], mark)])
+print(json.dumps({"load_s": load, "times": [statistics.median(t) for t in zip(*times)], "tokens": found,
+                  "resident_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+"""
+
+
 def ask_peer(options, model, threads, every=0):
     """What llama.cpp says, or None if it is not installed."""
-    if subprocess.run([sys.executable, "-c", "import llama_cpp"], capture_output=True).returncode:
+    scripts = {"llama_cpp": PEER} | ({} if every else {"cyllama": OTHER_PEER})
+    there = [name for name in scripts if not subprocess.run([sys.executable, "-c", f"import {name}"], capture_output=True).returncode]
+    if not there:
         return None
-    done = subprocess.run([sys.executable, "-c", PEER, model, *map(str, (options.prompt, options.tokens, threads, options.runs, every))],
+    done = subprocess.run([sys.executable, "-c", scripts[there[0]], model, *map(str, (options.prompt, options.tokens, threads, options.runs, every))],
                           capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"llama.cpp: exit status {done.returncode} {done.stderr[-2000:]}")

@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Memory/OrderForMemory.h"
+#include "lib/Support/Map.h"
+
+#include <stb/stb_ds.h>
 
 /// What a step adds to what is live, in program order: its results, less the
 /// operands that nothing behind it reads. False if a formula is too large.
@@ -23,36 +26,143 @@ static bool impactOf(const OrderRun *run, const OrderStep *step,
   return true;
 }
 
+/// What is known of steps while others are chosen. Formulas have numbers, equal
+/// ones the same, so that two are compared once.
+typedef struct Chooser {
+  const OrderRun *run;
+  bool *live;         // of each buffer
+  intptr_t *waiting;  // of each step: users that are not chosen yet
+  intptr_t *frees;    // operands that nothing behind reads, when `impact`
+  intptr_t *impact;   // was made; a formula, or UNKNOWN
+  intptr_t *ready;    // steps whose users are chosen, the last first
+  intptr_t numReady;
+  SymExpr *formulas;  // stb_ds
+  struct {
+    intptr_t key[2];
+    bool value;
+  } *more; // stb_ds map
+} Chooser;
+
+enum { UNKNOWN = -1 };
+
+static intptr_t numberOf(Chooser *c, SymExpr formula) {
+  intptr_t count = arrlen(c->formulas);
+  for (intptr_t i = 0; i < count; ++i)
+    if (symExprEqual(c->formulas[i], formula))
+      return i;
+  arrput(c->formulas, formula);
+  return count;
+}
+
+/// The formula of what a step adds now.
+static intptr_t impactNow(Chooser *c, intptr_t step) {
+  const OrderStep *s = &c->run->steps[step];
+  intptr_t frees = 0;
+  for (intptr_t i = 0; i < s->numReads; ++i)
+    frees += !c->live[s->reads[i]];
+  if (frees == c->frees[step]) // what lives, lives on: the same operands
+    return c->impact[step];
+  SymExpr impact;
+  bool known = impactOf(c->run, s, c->live, &impact);
+  c->frees[step] = frees;
+  return c->impact[step] = known ? numberOf(c, impact) : UNKNOWN;
+}
+
 /// More at every assignment, as far as is known.
-static bool isMore(const OrderRun *run, SymExpr a, SymExpr b) {
-  return !symExprEqual(a, b) && factsAtMost(&run->facts, b, a);
+static bool isMore(Chooser *c, intptr_t a, intptr_t b) {
+  if (a == b)
+    return false;
+  intptr_t pair[2] = {a, b};
+  ptrdiff_t at = mapFindKey(c->more, sizeof *c->more, pair, sizeof pair,
+                            STBDS_HM_BINARY);
+  if (at >= 0)
+    return c->more[at].value;
+  __typeof__(*c->more) entry = {
+      {a, b},
+      factsAtMost(&c->run->facts, c->formulas[b], c->formulas[a])};
+  hmputs(c->more, entry);
+  return entry.value;
+}
+
+/// In the place that it has in the program.
+static void makeReady(Chooser *c, intptr_t step) {
+  intptr_t at = c->numReady++;
+  for (; at > 0 && c->ready[at - 1] < step; --at)
+    c->ready[at] = c->ready[at - 1];
+  c->ready[at] = step;
+}
+
+static void choose(Chooser *c, intptr_t place, const intptr_t *const *before,
+                   const intptr_t *numBefore) {
+  intptr_t step = c->ready[place];
+  for (--c->numReady; place < c->numReady; ++place)
+    c->ready[place] = c->ready[place + 1];
+  for (intptr_t i = 0; i < c->run->steps[step].numReads; ++i)
+    c->live[c->run->steps[step].reads[i]] = true;
+  for (intptr_t i = 0; i < numBefore[step]; ++i)
+    if (--c->waiting[before[step][i]] == 0)
+      makeReady(c, before[step][i]);
+}
+
+/// The place of the best among those that are ready.
+static intptr_t best(Chooser *c) {
+  intptr_t found = 0, zero = numberOf(c, symExprConst(c->run->arena, 0));
+  intptr_t most = impactNow(c, c->ready[0]);
+  most = most == UNKNOWN ? zero : most;
+  for (intptr_t i = 1; i < c->numReady; ++i) {
+    intptr_t impact = impactNow(c, c->ready[i]);
+    if (impact == UNKNOWN || !isMore(c, impact, most))
+      continue;
+    found = i;
+    most = impact;
+  }
+  return found;
+}
+
+/// For each step those that it uses results of, in lists one behind the other.
+static void invertUsers(const OrderRun *run, intptr_t **before,
+                        intptr_t *numBefore) {
+  for (intptr_t s = 0; s < run->numSteps; ++s)
+    for (intptr_t u = 0; u < run->steps[s].numUsers; ++u)
+      ++numBefore[run->steps[s].users[u]];
+  for (intptr_t s = 0; s < run->numSteps; ++s) {
+    before[s] = ARENA_ARRAY(run->arena, intptr_t, numBefore[s]);
+    numBefore[s] = 0;
+  }
+  for (intptr_t s = 0; s < run->numSteps; ++s)
+    for (intptr_t u = 0; u < run->steps[s].numUsers; ++u) {
+      intptr_t user = run->steps[s].users[u];
+      before[user][numBefore[user]++] = s;
+    }
 }
 
 void orderSteps(const OrderRun *run, intptr_t *order) {
-  bool *live = ARENA_ARRAY(run->arena, bool, run->numBuffers);
-  bool *done = ARENA_ARRAY(run->arena, bool, run->numSteps);
+  Arena *arena = run->arena;
+  intptr_t count = run->numSteps;
+  Chooser c = {.run = run,
+               .live = ARENA_ARRAY(arena, bool, run->numBuffers),
+               .waiting = ARENA_ARRAY(arena, intptr_t, count),
+               .frees = ARENA_ARRAY(arena, intptr_t, count),
+               .impact = ARENA_ARRAY(arena, intptr_t, count),
+               .ready = ARENA_ARRAY(arena, intptr_t, count)};
+  intptr_t **before = ARENA_ARRAY(arena, intptr_t *, count);
+  intptr_t *numBefore = ARENA_ARRAY(arena, intptr_t, count);
+  invertUsers(run, before, numBefore);
   for (intptr_t b = 0; b < run->numBuffers; ++b)
-    live[b] = run->buffers[b].stays;
-  for (intptr_t at = run->numSteps; at-- > 0;) {
-    intptr_t best = -1;
-    SymExpr most, impact;
-    for (intptr_t s = run->numSteps; s-- > 0;) {
-      bool ready = !done[s];
-      for (intptr_t u = 0; u < run->steps[s].numUsers && ready; ++u)
-        ready = done[run->steps[s].users[u]];
-      if (!ready)
-        continue;
-      bool known = impactOf(run, &run->steps[s], live, &impact);
-      if (best < 0 || (known && isMore(run, impact, most))) {
-        best = s;
-        most = known ? impact : symExprConst(run->arena, 0);
-      }
-    }
-    order[at] = best;
-    done[best] = true;
-    for (intptr_t i = 0; i < run->steps[best].numReads; ++i)
-      live[run->steps[best].reads[i]] = true;
+    c.live[b] = run->buffers[b].stays;
+  for (intptr_t s = 0; s < count; ++s) {
+    c.frees[s] = -1;
+    c.waiting[s] = run->steps[s].numUsers;
+    if (c.waiting[s] == 0)
+      makeReady(&c, s);
   }
+  for (intptr_t at = count; at-- > 0;) {
+    intptr_t place = best(&c);
+    order[at] = c.ready[place];
+    choose(&c, place, (const intptr_t *const *)before, numBefore);
+  }
+  arrfree(c.formulas);
+  hmfree(c.more);
 }
 
 //===----------------------------------------------------------------------===//

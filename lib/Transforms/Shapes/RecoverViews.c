@@ -16,6 +16,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PatternKindAccess.h"
+#include "lib/Analysis/ReshapeIndices.h"
 #include "lib/Bridge/Core/Pass.h"
 
 /// Row-major position of an access; false on overflow.
@@ -70,6 +71,20 @@ static size_t factsOfElements(Arena *arena, const TirAccess *access,
   return (size_t)access->rank;
 }
 
+/// Does the load read what a reshape reads? Where extents are joined whose
+/// product is no literal the prover does not see that positions are the same.
+static bool readsAsReshape(MlirOperation function, Arena *arena,
+                           const TirAccess *load, const TirAccess *store) {
+  RelaxDims dims =
+      relaxDimsMake(mlirOperationGetLocation(function), "tir.func", arena);
+  SymExpr *from = ARENA_ARRAY(arena, SymExpr, load->rank);
+  reshapeIndices(&dims, load->dims, load->rank, store->dims, store->rank, from);
+  bool same = dims.status == SYM_OK;
+  for (intptr_t i = 0; i < load->rank && same; ++i)
+    same = symExprEqual(from[i], load->indices[i]);
+  return same;
+}
+
 /// The only work of the program is to store what it loads, in the same order.
 static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
   MlirBlock entry =
@@ -89,6 +104,8 @@ static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
   if (!mlirValueEqual(tirStoreGetValue(store),
                       mlirOperationGetResult(accesses.loads[0].op, 0)))
     return false;
+  if (readsAsReshape(function, arena, &accesses.loads[0], &accesses.targets[0]))
+    return true;
   SymFact same = {.kind = SYM_FACT_EQ};
   SymFact *facts = ARENA_ARRAY(
       arena, SymFact, accesses.loads[0].rank + accesses.targets[0].rank);

@@ -25,6 +25,13 @@ relax.func @scalar(%s: !relax.tensor<[], f32>, %o: !relax.tensor<[1], f32>, %non
   relax.return
 }
 
+// A group norm's: whole channels stay whole, whatever the extents of the image are.
+relax.func @channels(%x: !relax.tensor<[n, 32, h, w ceildiv 2], f32>, %y: !relax.tensor<[n, 8, 4 * h * (w ceildiv 2)], f32>) symbols (w) {
+  %grouped = relax.reshape %x : (!relax.tensor<[n, 32, h, w ceildiv 2], f32>) -> !relax.tensor<[n, 8, 4 * h * (w ceildiv 2)], f32>
+  %back = relax.reshape %y : (!relax.tensor<[n, 8, 4 * h * (w ceildiv 2)], f32>) -> !relax.tensor<[n, 32, h, w ceildiv 2], f32>
+  relax.return
+}
+
 // CHECK-LABEL: relax.func @groups(
 // CHECK-NEXT: %split = relax.call_tir @reshape(%x) : (!relax.tensor<[n, 768], f32>) -> !relax.tensor<[n, 12, 64], f32>
 // CHECK-NEXT: %merge = relax.call_tir @reshape_0(%y) : (!relax.tensor<[n, 1, 12, 64], f32>) -> !relax.tensor<[n, 768], f32>
@@ -129,3 +136,8 @@ relax.func @scalar(%s: !relax.tensor<[], f32>, %o: !relax.tensor<[1], f32>, %non
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return
 // CHECK-NEXT: }
+
+// CHECK-LABEL: tir.func private @reshape_10(%X: !tir.buffer<[n, 32, h, w ceildiv 2], f32>, %Y: !tir.buffer<[n, 8, 4 * h * (w ceildiv 2)], f32>)
+// CHECK: %x = tir.load %X[%i, 4 * %j + %k floordiv (h * (w ceildiv 2)), (%k floordiv (w ceildiv 2)) mod h, %k mod (w ceildiv 2)]
+// CHECK-LABEL: tir.func private @reshape_11(%X: !tir.buffer<[n, 8, 4 * h * (w ceildiv 2)], f32>, %Y: !tir.buffer<[n, 32, h, w ceildiv 2], f32>)
+// CHECK: %x = tir.load %X[%i, %j floordiv 4, h * (w ceildiv 2) * (%j mod 4) + %k * (w ceildiv 2) + %l]

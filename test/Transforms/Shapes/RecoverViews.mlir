@@ -91,3 +91,27 @@ relax.func @joined(%x: !relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 8
   %a = relax.call_tir @rows(%x) : (!relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 8, 3, h * w], f32>
   relax.return %a : !relax.tensor<[n, 8, 3, h * w], f32>
 }
+
+// Channels in groups, as relax-legalize reads them: no facts say that these are the same positions.
+// CHECK-LABEL: relax.func @grouped(
+// CHECK: relax.reshape %x : (!relax.tensor<[n, 32, h, w], f32>) -> !relax.tensor<[n, 8, 4 * h * w], f32>
+// CHECK: relax.call_tir @swapped(
+tir.func @channels(%X: !tir.buffer<[n, 32, h, w], f32>, %Y: !tir.buffer<[n, 8, 4 * h * w], f32>) {
+  tir.compute "reshape" (%i, %j, %k) in [n, 8, 4 * h * w] {
+    %x = tir.load %X[%i, 4 * %j + %k floordiv (h * w), (%k floordiv w) mod h, %k mod w] : !tir.buffer<[n, 32, h, w], f32>
+    tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 8, 4 * h * w], f32>
+  }
+  tir.return
+}
+tir.func @swapped(%X: !tir.buffer<[n, 32, h, w], f32>, %Y: !tir.buffer<[n, 8, 4 * h * w], f32>) {
+  tir.compute "reshape" (%i, %j, %k) in [n, 8, 4 * h * w] {
+    %x = tir.load %X[%i, 4 * %j + %k floordiv (h * w), %k mod h, (%k floordiv h) mod w] : !tir.buffer<[n, 32, h, w], f32>
+    tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 8, 4 * h * w], f32>
+  }
+  tir.return
+}
+relax.func @grouped(%x: !relax.tensor<[n, 32, h, w], f32>) -> (!relax.tensor<[n, 8, 4 * h * w], f32>, !relax.tensor<[n, 8, 4 * h * w], f32>) {
+  %a = relax.call_tir @channels(%x) : (!relax.tensor<[n, 32, h, w], f32>) -> !relax.tensor<[n, 8, 4 * h * w], f32>
+  %b = relax.call_tir @swapped(%x) : (!relax.tensor<[n, 32, h, w], f32>) -> !relax.tensor<[n, 8, 4 * h * w], f32>
+  relax.return %a, %b : !relax.tensor<[n, 8, 4 * h * w], f32>, !relax.tensor<[n, 8, 4 * h * w], f32>
+}
