@@ -21,49 +21,6 @@
 enum { OPTION_LANES, OPTION_ROWS };
 enum { COUNTER_SCHEDULED, COUNTER_SIMPLER, COUNTER_LEFT };
 
-/// From the best schedules to the safest.
-typedef enum Ambition {
-  AMBITION_PACKED,    // with layouts of weights
-  AMBITION_EPILOGUES, // tiles compute what follows
-  AMBITION_TILES,
-  AMBITION_LOOPS, // no tiles
-  AMBITION_NONE,
-} Ambition;
-
-/// The computes of a function that consists of nothing else (stb_ds).
-static bool findComputes(MlirOperation func, ScheduleOps *computes) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsCompute(op))
-      arrput(*computes, op);
-    else if (!tirIsAlloc(op) && !tirIsView(op) && !tirIsReturn(op))
-      return false;
-  }
-  return arrlen(*computes) != 0;
-}
-
-/// Appends primitives for all computes.
-static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
-  for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
-    RuleCompute compute = ruleLookAt(r, computes[i]);
-    if (ambition <= AMBITION_TILES) {
-      RuleCompute next = {0};
-      bool follows = ambition <= AMBITION_EPILOGUES && i + 1 < arrlen(computes);
-      if (follows)
-        next = ruleLookAt(r, computes[i + 1]);
-      follows = follows && ruleIsEpilogue(r, &compute, &next);
-      if (ruleTile(r, &compute, follows ? &next : NULL)) {
-        i += follows;
-        continue;
-      }
-      if (ruleDot(r, &compute, arrlen(computes) == 1))
-        continue;
-    }
-    if (!ruleElementwise(r, &compute))
-      ruleRows(r, &compute);
-  }
-}
-
 static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
   (void)diagnostic;
   (void)userData;
@@ -111,44 +68,10 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
   return given ? given : value;
 }
 
-/// What a function consists of, for the rules.
-typedef struct Parts {
-  ScheduleOps computes; // and nothing else; or
-  RuleNest *nests;      // rows, and what is done with each; or
-  ScheduleOps *runs;    // any other program with loops
-} Parts;
-
-static bool findParts(RelaxPassRun *run, MlirOperation func, Parts *parts) {
-  if (findComputes(func, &parts->computes))
-    return true;
-  arrfree(parts->computes);
-  Scheduler s = {.func = func, .context = run->context, .arena = run->arena};
-  parts->nests = ruleFindNests(&s);
-  scheduleFree(&s);
-  return parts->nests || ruleFindRuns(func, &parts->runs);
-}
-
-static void freeParts(Parts *parts) {
-  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
-    arrfree(parts->runs[i]);
-  arrfree(parts->runs);
-  ruleFreeNests(&parts->nests);
-  arrfree(parts->computes);
-}
-
-static void proposeParts(Rules *r, const Parts *parts, Ambition ambition) {
-  propose(r, parts->computes, ambition);
-  for (ptrdiff_t i = 0; i < arrlen(parts->nests); ++i)
-    ruleNest(r, &parts->nests[i]);
-  r->nested = true;
-  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
-    propose(r, parts->runs[i], ambition);
-}
-
 static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                              ModuleSymbols *symbols, MlirOperation func,
                              const ScheduleLimits *limits) {
-  Parts parts = {.computes = NULL};
+  RuleParts parts = {.computes = NULL};
   MlirOperation schedule = {NULL};
   StrBuf base = {0};
   strBufAppend(&base,
@@ -156,9 +79,12 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
       symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  bool found = findParts(run, func, &parts);
-  Ambition ambition = AMBITION_PACKED;
-  for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
+  Scheduler looking = {
+      .func = func, .context = run->context, .arena = run->arena};
+  bool found = ruleFindParts(&looking, &parts);
+  scheduleFree(&looking);
+  RuleAmbition ambition = RULE_PACKED;
+  for (; found && ambition < RULE_NONE && !schedule.ptr; ++ambition) {
     schedule = makeSchedule(run, func, name);
     Rules r = {.scheduler = {.func = func,
                              .module = run->op,
@@ -170,9 +96,9 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
                .limits = *limits,
                .lanes = optionOr(run, OPTION_LANES, limits->lanes),
                .rows = optionOr(run, OPTION_ROWS, limits->rows),
-               .packs = ambition == AMBITION_PACKED};
+               .packs = ambition == RULE_PACKED};
     scheduleTakeNames(&r.scheduler);
-    proposeParts(&r, &parts, ambition);
+    ruleProposeParts(&r, &parts, ambition);
     scheduleFree(&r.scheduler);
     if (mlirBlockGetFirstOperation(r.block).ptr &&
         isLegal(run, callers, func, schedule))
@@ -186,13 +112,13 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
     moduleSymbolsAdd(symbols, schedule);
     tirFuncSetSchedule(
         func, mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
-    ++run->counters[ambition == AMBITION_PACKED ? COUNTER_SCHEDULED
-                                                : COUNTER_SIMPLER];
+    ++run->counters[ambition == RULE_PACKED ? COUNTER_SCHEDULED
+                                            : COUNTER_SIMPLER];
   } else {
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
-  freeParts(&parts);
+  ruleFreeParts(&parts);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -193,4 +193,30 @@ bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);
 /// nothing else uses the target.
 bool ruleDot(Rules *r, const RuleCompute *compute, bool alone);
 
+//===----------------------------------------------------------------------===//
+// All of a function (RuleParts.c)
+//===----------------------------------------------------------------------===//
+
+/// From the best schedules to the safest.
+typedef enum RuleAmbition {
+  RULE_PACKED,    // with layouts of weights
+  RULE_EPILOGUES, // tiles compute what follows
+  RULE_TILES,
+  RULE_LOOPS, // no tiles
+  RULE_NONE,
+} RuleAmbition;
+
+/// What a function consists of, for the rules.
+typedef struct RuleParts {
+  ScheduleOps computes; // and nothing else; or
+  RuleNest *nests;      // rows, and what is done with each; or
+  ScheduleOps *runs;    // any other program with loops
+} RuleParts;
+
+/// False where the rules have nothing to look at.
+bool ruleFindParts(Scheduler *s, RuleParts *parts);
+void ruleFreeParts(RuleParts *parts);
+/// Appends primitives for all computes.
+void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition);
+
 #endif // RELAX_SCHEDULE_RULES_H
