@@ -199,6 +199,8 @@ bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b);
 /// Refuses a loop that loads and writes different elements of a buffer side by
 /// side: it may use in one round what another one wrote.
 MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop);
+/// Memory of the caller, one for all threads.
+bool scheduleIsWorkspace(MlirValue buffer);
 /// Memory allocated inside of `op`.
 bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op);
 
