@@ -47,8 +47,8 @@ bool ruleFindParts(Scheduler *s, RuleParts *parts) {
   if (findComputes(s->func, &parts->computes))
     return true;
   arrfree(parts->computes);
-  parts->nests = ruleFindNests(s);
-  return parts->nests || ruleFindRuns(s->func, &parts->runs);
+  parts->nests = parts->own ? NULL : ruleFindNests(s);
+  return parts->nests || ruleFindRuns(s->func, !parts->own, &parts->runs);
 }
 
 void ruleFreeParts(RuleParts *parts) {
@@ -63,7 +63,9 @@ void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition) {
   propose(r, parts->computes, ambition);
   for (ptrdiff_t i = 0; i < arrlen(parts->nests); ++i)
     ruleNest(r, &parts->nests[i]);
-  r->nested = true;
-  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
+  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i) {
+    MlirOperation around = mlirOperationGetParentOperation(parts->runs[i][0]);
+    r->nested = !parts->own || tirIsFor(around);
     propose(r, parts->runs[i], ambition);
+  }
 }

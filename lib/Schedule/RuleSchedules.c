@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every program without a schedule gets one, written by rules. A rule may
+// Every program without a schedule gets one, written by rules; a schedule by
+// hand that asks for rules is carried out on a copy, and what is left as
+// computes there gets primitives behind it. A rule may
 // propose what a primitive refuses (a shape that it did not think of), so each
 // schedule is tried on a copy of the program; then come simpler ones.
 //
@@ -27,9 +29,10 @@ static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
   return mlirLogicalResultSuccess();
 }
 
-/// Would the schedule be carried out? On a copy that is dropped afterwards.
-static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
-                    MlirOperation func, MlirOperation schedule) {
+/// A copy of the program, as the schedule makes it; null if a primitive is
+/// refused.
+static MlirOperation carryOut(RelaxPassRun *run, const ScheduleCallers *callers,
+                              MlirOperation func, MlirOperation schedule) {
   MlirOperation copy = mlirOperationClone(func);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func, copy);
   MlirDiagnosticHandlerID handler =
@@ -45,14 +48,31 @@ static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
     good = mlirLogicalResultIsSuccess(scheduleApply(&s, op));
   mlirContextDetachDiagnosticHandler(run->context, handler);
   scheduleFree(&s);
-  mlirOperationDestroy(copy);
-  return good;
+  if (!good)
+    mlirOperationDestroy(copy);
+  return good ? copy : (MlirOperation){NULL};
 }
 
+/// Would the schedule be carried out?
+static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
+                    MlirOperation func, MlirOperation schedule) {
+  MlirOperation copy = carryOut(run, callers, func, schedule);
+  if (copy.ptr)
+    mlirOperationDestroy(copy);
+  return copy.ptr != NULL;
+}
+
+/// An empty schedule, or one that begins as `own` does.
 static MlirOperation makeSchedule(RelaxPassRun *run, MlirOperation func,
-                                  StrRef name) {
-  TirScheduleArgs args = {
-      .sym_name = mlirStringAttrGet(run->context, strRefToMlir(name))};
+                                  MlirOperation own, StrRef name) {
+  MlirAttribute text = mlirStringAttrGet(run->context, strRefToMlir(name));
+  if (own.ptr) {
+    MlirOperation copy = mlirOperationClone(own);
+    tirScheduleSetSymName(copy, text);
+    tirScheduleSetRules(copy, (MlirAttribute){NULL});
+    return copy;
+  }
+  TirScheduleArgs args = {.sym_name = text};
   MlirLocation loc = mlirOperationGetLocation(func);
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
@@ -68,48 +88,88 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
   return given ? given : value;
 }
 
-static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
-                             ModuleSymbols *symbols, MlirOperation func,
-                             const ScheduleLimits *limits) {
-  RuleParts parts = {.computes = NULL};
+static intptr_t countPrimitives(MlirBlock block) {
+  intptr_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    ++count;
+  return count;
+}
+
+typedef struct Programs {
+  RelaxPassRun *run;
+  ScheduleCallers *callers;
+  ModuleSymbols *symbols;
+  ScheduleOps replaced; // by hand, which others go on from
+} Programs;
+
+/// The best legal schedule; null where the rules have nothing to say. `seen` is
+/// the program that they look at: `func`, or a copy that `own` was carried out
+/// on.
+static MlirOperation findSchedule(const Programs *p, MlirOperation func,
+                                  MlirOperation own, MlirOperation seen,
+                                  const ScheduleLimits *limits, StrRef name,
+                                  RuleAmbition *ambition) {
+  RelaxPassRun *run = p->run;
+  RuleParts parts = {.own = own.ptr != NULL};
   MlirOperation schedule = {NULL};
+  Scheduler looking = {
+      .func = seen, .context = run->context, .arena = run->arena};
+  bool found = ruleFindParts(&looking, &parts);
+  scheduleFree(&looking);
+  for (; found && *ambition < RULE_NONE && !schedule.ptr; ++*ambition) {
+    schedule = makeSchedule(run, func, own, name);
+    MlirBlock block = scheduleBody(schedule);
+    intptr_t before = countPrimitives(block);
+    Rules r = {.scheduler = {.func = seen,
+                             .module = run->op,
+                             .context = run->context,
+                             .arena = run->arena,
+                             .callers = p->callers},
+               .block = block,
+               .loc = mlirOperationGetLocation(schedule),
+               .limits = *limits,
+               .lanes = optionOr(run, OPTION_LANES, limits->lanes),
+               .rows = optionOr(run, OPTION_ROWS, limits->rows),
+               .packs = *ambition == RULE_PACKED};
+    scheduleTakeNames(&r.scheduler);
+    ruleProposeParts(&r, &parts, *ambition);
+    scheduleFree(&r.scheduler);
+    if (countPrimitives(block) > before &&
+        isLegal(run, p->callers, func, schedule))
+      break;
+    mlirOperationDestroy(schedule);
+    schedule.ptr = NULL;
+  }
+  ruleFreeParts(&parts);
+  return schedule;
+}
+
+/// `own` is the schedule by hand, or null.
+static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
+                             const ScheduleLimits *limits) {
+  RelaxPassRun *run = p->run;
   StrBuf base = {0};
   strBufAppend(&base,
                strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))));
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
-      symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  Scheduler looking = {
-      .func = func, .context = run->context, .arena = run->arena};
-  bool found = ruleFindParts(&looking, &parts);
-  scheduleFree(&looking);
+      p->symbols, (StrRef){strBufText(&base), base.length}, run->arena);
+  MlirOperation copy = {NULL}, schedule = {NULL};
   RuleAmbition ambition = RULE_PACKED;
-  for (; found && ambition < RULE_NONE && !schedule.ptr; ++ambition) {
-    schedule = makeSchedule(run, func, name);
-    Rules r = {.scheduler = {.func = func,
-                             .module = run->op,
-                             .context = run->context,
-                             .arena = run->arena,
-                             .callers = callers},
-               .block = scheduleBody(schedule),
-               .loc = mlirOperationGetLocation(schedule),
-               .limits = *limits,
-               .lanes = optionOr(run, OPTION_LANES, limits->lanes),
-               .rows = optionOr(run, OPTION_ROWS, limits->rows),
-               .packs = ambition == RULE_PACKED};
-    scheduleTakeNames(&r.scheduler);
-    ruleProposeParts(&r, &parts, ambition);
-    scheduleFree(&r.scheduler);
-    if (mlirBlockGetFirstOperation(r.block).ptr &&
-        isLegal(run, callers, func, schedule))
-      break;
-    mlirOperationDestroy(schedule);
-    schedule.ptr = NULL;
-  }
+  if (own.ptr)
+    copy = carryOut(run, p->callers, func, own);
+  if (!own.ptr || copy.ptr) // else the pass that carries it out says why not
+    schedule = findSchedule(p, func, own, own.ptr ? copy : func, limits, name,
+                            &ambition);
+  if (copy.ptr)
+    mlirOperationDestroy(copy);
   if (schedule.ptr) {
     mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
                                        schedule);
-    moduleSymbolsAdd(symbols, schedule);
+    moduleSymbolsAdd(p->symbols, schedule);
+    if (own.ptr)
+      arrput(p->replaced, own);
     tirFuncSetSchedule(
         func, mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
     ++run->counters[ambition == RULE_PACKED ? COUNTER_SCHEDULED
@@ -118,7 +178,17 @@ static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
-  ruleFreeParts(&parts);
+}
+
+/// Has the function no schedule, or one (`*own`) that asks for rules?
+static bool isOpen(const Programs *p, MlirOperation func, MlirOperation *own) {
+  *own = (MlirOperation){NULL};
+  if (!tirFuncGetSchedule(func).ptr)
+    return true;
+  *own = moduleSymbolsFind(
+      p->symbols,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(func))));
+  return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own).ptr;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
@@ -131,26 +201,30 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                            "the target), got %ld and %ld",
                            SCHEDULE_MAX_LANES, SCHEDULE_MAX_ROWS, (long)lanes,
                            (long)rows);
-  ScheduleCallers *callers = scheduleCallersCreate(run->op);
-  ModuleSymbols *symbols = moduleSymbolsCreate(run->op);
+  Programs programs = {.run = run,
+                       .callers = scheduleCallersCreate(run->op),
+                       .symbols = moduleSymbolsCreate(run->op)};
   LimitsMemo memo = {.known = false};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
                      next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr ||
-        !passMayRewrite(run, op))
+    MlirOperation own;
+    if (!tirIsFunc(op) || !scheduleBody(op).ptr ||
+        !isOpen(&programs, op, &own) || !passMayRewrite(run, op))
       continue;
     ScheduleLimits limits;
     if (scheduleLimitsAgain(&memo, op, &limits))
-      scheduleFunction(run, callers, symbols, op, &limits);
+      scheduleFunction(&programs, op, own, &limits);
     else
       outcome = mlirLogicalResultFailure();
     arenaReset(run->arena);
   }
-  scheduleCallersDestroy(callers);
-  moduleSymbolsDestroy(symbols);
+  scheduleRemoveUnused(run->op, programs.replaced);
+  arrfree(programs.replaced);
+  scheduleCallersDestroy(programs.callers);
+  moduleSymbolsDestroy(programs.symbols);
   return outcome;
 }
 
@@ -181,7 +255,10 @@ const RelaxPass relaxScheduleRulesPass = {
         "rows; "
         "other reductions along rows stay as they are; the outermost loop is "
         "parallel where there is enough to do, and so is that around the "
-        "computes of a row (see `relax-fuse-rows`). Sizes of vectors and tiles "
+        "computes of a row (see `relax-fuse-rows`). A schedule by hand that "
+        "says `rules` keeps its primitives, and what they leave as computes "
+        "is scheduled behind them, in a schedule of the function's own. Sizes "
+        "of vectors and tiles "
         "follow from the `relax.target` that the function is made for. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",

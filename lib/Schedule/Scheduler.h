@@ -278,4 +278,9 @@ MlirLogicalResult scheduleTurn(Scheduler *s);
 /// Carries one primitive out, whichever it is.
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive);
 
+/// Of schedules that programs of the module had (the list is not kept as it
+/// is), those that none has any more go; what was never asked for stays, it is
+/// the user's (ApplySchedule.c).
+void scheduleRemoveUnused(MlirOperation module, ScheduleOps schedules);
+
 #endif // RELAX_SCHEDULE_SCHEDULER_H
