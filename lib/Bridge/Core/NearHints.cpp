@@ -209,7 +209,10 @@ LogicalResult bridge::NearHints::improve(Diagnostic &diagnostic) {
         << unknownDialect(name, context);
     return success();
   }
-  if ((words.starts_with("custom op '") && words.contains("' is unknown")) ||
+  if (words.contains("specified: expected builtin.function, but found")) {
+    diagnostic << ": write '(types) -> types', with parentheses";
+    addSyntax(diagnostic, words);
+  } else if ((words.starts_with("custom op '") && words.contains("' is unknown")) ||
       words.starts_with("unregistered operation '"))
     diagnostic << unknownOperation(quoted(words, "'", "'"));
   else if (words.starts_with("unknown  type `"))
