@@ -148,6 +148,8 @@ function(relax_tool name)
   target_link_libraries(${name} PRIVATE -Wl,--start-group ${rooms} ${RELAX_MLIR_ARCHIVES} ${RELAX_LLVM_ARCHIVES} -Wl,--end-group z zstd tinfo crypto cjson protobuf-c m)
   # Value names: our wrapper sees every text that MLIR parses (lib/Bridge/Core/Names.cpp).
   target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_PARSE_SYMBOL})
+  # lib/Bridge/Core/LocationWalk.cpp.
+  target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_WALK_SYMBOL})
 endfunction()
 
 # The whole C API of MLIR and ours stays in the tool and is visible to plugins.
@@ -160,5 +162,6 @@ function(relax_export_api name)
   endforeach()
 endfunction()
 
+set(RELAX_WALK_SYMBOL _ZN4mlir12LocationAttr4walkEN4llvm12function_refIFNS_10WalkResultENS_8LocationEEEE)
 set(RELAX_PARSE_SYMBOL
   _ZN4mlir18parseAsmSourceFileERKN4llvm9SourceMgrEPNS_5BlockERKNS_12ParserConfigEPNS_14AsmParserStateEPNS_28AsmParserCodeCompleteContextE)

@@ -7,11 +7,11 @@
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/File.h"
 #include "tools/CommandLine.h"
+#include "tools/Version.h"
 #include "tools/reduce/Reduce.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,8 @@ typedef enum ReduceOption {
   REDUCE_MESSAGE,
   REDUCE_OUTPUT,
   REDUCE_TIMEOUT,
+  REDUCE_COUNTERS,
+  REDUCE_DIAGNOSTICS,
   REDUCE_VERSION,
   REDUCE_HELP,
   REDUCE_NUM_OPTIONS
@@ -36,6 +38,11 @@ static const CommandOption options[REDUCE_NUM_OPTIONS] = {
                        "the smallest text so far (FILE.reduced.mlir)"},
     [REDUCE_TIMEOUT] = {"--timeout", COMMAND_VALUE, "SECONDS",
                         "a run that takes longer does not fail (60)"},
+    [REDUCE_COUNTERS] = {"--counters", COMMAND_OPTIONAL, "json",
+                         "print what was tried, as JSON if asked"},
+    [REDUCE_DIAGNOSTICS] = {"--diagnostics", COMMAND_VALUE, "FORMAT[:FILE]",
+                            "errors as data: json, sarif, json:FILE, "
+                            "sarif:FILE"},
     [REDUCE_VERSION] = {"--version", COMMAND_FLAG, NULL,
                         "print release, commit and LLVM"},
     [REDUCE_HELP] = {"--help", COMMAND_FLAG, NULL, "print this help"},
@@ -45,17 +52,6 @@ static const char usage[] =
     "relax-reduce: makes a text smaller that makes a command fail\n"
     "usage: relax-reduce FILE.mlir --test='relax-run %s --dims=n=3 "
     "--compare=reference,compiled'\n\n";
-
-static bool fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static bool fail(const char *format, ...) {
-  va_list arguments;
-  fprintf(stderr, "relax-reduce: error: ");
-  va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
-  va_end(arguments);
-  fputc('\n', stderr);
-  return false;
-}
 
 /// All moves, until none makes the text smaller; cheap ones that take much
 /// first.
@@ -81,11 +77,21 @@ static void reduceAll(Reducer *r) {
   }
 }
 
-static long countLines(const StrBuf *text) {
+static long countLines(StrRef text) {
   long lines = 0;
-  for (size_t i = 0; i < text->length; ++i)
-    lines += text->data[i] == '\n';
+  for (size_t i = 0; i < text.length; ++i)
+    lines += text.data[i] == '\n' || i + 1 == text.length;
   return lines;
+}
+
+/// What was tried: a line, or an object as JSON.
+static void printCounters(const Reducer *r, bool json) {
+  printf(json ? "{\"counters\":\"reduce\",\"runs\":%ld,\"candidates\":%ld,"
+                "\"lines_before\":%ld,\"lines\":%ld}\n"
+              : "counters reduce: runs=%ld candidates=%ld lines_before=%ld "
+                "lines=%ld\n",
+         r->runs, r->candidates, r->linesBefore,
+         countLines((StrRef){r->best.data, r->best.length}));
 }
 
 /// Places for what a run reads and says.
@@ -94,8 +100,8 @@ static bool makeFiles(Reducer *r) {
   strBufAppendFormat(&r->folder, "%s/relax-reduce-XXXXXX",
                      temporary ? temporary : "/tmp");
   if (!mkdtemp(r->folder.data))
-    return fail("cannot make the folder '%s': %s", strBufText(&r->folder),
-                strerror(errno));
+    return reduceFail("cannot make the folder '%s': %s", strBufText(&r->folder),
+                      strerror(errno));
   strBufAppendFormat(&r->file, "%s/text.mlir", strBufText(&r->folder));
   strBufAppendFormat(&r->log, "%s/log", strBufText(&r->folder));
   return true;
@@ -107,17 +113,19 @@ static bool begin(Reducer *r, const char *path) {
   RelaxError error = {0};
   bool good = relaxFileRead(path, &text, &error);
   if (!good)
-    fail("%s", relaxErrorText(&error));
+    reduceFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
+  r->linesBefore = countLines((StrRef){text.data, text.length});
   if (good && !reduceFails(r, (StrRef){text.data, text.length}))
     good = reduceStopped() ||
-           fail("the command does not fail%s%s%s",
-                r->message ? ", or not with '" : "",
-                r->message ? r->message : "", r->message ? "'" : "");
+           reduceFail("the command does not fail%s%s%s",
+                      r->message ? ", or not with '" : "",
+                      r->message ? r->message : "", r->message ? "'" : "");
   if (good && !reduceTry(r, &text) && !reduceStopped())
-    good = fail("'%s': expected a module that can be read, printed and still "
-                "fails",
-                path);
+    good = reduceFail(
+        "'%s': expected a module that can be read, printed and still "
+        "fails",
+        path);
   strBufFree(&text);
   return good;
 }
@@ -131,8 +139,8 @@ static bool parseTimeout(const CommandLine *line, long *out) {
   errno = 0;
   *out = strtol(text, &end, 10);
   return (*text && !*end && *out > 0 && *out < INT_MAX && errno == 0) ||
-         fail("option '--timeout': expected a positive integer, got '%s'",
-              text);
+         reduceFail("option '--timeout': expected a positive integer, got '%s'",
+                    text);
 }
 
 static bool run(const CommandLine *line) {
@@ -141,11 +149,16 @@ static bool run(const CommandLine *line) {
                .message = commandLineValue(line, REDUCE_MESSAGE),
                .output = commandLineValue(line, REDUCE_OUTPUT),
                .terminal = isatty(2)};
+  const char *counters = commandLineValue(line, REDUCE_COUNTERS);
   StrBuf output = {0};
   if (!commandLineOneInput("relax-reduce", line))
     return false;
+  if (counters && *counters && strcmp(counters, "json") != 0)
+    return reduceFail("option '--counters': expected nothing or json, got '%s'",
+                      counters);
   if (!path || !r.command || !strstr(r.command, "%s"))
-    return fail("expected FILE.mlir and '--test=' with '%%s' in the command");
+    return reduceFail(
+        "expected FILE.mlir and '--test=' with '%%s' in the command");
   size_t length = strlen(path);
   length -= length > 5 && strcmp(path + length - 5, ".mlir") == 0 ? 5 : 0;
   strBufAppendFormat(&output, "%.*s.reduced.mlir", (int)length, path);
@@ -159,9 +172,13 @@ static bool run(const CommandLine *line) {
     reduceAll(&r);
   if (r.terminal)
     fputc('\n', stderr);
-  if (good && r.best.length)
-    printf("%s: %ld lines, %ld runs%s\n", r.output, countLines(&r.best), r.runs,
+  if (good && r.best.length) {
+    printf("%s: %ld lines, %ld runs%s\n", r.output,
+           countLines((StrRef){r.best.data, r.best.length}), r.runs,
            reduceStopped() ? ", stopped" : "");
+    if (counters)
+      printCounters(&r, *counters);
+  }
   if (r.file.length) {
     unlink(strBufText(&r.file));
     unlink(strBufText(&r.log));
@@ -175,6 +192,15 @@ static bool run(const CommandLine *line) {
   return good && !reduceStopped();
 }
 
+/// With what is said as text or as data.
+static bool answer(const CommandLine *line) {
+  const char *format = commandLineValue(line, REDUCE_DIAGNOSTICS);
+  if (format && !bridgeSetDiagnostics(format, "relax-reduce", toolVersion()))
+    return false;
+  bool good = run(line);
+  return bridgeFinishDiagnostics() && good;
+}
+
 int main(int argc, char **argv) {
   bridgeCatchOutOfMemory();
   CommandLine line = {0};
@@ -182,9 +208,9 @@ int main(int argc, char **argv) {
                                REDUCE_NUM_OPTIONS, &line);
   if (good && !commandLineAsked("relax-reduce", usage, &line, options,
                                 REDUCE_NUM_OPTIONS))
-    good = run(&line);
+    good = answer(&line);
   if (fflush(stdout) != 0)
-    good = fail("cannot write the standard output");
+    good = reduceFail("cannot write the standard output");
   commandLineFree(&line);
   return good ? 0 : 1;
 }

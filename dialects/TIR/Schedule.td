@@ -22,10 +22,12 @@ def TIR_ScheduleOp : TIR_Op<"schedule", [
           %io, %ii = tir.split %i by 6
           tir.parallel %io
         }
+    With `rules` behind the name, `relax-schedule-rules` goes on with what the
+    primitives leave as computes, as it does with a program without a schedule.
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name);
+  let arguments = (ins SymbolNameAttr:$sym_name, UnitAttr:$rules);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+  let assemblyFormat = "$sym_name (`rules` $rules^)? attr-dict-with-keyword $body";
 }
 
 class TIR_Primitive<string mnemonic> : TIR_Op<mnemonic, [HasParent<"ScheduleOp">]> {

@@ -45,6 +45,15 @@ bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op) {
          scheduleIsInside(mlirOpResultGetOwner(buffer), op);
 }
 
+bool scheduleIsWorkspace(MlirValue buffer) {
+  if (!mlirValueIsAOpResult(buffer) ||
+      !tirIsAlloc(mlirOpResultGetOwner(buffer)))
+    return false;
+  MlirAttribute space = tirAllocGetSpace(mlirOpResultGetOwner(buffer));
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(space)),
+                     strRefFromC("workspace"));
+}
+
 MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
                                  MlirValue buffer, MlirValue other,
                                  const SymExpr *start) {

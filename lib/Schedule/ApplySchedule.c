@@ -63,16 +63,31 @@ static bool isUsed(MlirOperation module, MlirOperation schedule) {
   return false;
 }
 
+void scheduleRemoveUnused(MlirOperation module, ScheduleOps schedules) {
+  for (ptrdiff_t i = 0; i < arrlen(schedules); ++i) {
+    bool first = true;
+    for (ptrdiff_t k = 0; k < i; ++k)
+      first &= !mlirOperationEqual(schedules[k], schedules[i]);
+    if (first && !isUsed(module, schedules[i]))
+      mlirOperationRemoveFromParent(schedules[i]);
+    else
+      schedules[i].ptr = NULL;
+  }
+  for (ptrdiff_t i = 0; i < arrlen(schedules); ++i)
+    if (schedules[i].ptr)
+      mlirOperationDestroy(schedules[i]);
+}
+
 static MlirLogicalResult apply(RelaxPassRun *run) {
   int64_t limit = relaxOptionInt(run, OPTION_STOP_AFTER);
-  MlirOperation *used = NULL;
+  ScheduleOps used = NULL;
   ScheduleCallers *callers = scheduleCallersCreate(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
        op.ptr && mlirLogicalResultIsSuccess(outcome);
        op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr ||
-        !passMayRewrite(run, op))
+    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr ||
+        !scheduleBody(op).ptr || !passMayRewrite(run, op))
       continue;
     MlirOperation schedule = scheduleOf(op);
     if (!schedule.ptr) {
@@ -85,19 +100,7 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
     arrput(used, schedule);
   }
   scheduleCallersDestroy(callers);
-  // A schedule that was not asked for stays: it is the user's.
-  for (ptrdiff_t i = 0; i < arrlen(used); ++i) {
-    bool first = true;
-    for (ptrdiff_t k = 0; k < i; ++k)
-      first &= !mlirOperationEqual(used[k], used[i]);
-    if (first && !isUsed(run->op, used[i]))
-      mlirOperationRemoveFromParent(used[i]);
-    else
-      used[i].ptr = NULL;
-  }
-  for (ptrdiff_t i = 0; i < arrlen(used); ++i)
-    if (used[i].ptr)
-      mlirOperationDestroy(used[i]);
+  scheduleRemoveUnused(run->op, used);
   arrfree(used);
   return outcome;
 }

@@ -40,180 +40,106 @@ static MlirLogicalResult findNest(Move *m) {
                        name.data, (int)loop.length, loop.data);
 }
 
-/// The one buffer that the producer writes, each dimension at an iterator of
-/// its own or where no iterator changes.
-static MlirLogicalResult findTarget(Move *m, const ScheduleAccess *accesses) {
+/// Each dimension at an iterator of its own, or where no iterator changes.
+static MlirLogicalResult matchDims(Move *m, const ScheduleAccess *access) {
   Scheduler *s = m->s;
   StrRef name = scheduleNameOf(m->producer);
+  for (intptr_t i = 0; i < m->count; ++i)
+    m->dimOf[i] = -1;
+  for (intptr_t d = 0; d < access->rank; ++d) {
+    SymExpr base;
+    intptr_t i = scheduleIteratorIn(s, m->producer, access->exprs[d], &base);
+    if (i >= 0 && m->dimOf[i] < 0) {
+      m->dimOf[i] = d;
+      m->base[i] = base;
+    } else if (i != -1) {
+      return scheduleError(s,
+                           "'%.*s' writes at '%s': expected an iterator of "
+                           "its own in each dimension",
+                           (int)name.length, name.data,
+                           scheduleText(s, access->exprs[d]));
+    }
+  }
+  return mlirLogicalResultSuccess();
+}
+
+/// The buffers that the producer writes, all at the same elements.
+static MlirLogicalResult findTargets(Move *m, const ScheduleAccess *accesses) {
+  Scheduler *s = m->s;
+  StrRef name = scheduleNameOf(m->producer);
+  const ScheduleAccess *first = NULL;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
     const ScheduleAccess *access = &accesses[a];
     if (!access->writes)
       continue;
-    if (m->buffer.ptr && !mlirValueEqual(m->buffer, access->buffer))
-      return scheduleError(s, "'%.*s' writes more than one buffer",
-                           (int)name.length, name.data);
-    m->buffer = access->buffer;
-    m->rank = access->rank;
-    for (intptr_t i = 0; i < m->count; ++i)
-      m->dimOf[i] = -1;
-    for (intptr_t d = 0; d < access->rank; ++d) {
-      SymExpr base;
-      intptr_t i = scheduleIteratorIn(s, m->producer, access->exprs[d], &base);
-      if (i >= 0 && m->dimOf[i] < 0) {
-        m->dimOf[i] = d;
-        m->base[i] = base;
-      } else if (i != -1) {
-        return scheduleError(s,
-                             "'%.*s' writes at '%s': expected an iterator of "
-                             "its own in each dimension",
-                             (int)name.length, name.data,
-                             scheduleText(s, access->exprs[d]));
-      }
-    }
+    if (!first && mlirLogicalResultIsFailure(matchDims(m, access)))
+      return mlirLogicalResultFailure();
+    first = first ? first : access;
+    StrRef one = scheduleBufferName(first->buffer);
+    StrRef other = scheduleBufferName(access->buffer);
+    if (access->rank != first->rank || !scheduleIsSameElement(access, first))
+      return scheduleError(s,
+                           "'%.*s' writes different elements of '%.*s' and "
+                           "'%.*s': expected the same",
+                           (int)name.length, name.data, (int)one.length,
+                           one.data, (int)other.length, other.data);
+    MoveTarget target = {.buffer = access->buffer};
+    if (!scheduleMoveTargetOf(m, access->buffer))
+      arrput(m->targets, target);
   }
-  if (m->buffer.ptr)
+  if (first)
     return mlirLogicalResultSuccess();
   return scheduleError(s, "'%.*s' writes nothing", (int)name.length, name.data);
 }
 
-/// Position of `op` in program order.
-static ptrdiff_t position(const ScheduleOps ops, MlirOperation op) {
-  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
-    if (mlirOperationEqual(ops[i], op))
-      return i;
-  return -1;
-}
-
-static bool readsBuffer(const ScheduleAccess *accesses, MlirValue buffer) {
+/// Is the buffer used in the loop?
+static bool isUsed(Move *m, const MoveTarget *target) {
+  ScheduleAccess *accesses = scheduleAccesses(m->s, m->loop);
+  bool used = false;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
-    if (tirIsLoad(accesses[a].op) && mlirValueEqual(accesses[a].buffer, buffer))
-      return true;
-  return false;
-}
-
-/// Does every loop from the nest to the one at the producer's new place move
-/// the region along? Then one that has no rounds leaves nothing out.
-static bool movesWithLoops(Move *m) {
-  for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
-    bool used = false;
-    for (intptr_t d = 0; tirIsFor(at) && d < m->region.rank; ++d)
-      used |= scheduleExprUses(m->s, m->region.start[d], scheduleIterator(at));
-    if (!used)
-      return false;
-    if (mlirOperationEqual(at, m->nest))
-      return true;
-  }
-}
-
-static MlirLogicalResult refuseOther(Move *m) {
-  StrRef name = scheduleBufferName(m->buffer), loop = scheduleNameOf(m->loop);
-  return scheduleError(m->s, "'%.*s' is also used outside of loop '%.*s'",
-                       (int)name.length, name.data, (int)loop.length,
-                       loop.data);
-}
-
-/// Nobody else uses the target there or changes what the producer reads.
-static MlirLogicalResult checkOthers(Move *m, const ScheduleAccess *own) {
-  Scheduler *s = m->s;
-  ScheduleAccess *all = scheduleAccesses(s, s->func);
-  ScheduleOps ops = scheduleCollect(s->func);
-  ptrdiff_t here = position(ops, m->producer), nest = position(ops, m->nest);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (ptrdiff_t a = 0; a < arrlen(all) && mlirLogicalResultIsSuccess(outcome);
-       ++a) {
-    if (scheduleIsInside(all[a].op, m->producer))
-      continue;
-    StrRef name = scheduleBufferName(all[a].buffer);
-    StrRef producer = scheduleNameOf(m->producer);
-    ptrdiff_t at = position(ops, all[a].op);
-    bool target = mlirValueEqual(all[a].buffer, m->buffer);
-    bool apart =
-        at < here || (at > nest && !scheduleIsInside(all[a].op, m->nest));
-    m->kept |= target && apart;
-    if (target && !scheduleIsInside(all[a].op, m->loop) && !apart)
-      outcome = refuseOther(m);
-    else if (all[a].writes && !target && readsBuffer(own, all[a].buffer) &&
-             at > here)
-      outcome = scheduleError(s, "'%.*s', which '%.*s' reads, is written later",
-                              (int)name.length, name.data, (int)producer.length,
-                              producer.data);
-  }
-  arrfree(all);
-  arrfree(ops);
-  return outcome;
-}
-
-/// A consumer that writes the target touches an element in one round only.
-static MlirLogicalResult checkInPlace(Move *m) {
-  Scheduler *s = m->s;
-  if (!m->region.written)
-    return mlirLogicalResultSuccess();
-  StrRef name = scheduleBufferName(m->buffer);
-  for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
-    if (tirIsFor(at) && scheduleIteratorKind(at).length)
-      return scheduleError(
-          s,
-          "loop '%.*s' carries a reduction into '%.*s': expected spatial "
-          "loops around",
-          (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
-          (int)name.length, name.data);
-    if (mlirOperationEqual(at, m->nest))
-      break;
-  }
-  ScheduleAccess *accesses = scheduleAccesses(s, m->loop);
-  const ScheduleAccess *first = NULL;
-  bool same = true;
-  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
-    if (!mlirValueEqual(accesses[a].buffer, m->buffer))
-      continue;
-    for (intptr_t d = 0; first && d < m->rank; ++d)
-      same &= symExprEqual(first->exprs[d], accesses[a].exprs[d]);
-    first = first ? first : &accesses[a];
-  }
+    used |= mlirValueEqual(accesses[a].buffer, target->buffer);
   arrfree(accesses);
-  return same ? mlirLogicalResultSuccess()
-              : scheduleError(s,
-                              "'%.*s' is written in the loop, and used at "
-                              "other elements there",
-                              (int)name.length, name.data);
+  return used;
 }
 
-/// All rounds together use what the producer computes.
-static MlirLogicalResult checkCoverage(Move *m) {
-  Scheduler *s = m->s;
-  // The region of the whole nest: as if a loop were around it.
-  ScheduleRegion whole;
-  MlirOperation parent = mlirOperationGetParentOperation(m->nest);
-  if (mlirLogicalResultIsFailure(
-          scheduleRegionOf(s, parent, m->nest, m->buffer, &whole)))
-    return mlirLogicalResultFailure();
-  intptr_t all;
-  SymExpr *bounds = scheduleExprs(s, m->producer, &all);
-  SymExpr zero = scheduleConst(s, 0);
-  Facts facts = scheduleFactsAt(s, m->producer);
-  for (intptr_t i = 0; i < m->count; ++i) {
-    intptr_t d = m->dimOf[i];
-    if (d < 0)
-      continue;
-    if (symExprEqual(bounds[i], zero) &&
-        factsEqual(&facts, whole.start[d], m->base[i]) &&
-        factsEqual(&facts, whole.extent[d], bounds[m->count + i]))
-      continue;
-    StrRef name = scheduleNameOf(m->producer);
-    bool good = true;
-    SymExpr low = scheduleCombine(s, symExprAdd, m->base[i], bounds[i], &good);
-    SymExpr high =
-        scheduleCombine(s, symExprAdd, m->base[i], bounds[m->count + i], &good);
-    if (!good)
+static bool isSameRegion(Move *m, const ScheduleRegion *a,
+                         const ScheduleRegion *b) {
+  Facts facts = scheduleFactsAt(m->s, m->producer);
+  for (intptr_t d = 0; d < a->rank; ++d)
+    if (!factsEqual(&facts, a->start[d], b->start[d]) ||
+        !factsEqual(&facts, a->extent[d], b->extent[d]))
+      return false;
+  return true;
+}
+
+/// The regions of the targets, which are the same; that of one that the loop
+/// does not use is what it uses of the others.
+static MlirLogicalResult findRegions(Move *m) {
+  MoveTarget *first = NULL;
+  for (ptrdiff_t t = 0; t < arrlen(m->targets); ++t) {
+    MoveTarget *target = &m->targets[t];
+    target->used = isUsed(m, target);
+    if (!target->used && (first || t + 1 < arrlen(m->targets)))
+      continue; // the last one is refused, if none is used
+    if (mlirLogicalResultIsFailure(scheduleRegionOf(
+            m->s, m->loop, m->loop, target->buffer, &target->region)))
       return mlirLogicalResultFailure();
-    return scheduleError(
-        s,
-        "the loops use %s elements from %s on of dimension %ld, but '%.*s' "
-        "computes %s to %s",
-        scheduleText(s, whole.extent[d]), scheduleText(s, whole.start[d]),
-        (long)d, (int)name.length, name.data, scheduleText(s, low),
-        scheduleText(s, high));
+    first = first ? first : target;
+    StrRef one = scheduleBufferName(first->buffer);
+    StrRef other = scheduleBufferName(target->buffer);
+    StrRef loop = scheduleNameOf(m->loop);
+    if (!isSameRegion(m, &first->region, &target->region))
+      return scheduleError(m->s,
+                           "a round of loop '%.*s' uses different elements of "
+                           "'%.*s' and '%.*s': expected the same",
+                           (int)loop.length, loop.data, (int)one.length,
+                           one.data, (int)other.length, other.data);
   }
+  for (ptrdiff_t t = 0; t < arrlen(m->targets); ++t)
+    if (!m->targets[t].used) {
+      m->targets[t].region = first->region;
+      m->targets[t].region.written = false;
+    }
   return mlirLogicalResultSuccess();
 }
 
@@ -221,22 +147,21 @@ static MlirLogicalResult check(Move *m) {
   if (mlirLogicalResultIsFailure(findNest(m)))
     return mlirLogicalResultFailure();
   ScheduleAccess *own = scheduleAccesses(m->s, m->producer);
-  bool good = mlirLogicalResultIsSuccess(findTarget(m, own));
-  if (good && readsBuffer(own, m->buffer)) {
-    StrRef name = scheduleNameOf(m->producer);
-    scheduleError(m->s, "'%.*s' loads what it writes", (int)name.length,
-                  name.data);
-    good = false;
-  }
-  good = good && mlirLogicalResultIsSuccess(checkOthers(m, own));
+  bool good = mlirLogicalResultIsSuccess(findTargets(m, own));
+  for (ptrdiff_t t = 0; t < arrlen(m->targets) && good; ++t)
+    if (scheduleMoveReads(own, m->targets[t].buffer)) {
+      StrRef name = scheduleNameOf(m->producer);
+      scheduleError(m->s, "'%.*s' loads what it writes", (int)name.length,
+                    name.data);
+      good = false;
+    }
+  good = good && mlirLogicalResultIsSuccess(scheduleMoveOthers(m, own));
   arrfree(own);
-  good = good && mlirLogicalResultIsSuccess(scheduleRegionOf(
-                     m->s, m->loop, m->loop, m->buffer, &m->region));
-  if (good && m->kept && !(m->region.written && movesWithLoops(m)))
-    return refuseOther(m);
-  return good && mlirLogicalResultIsSuccess(checkInPlace(m))
-             ? checkCoverage(m)
-             : mlirLogicalResultFailure();
+  good = good && mlirLogicalResultIsSuccess(findRegions(m));
+  for (ptrdiff_t t = 0; t < arrlen(m->targets) && good; ++t)
+    good =
+        mlirLogicalResultIsSuccess(scheduleMoveCheckTarget(m, &m->targets[t]));
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
 MlirLogicalResult scheduleComputeAt(Scheduler *s) {
@@ -250,8 +175,10 @@ MlirLogicalResult scheduleComputeAt(Scheduler *s) {
   m.count = mlirBlockGetNumArguments(scheduleBody(m.producer));
   m.dimOf = ARENA_ARRAY(s->arena, intptr_t, m.count);
   m.base = ARENA_ARRAY(s->arena, SymExpr, m.count);
-  if (mlirLogicalResultIsFailure(check(&m)) ||
-      mlirLogicalResultIsFailure(scheduleMoveProducer(&m)))
-    return mlirLogicalResultFailure();
-  return scheduleShrinkTarget(&m);
+  bool good = mlirLogicalResultIsSuccess(check(&m)) &&
+              mlirLogicalResultIsSuccess(scheduleMoveProducer(&m));
+  for (ptrdiff_t t = 0; t < arrlen(m.targets) && good; ++t)
+    good = mlirLogicalResultIsSuccess(scheduleShrinkTarget(&m, &m.targets[t]));
+  arrfree(m.targets);
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }

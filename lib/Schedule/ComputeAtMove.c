@@ -33,6 +33,7 @@ static MlirOperation makeHead(Move *m) {
 
 MlirLogicalResult scheduleMoveProducer(Move *m) {
   Scheduler *s = m->s;
+  const ScheduleRegion *region = &m->targets[0].region; // the same of all
   intptr_t all;
   bool good = true;
   SymExpr *bounds = scheduleExprs(s, m->producer, &all);
@@ -41,7 +42,7 @@ MlirLogicalResult scheduleMoveProducer(Move *m) {
   for (intptr_t i = 0; i < m->count; ++i)
     if (m->dimOf[i] >= 0) {
       bounds[i] = scheduleConst(s, 0);
-      bounds[m->count + i] = m->region.extent[m->dimOf[i]];
+      bounds[m->count + i] = region->extent[m->dimOf[i]];
     }
   scheduleSetExprs(s, head, bounds, all);
   scheduleMoveBody(old, body);
@@ -51,7 +52,7 @@ MlirLogicalResult scheduleMoveProducer(Move *m) {
     if (m->dimOf[i] >= 0)
       now = scheduleCombine(s, symExprAdd, now,
                             scheduleCombine(s, symExprSub,
-                                            m->region.start[m->dimOf[i]],
+                                            region->start[m->dimOf[i]],
                                             m->base[i], &good),
                             &good);
     good = good && mlirLogicalResultIsSuccess(
@@ -64,27 +65,22 @@ MlirLogicalResult scheduleMoveProducer(Move *m) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-MlirLogicalResult scheduleShrinkTarget(Move *m) {
-  if (m->kept || !mlirValueIsAOpResult(m->buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(m->buffer)))
-    return mlirLogicalResultSuccess();
-  ScheduleRegion region = m->region;
-  for (intptr_t d = 0; d < region.rank; ++d)
-    if (scheduleUpperBound(m->s,
-                           mlirBlockGetFirstOperation(scheduleBody(m->loop)),
-                           region.extent[d]) == INT64_MAX)
-      return mlirLogicalResultSuccess(); // stays as long as it was
-  MlirOperation alloc = mlirOpResultGetOwner(m->buffer);
+MlirLogicalResult scheduleShrinkTarget(Move *m, const MoveTarget *target) {
+  MlirValue buffer = target->buffer;
+  ScheduleRegion region = target->region;
+  if (!scheduleMoveShrinks(m, target))
+    return mlirLogicalResultSuccess(); // stays as long as it was
+  MlirOperation alloc = mlirOpResultGetOwner(buffer);
   StrRef name = scheduleNameOf(alloc);
   MlirValue local = scheduleMakeLocal(
-      m->s, m->loop, m->buffer, &region, name,
+      m->s, m->loop, buffer, &region, name,
       strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(alloc))), 0);
   if (!local.ptr || mlirLogicalResultIsFailure(scheduleRebase(
-                        m->s, m->loop, m->buffer, local, region.start)))
+                        m->s, m->loop, buffer, local, region.start)))
     return mlirLogicalResultFailure();
   for (ptrdiff_t i = 0; i < arrlen(m->s->handles); ++i)
     if (m->s->handles[i].buffer.ptr &&
-        mlirValueEqual(m->s->handles[i].buffer, m->buffer))
+        mlirValueEqual(m->s->handles[i].buffer, buffer))
       m->s->handles[i].buffer = local;
   scheduleDestroy(m->s, alloc);
   return mlirLogicalResultSuccess();

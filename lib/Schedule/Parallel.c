@@ -45,6 +45,26 @@ static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
                        name.data);
 }
 
+/// Threads have no workspaces of their own.
+static MlirLogicalResult checkMemory(Scheduler *s, MlirOperation loop) {
+  ScheduleOps ops = scheduleCollect(loop);
+  MlirOperation shared = {NULL};
+  for (ptrdiff_t i = 0; i < arrlen(ops) && !shared.ptr; ++i)
+    if (tirIsAlloc(ops[i]) &&
+        scheduleIsWorkspace(mlirOperationGetResult(ops[i], 0)))
+      shared = ops[i];
+  arrfree(ops);
+  if (!shared.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleNameOf(shared), loopName = scheduleNameOf(loop);
+  return scheduleError(s,
+                       "'%.*s', a workspace inside of loop '%.*s', would be "
+                       "shared by its threads: make it local first ('tir.place "
+                       "%%%.*s local')",
+                       (int)name.length, name.data, (int)loopName.length,
+                       loopName.data, (int)name.length, name.data);
+}
+
 MlirLogicalResult scheduleParallel(Scheduler *s) {
   MlirOperation loop = scheduleLoopOf(s, tirParallelGetLoop(s->primitive));
   if (!loop.ptr || mlirLogicalResultIsFailure(expectSerial(s, loop)))
@@ -69,7 +89,8 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
                          (int)name.length, name.data, (int)outer.length,
                          outer.data);
   }
-  if (mlirLogicalResultIsFailure(checkWrites(s, loop)) ||
+  if (mlirLogicalResultIsFailure(checkMemory(s, loop)) ||
+      mlirLogicalResultIsFailure(checkWrites(s, loop)) ||
       mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();
   setKind(s, loop, "parallel");

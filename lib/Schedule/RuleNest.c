@@ -123,20 +123,21 @@ void ruleNest(Rules *r, const RuleNest *nest) {
   shareRounds(r, nest);
 }
 
-/// The computes of a block, and behind them those of the loops in it.
-static bool findRuns(MlirBlock block, ScheduleOps **runs) {
+/// The computes of a block, and behind them those of the loops in it. Other
+/// regions (lanes, variants) are left out, or nothing is good (`all`).
+static bool findRuns(MlirBlock block, bool all, ScheduleOps **runs) {
   ScheduleOps run = NULL;
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr && good;
        op = mlirOperationGetNextInBlock(op)) {
     if (tirIsCompute(op))
       arrput(run, op);
-    else if (tirIsFor(op))
-      good = (scheduleLoopIs(op, "serial") || scheduleLoopIs(op, "parallel")) &&
-             findRuns(scheduleBody(op), runs);
+    else if (tirIsFor(op) &&
+             (scheduleLoopIs(op, "serial") || scheduleLoopIs(op, "parallel")))
+      good = findRuns(scheduleBody(op), all, runs);
     else
-      good = mlirOperationGetNumRegions(op) == 0;
-    if (tirIsFor(op) && run) {
+      good = !all || mlirOperationGetNumRegions(op) == 0;
+    if (!tirIsCompute(op) && mlirOperationGetNumRegions(op) && run) {
       arrput(*runs, run);
       run = NULL;
     }
@@ -146,6 +147,6 @@ static bool findRuns(MlirBlock block, ScheduleOps **runs) {
   return good;
 }
 
-bool ruleFindRuns(MlirOperation func, ScheduleOps **runs) {
-  return findRuns(scheduleBody(func), runs) && arrlen(*runs) > 0;
+bool ruleFindRuns(MlirOperation func, bool all, ScheduleOps **runs) {
+  return findRuns(scheduleBody(func), all, runs) && arrlen(*runs) > 0;
 }

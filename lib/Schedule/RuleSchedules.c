@@ -4,7 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every program without a schedule gets one, written by rules. A rule may
+// Every program without a schedule gets one, written by rules; a schedule by
+// hand that asks for rules is carried out on a copy, and what is left as
+// computes there gets primitives behind it. A rule may
 // propose what a primitive refuses (a shape that it did not think of), so each
 // schedule is tried on a copy of the program; then come simpler ones.
 //
@@ -21,58 +23,16 @@
 enum { OPTION_LANES, OPTION_ROWS };
 enum { COUNTER_SCHEDULED, COUNTER_SIMPLER, COUNTER_LEFT };
 
-/// From the best schedules to the safest.
-typedef enum Ambition {
-  AMBITION_PACKED,    // with layouts of weights
-  AMBITION_EPILOGUES, // tiles compute what follows
-  AMBITION_TILES,
-  AMBITION_LOOPS, // no tiles
-  AMBITION_NONE,
-} Ambition;
-
-/// The computes of a function that consists of nothing else (stb_ds).
-static bool findComputes(MlirOperation func, ScheduleOps *computes) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsCompute(op))
-      arrput(*computes, op);
-    else if (!tirIsAlloc(op) && !tirIsView(op) && !tirIsReturn(op))
-      return false;
-  }
-  return arrlen(*computes) != 0;
-}
-
-/// Appends primitives for all computes.
-static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
-  for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
-    RuleCompute compute = ruleLookAt(r, computes[i]);
-    if (ambition <= AMBITION_TILES) {
-      RuleCompute next = {0};
-      bool follows = ambition <= AMBITION_EPILOGUES && i + 1 < arrlen(computes);
-      if (follows)
-        next = ruleLookAt(r, computes[i + 1]);
-      follows = follows && ruleIsEpilogue(r, &compute, &next);
-      if (ruleTile(r, &compute, follows ? &next : NULL)) {
-        i += follows;
-        continue;
-      }
-      if (ruleDot(r, &compute, arrlen(computes) == 1))
-        continue;
-    }
-    if (!ruleElementwise(r, &compute))
-      ruleRows(r, &compute);
-  }
-}
-
 static MlirLogicalResult ignore(MlirDiagnostic diagnostic, void *userData) {
   (void)diagnostic;
   (void)userData;
   return mlirLogicalResultSuccess();
 }
 
-/// Would the schedule be carried out? On a copy that is dropped afterwards.
-static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
-                    MlirOperation func, MlirOperation schedule) {
+/// A copy of the program, as the schedule makes it; null if a primitive is
+/// refused.
+static MlirOperation carryOut(RelaxPassRun *run, const ScheduleCallers *callers,
+                              MlirOperation func, MlirOperation schedule) {
   MlirOperation copy = mlirOperationClone(func);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func, copy);
   MlirDiagnosticHandlerID handler =
@@ -88,14 +48,31 @@ static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
     good = mlirLogicalResultIsSuccess(scheduleApply(&s, op));
   mlirContextDetachDiagnosticHandler(run->context, handler);
   scheduleFree(&s);
-  mlirOperationDestroy(copy);
-  return good;
+  if (!good)
+    mlirOperationDestroy(copy);
+  return good ? copy : (MlirOperation){NULL};
 }
 
+/// Would the schedule be carried out?
+static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
+                    MlirOperation func, MlirOperation schedule) {
+  MlirOperation copy = carryOut(run, callers, func, schedule);
+  if (copy.ptr)
+    mlirOperationDestroy(copy);
+  return copy.ptr != NULL;
+}
+
+/// An empty schedule, or one that begins as `own` does.
 static MlirOperation makeSchedule(RelaxPassRun *run, MlirOperation func,
-                                  StrRef name) {
-  TirScheduleArgs args = {
-      .sym_name = mlirStringAttrGet(run->context, strRefToMlir(name))};
+                                  MlirOperation own, StrRef name) {
+  MlirAttribute text = mlirStringAttrGet(run->context, strRefToMlir(name));
+  if (own.ptr) {
+    MlirOperation copy = mlirOperationClone(own);
+    tirScheduleSetSymName(copy, text);
+    tirScheduleSetRules(copy, (MlirAttribute){NULL});
+    return copy;
+  }
+  TirScheduleArgs args = {.sym_name = text};
   MlirLocation loc = mlirOperationGetLocation(func);
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
@@ -111,88 +88,107 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
   return given ? given : value;
 }
 
-/// What a function consists of, for the rules.
-typedef struct Parts {
-  ScheduleOps computes; // and nothing else; or
-  RuleNest *nests;      // rows, and what is done with each; or
-  ScheduleOps *runs;    // any other program with loops
-} Parts;
-
-static bool findParts(RelaxPassRun *run, MlirOperation func, Parts *parts) {
-  if (findComputes(func, &parts->computes))
-    return true;
-  arrfree(parts->computes);
-  Scheduler s = {.func = func, .context = run->context, .arena = run->arena};
-  parts->nests = ruleFindNests(&s);
-  scheduleFree(&s);
-  return parts->nests || ruleFindRuns(func, &parts->runs);
+static intptr_t countPrimitives(MlirBlock block) {
+  intptr_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    ++count;
+  return count;
 }
 
-static void freeParts(Parts *parts) {
-  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
-    arrfree(parts->runs[i]);
-  arrfree(parts->runs);
-  ruleFreeNests(&parts->nests);
-  arrfree(parts->computes);
-}
+typedef struct Programs {
+  RelaxPassRun *run;
+  ScheduleCallers *callers;
+  ModuleSymbols *symbols;
+  ScheduleOps replaced; // by hand, which others go on from
+} Programs;
 
-static void proposeParts(Rules *r, const Parts *parts, Ambition ambition) {
-  propose(r, parts->computes, ambition);
-  for (ptrdiff_t i = 0; i < arrlen(parts->nests); ++i)
-    ruleNest(r, &parts->nests[i]);
-  r->nested = true;
-  for (ptrdiff_t i = 0; i < arrlen(parts->runs); ++i)
-    propose(r, parts->runs[i], ambition);
-}
-
-static void scheduleFunction(RelaxPassRun *run, const ScheduleCallers *callers,
-                             ModuleSymbols *symbols, MlirOperation func,
-                             const ScheduleLimits *limits) {
-  Parts parts = {.computes = NULL};
+/// The best legal schedule; null where the rules have nothing to say. `seen` is
+/// the program that they look at: `func`, or a copy that `own` was carried out
+/// on.
+static MlirOperation findSchedule(const Programs *p, MlirOperation func,
+                                  MlirOperation own, MlirOperation seen,
+                                  const ScheduleLimits *limits, StrRef name,
+                                  RuleAmbition *ambition) {
+  RelaxPassRun *run = p->run;
+  RuleParts parts = {.own = own.ptr != NULL};
   MlirOperation schedule = {NULL};
+  Scheduler looking = {
+      .func = seen, .context = run->context, .arena = run->arena};
+  bool found = ruleFindParts(&looking, &parts);
+  scheduleFree(&looking);
+  for (; found && *ambition < RULE_NONE && !schedule.ptr; ++*ambition) {
+    schedule = makeSchedule(run, func, own, name);
+    MlirBlock block = scheduleBody(schedule);
+    intptr_t before = countPrimitives(block);
+    Rules r = {.scheduler = {.func = seen,
+                             .module = run->op,
+                             .context = run->context,
+                             .arena = run->arena,
+                             .callers = p->callers},
+               .block = block,
+               .loc = mlirOperationGetLocation(schedule),
+               .limits = *limits,
+               .lanes = optionOr(run, OPTION_LANES, limits->lanes),
+               .rows = optionOr(run, OPTION_ROWS, limits->rows),
+               .packs = *ambition == RULE_PACKED};
+    scheduleTakeNames(&r.scheduler);
+    ruleProposeParts(&r, &parts, *ambition);
+    scheduleFree(&r.scheduler);
+    if (countPrimitives(block) > before &&
+        isLegal(run, p->callers, func, schedule))
+      break;
+    mlirOperationDestroy(schedule);
+    schedule.ptr = NULL;
+  }
+  ruleFreeParts(&parts);
+  return schedule;
+}
+
+/// `own` is the schedule by hand, or null.
+static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
+                             const ScheduleLimits *limits) {
+  RelaxPassRun *run = p->run;
   StrBuf base = {0};
   strBufAppend(&base,
                strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))));
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
-      symbols, (StrRef){strBufText(&base), base.length}, run->arena);
-  bool found = findParts(run, func, &parts);
-  Ambition ambition = AMBITION_PACKED;
-  for (; found && ambition < AMBITION_NONE && !schedule.ptr; ++ambition) {
-    schedule = makeSchedule(run, func, name);
-    Rules r = {.scheduler = {.func = func,
-                             .module = run->op,
-                             .context = run->context,
-                             .arena = run->arena,
-                             .callers = callers},
-               .block = scheduleBody(schedule),
-               .loc = mlirOperationGetLocation(schedule),
-               .limits = *limits,
-               .lanes = optionOr(run, OPTION_LANES, limits->lanes),
-               .rows = optionOr(run, OPTION_ROWS, limits->rows),
-               .packs = ambition == AMBITION_PACKED};
-    scheduleTakeNames(&r.scheduler);
-    proposeParts(&r, &parts, ambition);
-    scheduleFree(&r.scheduler);
-    if (mlirBlockGetFirstOperation(r.block).ptr &&
-        isLegal(run, callers, func, schedule))
-      break;
-    mlirOperationDestroy(schedule);
-    schedule.ptr = NULL;
-  }
+      p->symbols, (StrRef){strBufText(&base), base.length}, run->arena);
+  MlirOperation copy = {NULL}, schedule = {NULL};
+  RuleAmbition ambition = RULE_PACKED;
+  if (own.ptr)
+    copy = carryOut(run, p->callers, func, own);
+  if (!own.ptr || copy.ptr) // else the pass that carries it out says why not
+    schedule = findSchedule(p, func, own, own.ptr ? copy : func, limits, name,
+                            &ambition);
+  if (copy.ptr)
+    mlirOperationDestroy(copy);
   if (schedule.ptr) {
     mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
                                        schedule);
-    moduleSymbolsAdd(symbols, schedule);
+    moduleSymbolsAdd(p->symbols, schedule);
+    if (own.ptr)
+      arrput(p->replaced, own);
     tirFuncSetSchedule(
         func, mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
-    ++run->counters[ambition == AMBITION_PACKED ? COUNTER_SCHEDULED
-                                                : COUNTER_SIMPLER];
+    ++run->counters[ambition == RULE_PACKED ? COUNTER_SCHEDULED
+                                            : COUNTER_SIMPLER];
   } else {
     ++run->counters[COUNTER_LEFT];
   }
   strBufFree(&base);
-  freeParts(&parts);
+}
+
+/// Has the function no schedule, or one (`*own`) that asks for rules?
+static bool isOpen(const Programs *p, MlirOperation func, MlirOperation *own) {
+  *own = (MlirOperation){NULL};
+  if (!tirFuncGetSchedule(func).ptr)
+    return true;
+  *own = moduleSymbolsFind(
+      p->symbols,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(func))));
+  return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own).ptr;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
@@ -205,26 +201,30 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                            "the target), got %ld and %ld",
                            SCHEDULE_MAX_LANES, SCHEDULE_MAX_ROWS, (long)lanes,
                            (long)rows);
-  ScheduleCallers *callers = scheduleCallersCreate(run->op);
-  ModuleSymbols *symbols = moduleSymbolsCreate(run->op);
+  Programs programs = {.run = run,
+                       .callers = scheduleCallersCreate(run->op),
+                       .symbols = moduleSymbolsCreate(run->op)};
   LimitsMemo memo = {.known = false};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
                      next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!tirIsFunc(op) || tirFuncGetSchedule(op).ptr || !scheduleBody(op).ptr ||
-        !passMayRewrite(run, op))
+    MlirOperation own;
+    if (!tirIsFunc(op) || !scheduleBody(op).ptr ||
+        !isOpen(&programs, op, &own) || !passMayRewrite(run, op))
       continue;
     ScheduleLimits limits;
     if (scheduleLimitsAgain(&memo, op, &limits))
-      scheduleFunction(run, callers, symbols, op, &limits);
+      scheduleFunction(&programs, op, own, &limits);
     else
       outcome = mlirLogicalResultFailure();
     arenaReset(run->arena);
   }
-  scheduleCallersDestroy(callers);
-  moduleSymbolsDestroy(symbols);
+  scheduleRemoveUnused(run->op, programs.replaced);
+  arrfree(programs.replaced);
+  scheduleCallersDestroy(programs.callers);
+  moduleSymbolsDestroy(programs.symbols);
   return outcome;
 }
 
@@ -255,7 +255,10 @@ const RelaxPass relaxScheduleRulesPass = {
         "rows; "
         "other reductions along rows stay as they are; the outermost loop is "
         "parallel where there is enough to do, and so is that around the "
-        "computes of a row (see `relax-fuse-rows`). Sizes of vectors and tiles "
+        "computes of a row (see `relax-fuse-rows`). A schedule by hand that "
+        "says `rules` keeps its primitives, and what they leave as computes "
+        "is scheduled behind them, in a schedule of the function's own. Sizes "
+        "of vectors and tiles "
         "follow from the `relax.target` that the function is made for. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",

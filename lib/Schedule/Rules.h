@@ -177,8 +177,8 @@ void ruleFreeNests(RuleNest **nests);
 void ruleNest(Rules *r, const RuleNest *nest);
 /// Finds the computes of any other program with serial and parallel loops: runs
 /// of those that follow each other in a block (stb_ds of stb_ds); false where
-/// there are none, or other regions.
-bool ruleFindRuns(MlirOperation func, ScheduleOps **runs);
+/// there are none, or other regions and these were to be `all`.
+bool ruleFindRuns(MlirOperation func, bool all, ScheduleOps **runs);
 /// Vectors of a row of the rule's tiles, and their rows (RuleShape.c).
 typedef struct RuleShape {
   int64_t vectors, rows;
@@ -192,5 +192,32 @@ bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);
 /// in registers, whose lanes are rounds of the reduction (RuleDot.c). `alone`:
 /// nothing else uses the target.
 bool ruleDot(Rules *r, const RuleCompute *compute, bool alone);
+
+//===----------------------------------------------------------------------===//
+// All of a function (RuleParts.c)
+//===----------------------------------------------------------------------===//
+
+/// From the best schedules to the safest.
+typedef enum RuleAmbition {
+  RULE_PACKED,    // with layouts of weights
+  RULE_EPILOGUES, // tiles compute what follows
+  RULE_TILES,
+  RULE_LOOPS, // no tiles
+  RULE_NONE,
+} RuleAmbition;
+
+/// What a function consists of, for the rules.
+typedef struct RuleParts {
+  bool own; // the loops are those of a schedule by hand, which are not touched
+  ScheduleOps computes; // and nothing else; or
+  RuleNest *nests;      // rows, and what is done with each; or
+  ScheduleOps *runs;    // any other program with loops
+} RuleParts;
+
+/// False where the rules have nothing to look at.
+bool ruleFindParts(Scheduler *s, RuleParts *parts);
+void ruleFreeParts(RuleParts *parts);
+/// Appends primitives for all computes.
+void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition);
 
 #endif // RELAX_SCHEDULE_RULES_H

@@ -199,6 +199,8 @@ bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b);
 /// Refuses a loop that loads and writes different elements of a buffer side by
 /// side: it may use in one round what another one wrote.
 MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop);
+/// Memory of the caller, one for all threads.
+bool scheduleIsWorkspace(MlirValue buffer);
 /// Memory allocated inside of `op`.
 bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op);
 
@@ -275,5 +277,10 @@ MlirLogicalResult scheduleTurn(Scheduler *s);
 
 /// Carries one primitive out, whichever it is.
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive);
+
+/// Of schedules that programs of the module had (the list is not kept as it
+/// is), those that none has any more go; what was never asked for stays, it is
+/// the user's (ApplySchedule.c).
+void scheduleRemoveUnused(MlirOperation module, ScheduleOps schedules);
 
 #endif // RELAX_SCHEDULE_SCHEDULER_H

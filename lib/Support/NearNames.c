@@ -43,6 +43,16 @@ static bool contains(StrRef text, StrRef part) {
   return false;
 }
 
+/// Of two that are as near the one comes first that begins as the wanted does:
+/// the end of a word is forgotten more often than its begin.
+static size_t ranked(StrRef wanted, StrRef name, size_t unlike) {
+  size_t same = 0;
+  while (same < wanted.length && same < name.length &&
+         wanted.data[same] == name.data[same])
+    ++same;
+  return unlike * (MAX_LENGTH + 1) + MAX_LENGTH - same;
+}
+
 /// How unlike the names are; SIZE_MAX: too much to be worth a mention.
 static size_t unlikeness(StrRef wanted, StrRef name) {
   if (name.length == 0 || name.length > MAX_LENGTH)
@@ -52,10 +62,11 @@ static size_t unlikeness(StrRef wanted, StrRef name) {
                       ? textDistance(wanted, name)
                       : SIZE_MAX;
   if (unlike <= limit)
-    return unlike;
+    return ranked(wanted, name, unlike);
   // A part of a name comes behind the names that are nearly the same.
   return contains(name, wanted) || (name.length > 2 && contains(wanted, name))
-             ? MAX_LENGTH + difference(wanted.length, name.length)
+             ? ranked(wanted, name,
+                      MAX_LENGTH + difference(wanted.length, name.length))
              : SIZE_MAX;
 }
 

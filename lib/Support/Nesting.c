@@ -6,6 +6,7 @@
 
 #include "lib/Support/Nesting.h"
 
+#include <stdint.h>
 #include <string.h>
 
 typedef struct Nesting {
@@ -92,10 +93,24 @@ static const char *problemOf(Nesting *nesting, char c) {
              : "text is nested too deeply, expected at most 256 open brackets";
 }
 
+/// Letters, digits, '%', '.' and '_': they open, close and end nothing, and
+/// most of a text is such. A bit for each character.
+static bool isPlain(char c) {
+  static const uint64_t plain[4] = {UINT64_C(0x03ff402000000000),
+                                    UINT64_C(0x07fffffe87fffffe), 0, 0};
+  unsigned char at = (unsigned char)c;
+  return (plain[at / 64] >> (at % 64)) & 1;
+}
+
 const char *textNestingProblem(StrRef text, size_t *offset) {
   Nesting nesting = {.depth = 0};
   for (size_t at = 0; at < text.length;) {
-    if (text.data[at] == '"') {
+    if (isPlain(text.data[at])) {
+      nesting.minuses = 0;
+      ++at;
+    } else if (text.data[at] == ' ') {
+      ++at;
+    } else if (text.data[at] == '"') {
       at = skipString(text, at);
     } else if (isAt(text, at, '/', '/')) {
       at = skipLine(text, at);

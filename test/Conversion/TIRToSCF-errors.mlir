@@ -18,7 +18,7 @@ tir.func @stack(%X: !tir.buffer<[n], f32>) where (n <= 1000000) {
 
 tir.func @thread(%X: !tir.buffer<[n], f32>) {
   tir.for "i" (%i) in [n] parallel {
-    // expected-error @+1 {{'tir.alloc' op 'W': a workspace inside of a parallel loop is not lowered yet}}
+    // expected-error @+1 {{'tir.alloc' op 'W': a workspace inside of a parallel loop would be shared by its threads: expected 'local' memory (tir.place)}}
     %T = tir.alloc "W" workspace : !tir.buffer<[n], f32>
   }
   tir.return

@@ -234,7 +234,7 @@ tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule
 tir.schedule @s {
   %make, %use = tir.find "make", "use"
   %i, %j = tir.loops %use
-  // expected-error @+1 {{'tir.compute_at' op 'make' writes more than one buffer}}
+  // expected-error @+1 {{'tir.compute_at' op 'make' writes different elements of 'Y' and 'T': expected the same}}
   tir.compute_at %make, %i
 }
 
@@ -327,4 +327,74 @@ tir.schedule @s {
   %inner = tir.find "inner"
   // expected-error @+1 {{'tir.compute_at' op 'inner' is not beside the loops around 'i_0'}}
   tir.compute_at %inner, %i
+}
+
+// -----
+
+// A buffer of the caller, that a loop without rounds would leave as it was.
+tir.func @f(%X: !tir.buffer<[n], f32>, %Z: !tir.buffer<[m], f32>, %T: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n, m], f32>) schedule @s {
+  tir.compute "make" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %T[%i] : !tir.buffer<[n], f32>
+  }
+  tir.compute "use" (%i, %j) in [n, m] {
+    %t = tir.load %T[%i] : !tir.buffer<[n], f32>
+    tir.store %t, %Y[%i, %j] : !tir.buffer<[n, m], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %make, %use = tir.find "make", "use"
+  %i, %j = tir.loops %use
+  // expected-error @+1 {{'tir.compute_at' op loop 'j' may have no rounds: 'T' would not be written}}
+  tir.compute_at %make, %j
+}
+
+// -----
+
+// Threads that would write the same elements.
+tir.func @f(%X: !tir.buffer<[m], f32>, %Y: !tir.buffer<[n, m], f32>) schedule @s {
+  %T = tir.alloc "T" workspace : !tir.buffer<[m], f32>
+  tir.compute "make" (%j) in [m] {
+    %x = tir.load %X[%j] : !tir.buffer<[m], f32>
+    tir.store %x, %T[%j] : !tir.buffer<[m], f32>
+  }
+  tir.compute "use" (%i, %j) in [n, m] {
+    %t = tir.load %T[%j] : !tir.buffer<[m], f32>
+    tir.store %t, %Y[%i, %j] : !tir.buffer<[n, m], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %make, %use = tir.find "make", "use"
+  %i, %j = tir.loops %use
+  tir.parallel %i
+  // expected-error @+1 {{'tir.compute_at' op rounds of loop 'i' write the same elements of 'T'}}
+  tir.compute_at %make, %i
+}
+
+// -----
+
+// Two buffers of which a round uses different parts.
+tir.func @f(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) schedule @s {
+  %S = tir.alloc "S" workspace : !tir.buffer<[n], f32>
+  %T = tir.alloc "T" workspace : !tir.buffer<[n], f32>
+  tir.compute "make" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %S[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %T[%i] : !tir.buffer<[n], f32>
+  }
+  tir.compute "use" (%i) in [n] {
+    %s = tir.load %S[%i] : !tir.buffer<[n], f32>
+    %t = tir.load %T[n - 1 - %i] : !tir.buffer<[n], f32>
+    %y = arith.addf %s, %t : f32
+    tir.store %y, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %make, %use = tir.find "make", "use"
+  %i = tir.loops %use
+  // expected-error @+1 {{'tir.compute_at' op a round of loop 'i' uses different elements of 'S' and 'T': expected the same}}
+  tir.compute_at %make, %i
 }

@@ -117,3 +117,25 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.parallel' op buffer 'Y' is written and loaded in the loops: their rounds may depend on each other}}
   tir.parallel %i
 }
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  %T = tir.alloc "T" workspace : !tir.buffer<[n, 8], f32>
+  tir.compute "make" (%i, %j) in [n, 8] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %T[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.compute "use" (%i, %j) in [n, 8] {
+    %t = tir.load %T[%i, %j] : !tir.buffer<[n, 8], f32>
+    tir.store %t, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %make, %use = tir.find "make", "use"
+  %i, %j = tir.loops %use
+  tir.compute_at %make, %i
+  // expected-error @+1 {{'tir.parallel' op 'T', a workspace inside of loop 'i', would be shared by its threads: make it local first ('tir.place %T local')}}
+  tir.parallel %i
+}

@@ -18,9 +18,12 @@ typedef struct Reducer {
   long seconds;             // a run that takes longer does not fail
   StrBuf best;              // as the printer writes it
   StrBuf folder, file, log; // paths: of what a run reads and says
-  long runs, candidates;
+  long runs, candidates, linesBefore;
   bool terminal; // shows progress
 } Reducer;
+
+/// Says `relax-reduce: error: ...`, or gives it as data; false.
+bool reduceFail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /// Ctrl-C was pressed: nothing more is tried.
 bool reduceStopped(void);

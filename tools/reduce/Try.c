@@ -12,12 +12,24 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+bool reduceFail(const char *format, ...) {
+  va_list arguments;
+  StrBuf text = {0};
+  va_start(arguments, format);
+  strBufAppendFormatV(&text, format, arguments);
+  va_end(arguments);
+  bridgeToolError("relax-reduce", strBufText(&text));
+  strBufFree(&text);
+  return false;
+}
 
 static volatile sig_atomic_t stopped;
 
@@ -40,7 +52,7 @@ static bool writeText(const char *path, StrRef text) {
   RelaxError error = {0};
   bool good = relaxFileWrite(path, &text, 1, &error);
   if (!good)
-    fprintf(stderr, "relax-reduce: error: %s\n", relaxErrorText(&error));
+    reduceFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   return good;
 }

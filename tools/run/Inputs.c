@@ -36,16 +36,17 @@ static bool readJson(const RelaxProgram *program, const char *path,
   return good;
 }
 
-/// `4` for a scalar, whose type is known: `i64=4`. False: it is no such text.
+/// `4` for a scalar, whose type is known: `i64=4`.
+static bool isScalarText(const char *text, const RelaxValueType *type) {
+  return type->kind == RELAX_VALUE_TENSOR && type->rank == 0 &&
+         !strchr(text, '=');
+}
+
 static bool readScalar(const char *text, const RelaxValueType *type,
-                       RelaxTensor *out) {
-  if (type->kind != RELAX_VALUE_TENSOR || type->rank != 0 || strchr(text, '='))
-    return false;
+                       RelaxTensor *out, RelaxError *error) {
   StrBuf whole = {0};
-  RelaxError error = {0};
   strBufAppendFormat(&whole, "%s=%s", relaxDTypeName(type->dtype), text);
-  bool good = relaxValueParse((StrRef){whole.data, whole.length}, out, &error);
-  relaxErrorFree(&error);
+  bool good = relaxValueParse((StrRef){whole.data, whole.length}, out, error);
   strBufFree(&whole);
   return good;
 }
@@ -58,8 +59,9 @@ bool runReadValue(const RelaxProgram *program, const char *text,
   if (type->dtype == RELAX_DATA)
     return relaxDataParse(program, type->data, strRefFromC(text), out, error);
   if (text[0] != '@')
-    return readScalar(text, type, out) ||
-           relaxValueParse(strRefFromC(text), out, error);
+    return isScalarText(text, type)
+               ? readScalar(text, type, out, error)
+               : relaxValueParse(strRefFromC(text), out, error);
   return endsWith(text, ".pb")
              ? onnxValueFileRead(text + 1, type->dtype, out, error)
              : relaxNpyRead(text + 1, out, error);

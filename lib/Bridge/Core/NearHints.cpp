@@ -47,11 +47,35 @@ static StringRef quoted(StringRef message, StringRef open, StringRef close) {
 
 std::string bridge::NearHints::unknownOperation(StringRef name) {
   SmallVector<StrRef> names;
-  if (!name.contains('.')) // a word at a place where an operation may begin
+  bool prefixed = name.contains('.');
+  if (!prefixed) // a word at a place where an operation may begin
     names = listOf(syntaxWords);
+  for (StringRef dialect : {"relax", "tir", "vm"}) // which is left out
+    if (std::string whole = (dialect + "." + name).str();
+        !prefixed && context->getOrLoadDialect(dialect) &&
+        RegisteredOperationName::lookup(whole, context))
+      return "; did you mean '" + whole + "'?";
   for (RegisteredOperationName op : context->getRegisteredOperations())
     names.push_back({op.getStringRef().data(), op.getStringRef().size()});
   return nearest(name, names);
+}
+
+/// `fp32` where a type is expected, or `tensor<[n], f32>`, in which a builtin
+/// type is.
+static std::string unknownType(StringRef before, StringRef behind) {
+  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  StringRef word = behind.ltrim().take_while(isPart);
+  if (word.empty() && before.consume_back("<"))
+    while (word.size() < before.size() && isPart(before[before.size() - word.size() - 1]))
+      word = before.take_back(word.size() + 1);
+  for (StrRef name : listOf(syntaxNames)) {
+    StringRef known(name.data, name.length);
+    if (known.starts_with("!") && known.split('.').second == word)
+      return ("; did you mean '" + known + "'?").str();
+  }
+  static const char *const elements[] = {"i1",  "i4",  "i8",   "i16",  "i32",  "i64", "ui4", "ui8",
+                                         "ui16", "ui32", "ui64", "bf16", "f16",  "f32", "f64", nullptr};
+  return nearest(word, listOf(elements));
 }
 
 /// `!relax.tensr`; the names of its dialect only.
@@ -166,9 +190,14 @@ LogicalResult bridge::NearHints::improve(Diagnostic &diagnostic) {
     return failure();
   if (words.starts_with("Dialect `")) { // the note lists all there are
     StringRef name = quoted(words, "`", "'");
-    emitError(diagnostic.getLocation())
-        << "unknown dialect '" << name << "' of '" << quoted(words, "op '", "'")
-        << "'" << unknownDialect(name, context);
+    StringRef op = quoted(words, "op '", "'");
+    if (name.empty())
+      emitError(diagnostic.getLocation())
+          << "'" << op << "' is unknown" << unknownOperation(op);
+    else
+      emitError(diagnostic.getLocation())
+          << "unknown dialect '" << name << "' of '" << op << "'"
+          << unknownDialect(name, context);
     return success();
   }
   StringRef foreign = " created with unregistered dialect";
@@ -180,7 +209,10 @@ LogicalResult bridge::NearHints::improve(Diagnostic &diagnostic) {
         << unknownDialect(name, context);
     return success();
   }
-  if ((words.starts_with("custom op '") && words.contains("' is unknown")) ||
+  if (words.contains("specified: expected builtin.function, but found")) {
+    diagnostic << ": write '(types) -> types', with parentheses";
+    addSyntax(diagnostic, words);
+  } else if ((words.starts_with("custom op '") && words.contains("' is unknown")) ||
       words.starts_with("unregistered operation '"))
     diagnostic << unknownOperation(quoted(words, "'", "'"));
   else if (words.starts_with("unknown  type `"))
@@ -191,7 +223,11 @@ LogicalResult bridge::NearHints::improve(Diagnostic &diagnostic) {
   else if (words.starts_with("use of undeclared SSA value name")) {
     StringRef known = before(diagnostic.getLocation());
     diagnostic << unknownValue(known, text.drop_front(known.size()));
-  } else if (words.starts_with("expected ") || words.contains("' expected "))
+  } else if (words.starts_with("expected ") || words.contains("' expected ")) {
+    StringRef known = before(diagnostic.getLocation());
+    if (words == "expected non-function type")
+      diagnostic << unknownType(known, text.drop_front(known.size()));
     addSyntax(diagnostic, words);
+  }
   return failure();
 }

@@ -80,9 +80,12 @@ bridgeEmitErrorNear(MlirLocation loc, MlirOperation op, const char *text, ...) {
 extern "C" MlirLogicalResult bridgeEmitOpError(MlirOperation op,
                                                const char *text, ...) {
   FORMAT(message, text);
-  // MLIR would print the whole module as the operation of the error.
-  if (isa<ModuleOp>(unwrap(op))) {
-    emitError(unwrap(op)->getLoc()) << "'builtin.module' op " << message;
+  // MLIR would print an operation as a note, all of its body too, though its
+  // line stands above.
+  if (unwrap(op)->getNumRegions()) {
+    InFlightDiagnostic diagnostic = emitError(unwrap(op)->getLoc());
+    diagnostic << "'" << unwrap(op)->getName() << "' op " << message;
+    attachSymbolNote(diagnostic, op, message);
     return mlirLogicalResultFailure();
   }
   InFlightDiagnostic diagnostic = unwrap(op)->emitOpError() << message;

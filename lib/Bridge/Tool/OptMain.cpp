@@ -19,6 +19,7 @@
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Options.hpp"
 #include "lib/Bridge/Tool/Plugins.hpp"
+#include "lib/Bridge/Tool/PrintVerified.hpp"
 #include "lib/Bridge/Tool/ProverTimer.hpp"
 #include "lib/Bridge/Tool/Remarks.hpp"
 #include "lib/Bridge/Tool/Report.hpp"
@@ -39,6 +40,9 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+
+#include <limits>
+#include <malloc.h>
 
 using namespace mlir;
 
@@ -160,6 +164,8 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
         bridge::watchRemarks(manager);
         bridge::nameCrashingPasses(manager);
         bridge::keepLimits(manager);
+        if (flags.shouldVerifyPasses() && flags.shouldVerifyOnParsing())
+          bridge::printVerified(manager);
         return success();
       });
 }
@@ -261,8 +267,18 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   return explains ? bridge::checkAnswer(options, printed) : success();
 }
 
+/// Many small pieces live until the end: they are not sorted while the tool
+/// runs, and the system is asked for more at once.
+static void tuneMemory() {
+  constexpr int more = 32 << 20;
+  mallopt(M_MXFAST, 0);
+  mallopt(M_TOP_PAD, more);
+  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+}
+
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::InitLLVM init(argc, argv);
+  tuneMemory();
   llvm::errs().tie(&llvm::outs()); // no message inside of a line of text
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
                         "input and the command line above\n");
@@ -271,7 +287,10 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   for (auto *handle = tool->dialects; *handle; ++handle)
     mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
   // Each chunk of --split-input-file has a context of its own.
-  registry.addExtension(+[](MLIRContext *, BuiltinDialect *) { bridge::forgetContext(); });
+  registry.addExtension(+[](MLIRContext *, BuiltinDialect *) {
+    bridge::forgetContext();
+    bridge::forgetVerified();
+  });
   std::vector<char *> arguments(argv, argv + argc); // LLVM keeps the others
   arguments.push_back(nullptr);
   int count = argc;

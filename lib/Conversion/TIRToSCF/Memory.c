@@ -180,8 +180,9 @@ static MlirOperation buildWorkspace(TirLowering *l, MlirOperation op) {
   StrRef name = allocName(op);
   if (!mlirOperationEqual(owner(l, op), l->func)) {
     bridgeEmitOpError(op,
-                      "'%.*s': a workspace inside of a parallel loop is not "
-                      "lowered yet",
+                      "'%.*s': a workspace inside of a parallel loop would be "
+                      "shared by its threads: expected 'local' memory "
+                      "(tir.place)",
                       (int)name.length, name.data);
     return (MlirOperation){NULL};
   }
