@@ -36,6 +36,8 @@ enum {
 typedef struct RelaxExprEntry {
   SymExpr expr;
   const uint32_t *registers;
+  bool isNumber; // most are: `number` then
+  int64_t number;
 } RelaxExprEntry;
 
 /// `lhs == rhs`, `lhs <= rhs`, or lhs is one of `values` (then rhs is unused
@@ -65,6 +67,7 @@ typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
   const RelaxKernelBuffer *buffers;
+  const int64_t *fixedBytes; // of each buffer, where they are a number, else -1
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {
