@@ -17,8 +17,10 @@ extern "C" {
 
 /// Writes the `!relax.adt` type `type`, and all that it holds, into the table
 /// of the program. False where callers from outside cannot make such a value,
-/// with the reason appended to `reason`. `from` is an operation of the module.
-bool dataTypeDescribe(RelaxProgram *program, MlirOperation from, MlirType type,
+/// with the reason appended to `reason`. It is the type of an input or result
+/// of `function`, whose type is `signature`.
+bool dataTypeDescribe(RelaxProgram *program, MlirOperation function,
+                      MlirType signature, bool input, MlirType type,
                       uint32_t *index, StrBuf *reason);
 
 #ifdef __cplusplus

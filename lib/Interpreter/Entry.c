@@ -123,8 +123,9 @@ static bool addValue(SignatureWriter *writer, MlirType type) {
   bool good =
       valueType(type, (StrRef){strBufText(&name), name.length}, &dims, &value);
   if (good && relaxIsAdtType(type) && evalHeadOf(writer->function).isPublic)
-    good = dataTypeDescribe(writer->program, writer->function, type,
-                            &value.data, &writer->reason);
+    good = dataTypeDescribe(writer->program, writer->function,
+                            evalHeadOf(writer->function).type, writer->input,
+                            type, &value.data, &writer->reason);
   if (good && writer->input)
     relaxFunctionAddParam(writer->program, writer->index, value);
   else if (good)

@@ -212,14 +212,19 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
         (int)function->name.length, function->name.data, function->numParams,
         function->numResults, numInputs, numOutputs);
-  for (size_t i = 0; i < numInputs; ++i)
-    if (function->params[i].dtype == RELAX_DATA &&
-        !relaxDataInputCheck(interpreter->signatures, &function->params[i],
-                             &inputs[i], error))
-      return false;
-  bool good = evalCallFields(
-      interpreter, evalFindFunction(interpreter, function->name, error), inputs,
-      outputs, error);
+  bool good = relaxDataInputsCheck(interpreter->signatures, function, inputs,
+                                   error) &&
+              evalCallFields(
+                  interpreter,
+                  evalFindFunction(interpreter, function->name, error), inputs,
+                  outputs, error);
+  bool made = good;
+  for (size_t i = 0; good && i < numOutputs; ++i)
+    good = function->results[i].dtype != RELAX_DATA ||
+           relaxDataResultCheck(interpreter->signatures, &function->results[i],
+                                &outputs[i], error);
+  for (size_t i = 0; made && !good && i < numOutputs; ++i)
+    relaxTensorRelease(&outputs[i]);
   relaxPlacesEnd(&interpreter->refs);
   return good;
 }

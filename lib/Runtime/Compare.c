@@ -115,10 +115,11 @@ static bool nextTensors(PairWalk *walk, Pair *pair, bool *same) {
   while (arrlen(walk->open)) {
     *pair = arrpop(walk->open);
     *same = pair->got->dtype == pair->expected->dtype;
-    if (*same && pair->got->dtype != RELAX_DATA)
+    if (*same && !relaxIsContainer(pair->got))
       return true;
     *same = *same && pair->got->dims[0] == pair->expected->dims[0] &&
-            relaxDataTag(pair->got) == relaxDataTag(pair->expected);
+            (pair->got->dtype != RELAX_DATA ||
+             relaxDataTag(pair->got) == relaxDataTag(pair->expected));
     if (!*same)
       return true;
     PairKey key = {pair->got->data, pair->expected->data};

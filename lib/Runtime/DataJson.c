@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // `{"Node": [FIELD, FIELD]}`, and `"Nil"` for a constructor without fields. The
-// type says what a field is: a value again, or a tensor, which is a number, a
+// type says what a field is: a value again, a list of what a tuple, a sequence
+// or an optional holds, or a tensor, which is a number, a
 // string, `true` or `false`, or arrays of them; "nan", "inf" and "-inf" are
 // strings, and without elements it may be `{"shape": [0, 3]}`. What is open
 // lies in a stack: depth takes memory only.
@@ -22,9 +23,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A constructor of which not all fields have been read.
+/// A value of which not all fields have been read.
 typedef struct Open {
-  const RelaxConstructorType *constructor;
+  const RelaxDataType *type;
   int64_t tag;
   bool listed;         // its fields stand in a list, also if it has none
   RelaxTensor *fields; // stb_ds
@@ -189,43 +190,56 @@ static bool readTensor(Reader *r, const RelaxFieldType *type,
 //===----------------------------------------------------------------------===//
 
 /// `{"Node": [` or `"Nil"`.
-static bool openConstructor(Reader *r, uint32_t type) {
-  const RelaxDataType *data = &r->program->dataTypes[type];
-  bool held = jsonPeek(&r->json) == '{';
-  r->json.at += held;
+static bool openConstructor(Reader *r, Open *open) {
+  const RelaxDataType *data = open->type;
+  open->listed = jsonPeek(&r->json) == '{';
+  r->json.at += open->listed;
   StrBuf name = {0};
   if (!jsonString(&r->json, &name)) {
     strBufFree(&name);
     return false;
   }
-  Open open = {0};
-  while (open.tag < data->numConstructors &&
-         !strRefEqual(data->constructors[open.tag].name,
+  while (open->tag < data->numConstructors &&
+         !strRefEqual(data->constructors[open->tag].name,
                       (StrRef){name.data, name.length}))
-    ++open.tag;
-  bool good = open.tag < data->numConstructors;
+    ++open->tag;
+  bool good = open->tag < data->numConstructors;
   if (!good)
     relaxFail(r->json.error, "%.*s has no constructor '@%s'",
               (int)data->text.length, data->text.data, strBufText(&name));
   strBufFree(&name);
   if (!good)
     return false;
-  open.constructor = &data->constructors[open.tag];
-  if (open.constructor->numFields && !held)
+  if (data->constructors[open->tag].numFields && !open->listed)
     return jsonFail(&r->json, "':' and the fields behind '{' and a name");
-  open.listed = held;
-  arrput(r->open, open);
   // A constructor without fields may have an empty list.
-  return !held || (jsonExpect(&r->json, ':') && jsonExpect(&r->json, '['));
+  return !open->listed ||
+         (jsonExpect(&r->json, ':') && jsonExpect(&r->json, '['));
+}
+
+static bool openValue(Reader *r, uint32_t type) {
+  Open open = {.type = &r->program->dataTypes[type], .listed = true};
+  if (!(open.type->kind == RELAX_DATA_CONSTRUCTORS
+            ? openConstructor(r, &open)
+            : jsonExpect(&r->json, '[')))
+    return false;
+  arrput(r->open, open);
+  return true;
 }
 
 /// The innermost value has all its fields. It goes to the one around it, or to
 /// `*out`, where `*done` says so.
-static bool closeConstructor(Reader *r, RelaxTensor *out, bool *done) {
+static bool closeValue(Reader *r, RelaxTensor *out, bool *done) {
   Open open = arrpop(r->open);
+  RelaxDataKind kind = open.type->kind;
   RelaxTensor value;
-  bool good = relaxDataCreate(open.tag, arrlen(open.fields), open.fields,
-                              &value, r->json.error);
+  int64_t count = arrlen(open.fields);
+  bool good =
+      kind == RELAX_DATA_CONSTRUCTORS
+          ? relaxDataCreate(open.tag, count, open.fields, &value, r->json.error)
+          : relaxContainerCreate(kind == RELAX_DATA_OPTIONAL ? RELAX_OPTIONAL
+                                                             : RELAX_SEQUENCE,
+                                 count, open.fields, &value, r->json.error);
   arrfree(open.fields);
   if (!good)
     return false;
@@ -237,24 +251,40 @@ static bool closeConstructor(Reader *r, RelaxTensor *out, bool *done) {
   return true;
 }
 
-/// The next field of the innermost constructor, or its end.
+/// Has the innermost value all that it holds?
+static bool isComplete(Reader *r, const Open *open) {
+  ptrdiff_t count = arrlen(open->fields);
+  if (relaxDataIsOpen(open->type))
+    return jsonPeek(&r->json) == ']' ||
+           (open->type->kind == RELAX_DATA_OPTIONAL && count);
+  return count == (ptrdiff_t)open->type->constructors[open->tag].numFields;
+}
+
+/// The next field of the innermost value, or its end.
 static bool step(Reader *r, RelaxTensor *out, bool *done) {
   Open *open = &arrlast(r->open);
   ptrdiff_t index = arrlen(open->fields);
-  if (index == (ptrdiff_t)open->constructor->numFields)
+  if (isComplete(r, open))
     return (!open->listed ||
-            (jsonExpect(&r->json, ']') && jsonExpect(&r->json, '}'))) &&
-           closeConstructor(r, out, done);
+            (jsonExpect(&r->json, ']') &&
+             (open->type->kind != RELAX_DATA_CONSTRUCTORS ||
+              jsonExpect(&r->json, '}')))) &&
+           closeValue(r, out, done);
   if (index && !jsonExpect(&r->json, ','))
     return false;
-  const RelaxFieldType *field = &open->constructor->fields[index];
-  if (field->dtype == RELAX_DATA)
-    return openConstructor(r, field->data);
+  const RelaxConstructorType *constructor =
+      &open->type->constructors[open->tag];
+  const RelaxFieldType *field = relaxDataField(open->type, constructor, index);
+  if (relaxFieldHolds(field))
+    return openValue(r, field->data);
   RelaxTensor value;
-  if (!readTensor(r, field, &value))
+  if (!readTensor(r, field, &value)) {
+    if (!constructor->name.length)
+      return relaxErrorContext(r->json.error, "element %td", index);
     return relaxErrorContext(r->json.error, "field %td of '@%.*s'", index,
-                             (int)open->constructor->name.length,
-                             open->constructor->name.data);
+                             (int)constructor->name.length,
+                             constructor->name.data);
+  }
   arrput(open->fields, value);
   return true;
 }
@@ -263,7 +293,7 @@ bool relaxDataFromJson(const RelaxProgram *program, uint32_t type, StrRef text,
                        RelaxTensor *out, RelaxError *error) {
   Reader r = {.json = {text, 0, error}, .program = program};
   RelaxTensor value = {0};
-  bool done = false, good = openConstructor(&r, type);
+  bool done = false, good = openValue(&r, type);
   while (good && !done)
     good = step(&r, &value, &done);
   if (good && jsonPeek(&r.json)) {

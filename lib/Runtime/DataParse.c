@@ -12,24 +12,42 @@
 #include <inttypes.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
+#include <string.h>
 
-/// A constructor of which not all fields have been read.
+/// A value of which not all fields have been read.
 typedef struct Open {
   uint32_t type;
-  const RelaxConstructorType *constructor;
   int64_t tag;
-  RelaxTensor *fields; // stb_ds
+  int64_t count;       // of fields that were read
+  RelaxTensor *fields; // stb_ds; empty while types are looked for
 } Open;
+
+/// A node `%3 = ...` of a list.
+typedef struct Node {
+  size_t at;        // where its value begins
+  bool typed;       // `type` is known
+  uint32_t type;    // as who holds it says
+  RelaxTensor value;
+} Node;
 
 typedef struct Parser {
   const RelaxProgram *program;
   StrRef text;
   size_t at;
-  Open *open;         // stb_ds: the innermost last
-  RelaxTensor *nodes; // stb_ds: %0, %1, ...
-  uint32_t *types;    // stb_ds: of the nodes
+  Open *open;     // stb_ds: the innermost last
+  Node *nodes;    // stb_ds
+  size_t node;    // the one at work
+  bool typesOnly; // no value is made
   RelaxError *error;
 } Parser;
+
+/// Before and behind what is held, and between.
+static const struct {
+  char open, between, close;
+} marks[] = {[RELAX_DATA_CONSTRUCTORS] = {'(', ',', ')'},
+             [RELAX_DATA_TUPLE] = {'(', ',', ')'},
+             [RELAX_DATA_SEQUENCE] = {'[', ';', ']'},
+             [RELAX_DATA_OPTIONAL] = {'{', ';', '}'}};
 
 static char peek(Parser *p) {
   while (p->at < p->text.length && isspace((unsigned char)p->text.data[p->at]))
@@ -60,32 +78,42 @@ static StrRef word(Parser *p) {
   return (StrRef){p->text.data + begin, p->at - begin};
 }
 
-/// `@Node`, and `(` if it has fields.
-static bool openConstructor(Parser *p, uint32_t type) {
-  const RelaxDataType *data = &p->program->dataTypes[type];
-  char first = peek(p);
-  if (!first)
-    return relaxFail(p->error,
-                     "expected a constructor of %.*s, got the end of the text",
-                     (int)data->text.length, data->text.data);
-  if (first != '@')
-    return relaxFail(p->error,
-                     "expected a constructor of %.*s at character %zu, got "
-                     "'%c'",
-                     (int)data->text.length, data->text.data, p->at + 1, first);
-  ++p->at;
-  StrRef name = word(p);
+static const RelaxDataType *typeOf(const Parser *p, uint32_t type) {
+  return &p->program->dataTypes[type];
+}
+
+static bool expectedValue(Parser *p, const RelaxDataType *data, char got) {
+  const char *what =
+      data->kind == RELAX_DATA_CONSTRUCTORS ? "a constructor" : "a value";
+  if (!got)
+    return relaxFail(p->error, "expected %s of %.*s, got the end of the text",
+                     what, (int)data->text.length, data->text.data);
+  return relaxFail(p->error, "expected %s of %.*s at character %zu, got '%c'",
+                   what, (int)data->text.length, data->text.data, p->at + 1,
+                   got);
+}
+
+/// `@Node`, and `(` if it has fields; `(`, `[` or `{` of others.
+static bool openValue(Parser *p, uint32_t type) {
+  const RelaxDataType *data = typeOf(p, type);
+  bool made = data->kind == RELAX_DATA_CONSTRUCTORS;
   Open open = {.type = type};
-  while (open.tag < data->numConstructors &&
-         !strRefEqual(data->constructors[open.tag].name, name))
-    ++open.tag;
-  if (open.tag == data->numConstructors)
-    return relaxFail(p->error, "%.*s has no constructor '@%.*s'",
-                     (int)data->text.length, data->text.data, (int)name.length,
-                     name.data);
-  open.constructor = &data->constructors[open.tag];
-  if (open.constructor->numFields && !expect(p, '('))
-    return false;
+  char first = peek(p);
+  if (first != (made ? '@' : marks[data->kind].open))
+    return expectedValue(p, data, first);
+  ++p->at;
+  if (made) {
+    StrRef name = word(p);
+    while (open.tag < data->numConstructors &&
+           !strRefEqual(data->constructors[open.tag].name, name))
+      ++open.tag;
+    if (open.tag == data->numConstructors)
+      return relaxFail(p->error, "%.*s has no constructor '@%.*s'",
+                       (int)data->text.length, data->text.data,
+                       (int)name.length, name.data);
+    if (data->constructors[open.tag].numFields && !expect(p, '('))
+      return false;
+  }
   arrput(p->open, open);
   return true;
 }
@@ -100,17 +128,21 @@ static bool readReference(Parser *p, uint32_t type, RelaxTensor *out) {
     good = isdigit((unsigned char)digits.data[i]);
     number = number * 10 + (uint64_t)(digits.data[i] - '0');
   }
-  if (!good || number >= (uint64_t)arrlen(p->nodes) || p->types[number] != type)
+  Node *node = good && number < p->node ? &p->nodes[number] : NULL;
+  if (!node || (node->typed && node->type != type))
     return relaxFail(p->error,
                      "'%%%.*s' is no node before this one, of type %.*s",
                      (int)digits.length, digits.data,
-                     (int)p->program->dataTypes[type].text.length,
-                     p->program->dataTypes[type].text.data);
-  *out = relaxTensorShare(&p->nodes[number]);
+                     (int)typeOf(p, type)->text.length,
+                     typeOf(p, type)->text.data);
+  node->typed = true;
+  node->type = type;
+  if (!p->typesOnly)
+    *out = relaxTensorShare(&node->value);
   return true;
 }
 
-/// Text of a tensor: up to the `,` or `)` that ends the field.
+/// Text of a tensor: up to what ends the field.
 static bool readTensor(Parser *p, RelaxTensor *out) {
   peek(p);
   size_t begin = p->at;
@@ -120,84 +152,115 @@ static bool readTensor(Parser *p, RelaxTensor *out) {
       ++p->at;
     else if (c == '"')
       quoted = !quoted;
-    else if (!quoted && (c == ',' || c == ')'))
+    else if (!quoted && strchr(",;)]}", c))
       break;
   }
   size_t end = p->at < p->text.length ? p->at : p->text.length;
-  return relaxValueParse((StrRef){p->text.data + begin, end - begin}, out,
+  return p->typesOnly ||
+         relaxValueParse((StrRef){p->text.data + begin, end - begin}, out,
                          p->error);
 }
 
-/// The innermost constructor has all its fields: its value goes to the one
-/// around it, or to `*out`, where `*done` says so.
-static bool closeConstructor(Parser *p, RelaxTensor *out, bool *done) {
+/// The innermost value has all its fields: it goes to the one around it, or to
+/// `*out`, where `*done` says so.
+static bool closeValue(Parser *p, RelaxTensor *out, bool *done) {
   Open open = arrpop(p->open);
-  RelaxTensor value;
-  bool good = relaxDataCreate(open.tag, arrlen(open.fields), open.fields,
-                              &value, p->error);
+  RelaxDataKind kind = typeOf(p, open.type)->kind;
+  RelaxTensor value = {0};
+  int64_t count = arrlen(open.fields);
+  bool good =
+      p->typesOnly ||
+      (kind == RELAX_DATA_CONSTRUCTORS
+           ? relaxDataCreate(open.tag, count, open.fields, &value, p->error)
+           : relaxContainerCreate(kind == RELAX_DATA_OPTIONAL ? RELAX_OPTIONAL
+                                                              : RELAX_SEQUENCE,
+                                  count, open.fields, &value, p->error));
   arrfree(open.fields);
   if (!good)
     return false;
   *done = !arrlen(p->open);
-  if (*done)
+  if (*done) {
     *out = value;
-  else
-    arrput(arrlast(p->open).fields, value);
+    return true;
+  }
+  Open *outer = &arrlast(p->open);
+  ++outer->count;
+  if (!p->typesOnly)
+    arrput(outer->fields, value);
   return true;
 }
 
-/// The next field of the innermost constructor, or its end.
+/// Has the innermost value all that it holds?
+static bool isComplete(Parser *p, const Open *open) {
+  const RelaxDataType *data = typeOf(p, open->type);
+  if (relaxDataIsOpen(data))
+    return peek(p) == marks[data->kind].close ||
+           (data->kind == RELAX_DATA_OPTIONAL && open->count);
+  return open->count == data->constructors[open->tag].numFields;
+}
+
+/// The next field of the innermost value, or its end.
 static bool step(Parser *p, RelaxTensor *out, bool *done) {
   Open *open = &arrlast(p->open);
-  uint32_t count = open->constructor->numFields;
-  ptrdiff_t index = arrlen(open->fields);
-  if (index == (ptrdiff_t)count)
-    return (!count || expect(p, ')')) && closeConstructor(p, out, done);
-  if (index && !expect(p, ','))
+  const RelaxDataType *data = typeOf(p, open->type);
+  const RelaxConstructorType *constructor = &data->constructors[open->tag];
+  bool marked =
+      data->kind != RELAX_DATA_CONSTRUCTORS || constructor->numFields > 0;
+  if (isComplete(p, open))
+    return (!marked || expect(p, marks[data->kind].close)) &&
+           closeValue(p, out, done);
+  if (open->count && !expect(p, marks[data->kind].between))
     return false;
-  const RelaxFieldType *field = &open->constructor->fields[index];
+  const RelaxFieldType *field = relaxDataField(data, constructor, open->count);
   RelaxTensor value;
-  if (field->dtype == RELAX_DATA && peek(p) != '%')
-    return openConstructor(p, field->data);
-  bool good = field->dtype == RELAX_DATA ? readReference(p, field->data, &value)
-                                         : readTensor(p, &value);
-  if (good)
+  bool holds = relaxFieldHolds(field);
+  if (holds && peek(p) != '%')
+    return openValue(p, field->data);
+  if (!(holds ? readReference(p, field->data, &value) : readTensor(p, &value)))
+    return false;
+  ++open->count;
+  if (!p->typesOnly)
     arrput(open->fields, value);
-  return good;
+  return true;
 }
 
 static bool readValue(Parser *p, uint32_t type, RelaxTensor *out) {
-  bool done = false, good = openConstructor(p, type);
+  bool done = false, good = openValue(p, type);
   while (good && !done)
     good = step(p, out, &done);
   return good;
 }
 
-/// The type of a node by its constructor: the first data type that has it,
-/// which is `type` if that has.
-static uint32_t typeOfNode(Parser *p, uint32_t type) {
-  peek(p);
-  size_t begin = p->at;
-  StrRef name = {NULL, 0};
-  if (peek(p) == '@') {
-    ++p->at;
-    name = word(p);
+//===----------------------------------------------------------------------===//
+// Lists of nodes
+//===----------------------------------------------------------------------===//
+
+/// Behind the `;` of the list that ends a node, or at the end of the text.
+static void skipNode(Parser *p) {
+  int depth = 0;
+  for (bool quoted = false; p->at < p->text.length; ++p->at) {
+    char c = p->text.data[p->at];
+    if (quoted && c == '\\')
+      ++p->at;
+    else if (c == '"')
+      quoted = !quoted;
+    else if (!quoted && c == ';' && depth == 0)
+      break;
+    else if (!quoted)
+      depth += (c == '(' || c == '[' || c == '{') -
+               (c == ')' || c == ']' || c == '}');
   }
-  p->at = begin;
-  for (uint32_t i = 0; i <= p->program->numDataTypes; ++i) {
-    uint32_t candidate = i ? i - 1 : type;
-    const RelaxDataType *data = &p->program->dataTypes[candidate];
-    for (uint32_t c = 0; c < data->numConstructors; ++c)
-      if (strRefEqual(data->constructors[c].name, name))
-        return candidate;
-  }
-  return type;
 }
 
-/// `%0 = @Leaf(...); %1 = ...`: the last is the value.
-static bool readList(Parser *p, uint32_t type, RelaxTensor *out) {
+/// Where each node begins.
+static bool findNodes(Parser *p) {
   while (peek(p)) {
-    ++p->at;
+    if (arrlen(p->nodes) && !expect(p, ';'))
+      return false;
+    if (!peek(p)) // a `;` behind the last one
+      return true;
+    if (!expect(p, '%'))
+      return false;
     StrRef number = word(p);
     char expected[24];
     snprintf(expected, sizeof expected, "%td", arrlen(p->nodes));
@@ -206,21 +269,43 @@ static bool readList(Parser *p, uint32_t type, RelaxTensor *out) {
                        (int)number.length, number.data);
     if (!expect(p, '='))
       return false;
-    uint32_t of = typeOfNode(p, type);
-    RelaxTensor node;
-    if (!readValue(p, of, &node))
-      return false;
-    arrput(p->nodes, node);
-    arrput(p->types, of);
-    if (peek(p) &&
-        (!expect(p, ';') || (peek(p) && peek(p) != '%' && !expect(p, '%'))))
-      return false;
+    arrput(p->nodes, ((Node){.at = p->at}));
+    skipNode(p);
   }
-  if (arrlast(p->types) != type)
-    return relaxFail(p->error, "the last node is no %.*s",
-                     (int)p->program->dataTypes[type].text.length,
-                     p->program->dataTypes[type].text.data);
-  *out = relaxTensorShare(&arrlast(p->nodes));
+  return true;
+}
+
+/// Reads one node, up to the `;` behind it.
+static bool readNode(Parser *p, size_t index, RelaxTensor *out) {
+  Node *node = &p->nodes[index];
+  p->node = index;
+  p->at = node->at;
+  if (!node->typed)
+    return relaxFail(p->error, "node '%%%zu' is held by none", index);
+  if (!readValue(p, node->type, out))
+    return false;
+  return !peek(p) || peek(p) == ';' || expect(p, ';');
+}
+
+/// `%0 = @Leaf(...); %1 = ...`: the last is the value. Who holds a node comes
+/// behind it and says its type, so types are looked for from the last one on.
+static bool readList(Parser *p, uint32_t type, RelaxTensor *out) {
+  if (!findNodes(p))
+    return false;
+  size_t count = arrlenu(p->nodes);
+  p->nodes[count - 1].typed = true;
+  p->nodes[count - 1].type = type;
+  p->typesOnly = true;
+  RelaxTensor none;
+  for (size_t i = count; i-- > 0;)
+    if (!readNode(p, i, &none))
+      return false;
+  p->typesOnly = false;
+  for (size_t i = 0; i < count; ++i)
+    if (!readNode(p, i, &p->nodes[i].value))
+      return false;
+  p->at = p->text.length;
+  *out = relaxTensorShare(&p->nodes[count - 1].value);
   return true;
 }
 
@@ -243,10 +328,9 @@ bool relaxDataParse(const RelaxProgram *program, uint32_t type, StrRef text,
     arrfree(open.fields);
   }
   for (ptrdiff_t i = 0; i < arrlen(p.nodes); ++i)
-    relaxTensorRelease(&p.nodes[i]);
+    relaxTensorRelease(&p.nodes[i].value);
   arrfree(p.open);
   arrfree(p.nodes);
-  arrfree(p.types);
   if (good)
     *out = value;
   return good;

@@ -17,14 +17,22 @@ enum { DEEPEST_NESTED = 200 };
 typedef struct Walk {
   const RelaxTensor *value;
   uint32_t type;
-  uint32_t next;
+  int64_t next;
 } Walk;
 
-/// The number of a node, by its fields.
+/// A node, by its fields: a value of two types is two.
+typedef struct NodeKey {
+  const void *fields;
+  uint64_t type;
+} NodeKey;
 typedef struct Number {
-  const void *key;
+  NodeKey key;
   int64_t value;
 } Number;
+
+static NodeKey keyOf(const RelaxTensor *value, uint32_t type) {
+  return (NodeKey){value->data, type};
+}
 
 static void printTensor(const RelaxTensor *tensor, StrBuf *out) {
   for (int32_t d = 0; d < tensor->rank; ++d)
@@ -46,9 +54,52 @@ static void printTensor(const RelaxTensor *tensor, StrBuf *out) {
   }
 }
 
-static const RelaxConstructorType *constructorOf(const RelaxProgram *program,
-                                                 Walk walk) {
-  return &program->dataTypes[walk.type].constructors[relaxDataTag(walk.value)];
+static const RelaxDataType *typeOf(const RelaxProgram *program, Walk walk) {
+  return &program->dataTypes[walk.type];
+}
+
+/// What stands at `index` of a value.
+static const RelaxFieldType *fieldOf(const RelaxProgram *program, Walk walk,
+                                     int64_t index) {
+  const RelaxDataType *type = typeOf(program, walk);
+  return relaxDataField(type, relaxDataConstructor(type, walk.value), index);
+}
+
+/// What stands in front of the fields, between them, and behind them.
+static void printOpen(const RelaxProgram *program, Walk walk, StrBuf *out) {
+  const RelaxDataType *type = typeOf(program, walk);
+  StrRef name = relaxDataConstructor(type, walk.value)->name;
+  if (type->kind == RELAX_DATA_CONSTRUCTORS) {
+    strBufAppendC(out, "@");
+    strBufAppend(out, name);
+    strBufAppendC(out, walk.value->dims[0] ? "(" : "");
+    return;
+  }
+  strBufAppendC(out, type->kind == RELAX_DATA_TUPLE      ? "("
+                     : type->kind == RELAX_DATA_SEQUENCE ? "["
+                                                         : "{");
+}
+
+static void printBetween(const RelaxProgram *program, Walk walk, int64_t index,
+                         StrBuf *out) {
+  if (index)
+    strBufAppendC(out, relaxDataIsOpen(typeOf(program, walk)) ? "; " : ", ");
+}
+
+static void printClose(const RelaxProgram *program, Walk walk, StrBuf *out) {
+  switch (typeOf(program, walk)->kind) {
+  case RELAX_DATA_CONSTRUCTORS:
+    strBufAppendC(out, walk.value->dims[0] ? ")" : "");
+    return;
+  case RELAX_DATA_TUPLE:
+    strBufAppendC(out, ")");
+    return;
+  case RELAX_DATA_SEQUENCE:
+    strBufAppendC(out, "]");
+    return;
+  case RELAX_DATA_OPTIONAL:
+    strBufAppendC(out, "}");
+  }
 }
 
 /// False, with what was appended taken back, where the value is deeper than
@@ -62,21 +113,19 @@ static bool printNested(const RelaxProgram *program, Walk root, StrBuf *out) {
   arrput(open, root);
   while (good && arrlen(open)) {
     Walk *top = &arrlast(open);
-    const RelaxConstructorType *constructor = constructorOf(program, *top);
-    if (top->next == 0) {
-      strBufAppendC(out, "@");
-      strBufAppend(out, constructor->name);
-    }
-    if (top->next == constructor->numFields) {
-      strBufAppendC(out, constructor->numFields ? ")" : "");
+    if (top->next == 0)
+      printOpen(program, *top, out);
+    if (top->next == top->value->dims[0]) {
+      printClose(program, *top, out);
       (void)arrpop(open);
       continue;
     }
-    uint32_t index = top->next++;
+    int64_t index = top->next++;
     const RelaxTensor *field = &relaxContainerItems(top->value)[index];
-    strBufAppendC(out, index ? ", " : "(");
-    if (field->dtype == RELAX_DATA)
-      arrput(open, ((Walk){field, constructor->fields[index].data, 0}));
+    const RelaxFieldType *type = fieldOf(program, *top, index);
+    printBetween(program, *top, index, out);
+    if (relaxFieldHolds(type))
+      arrput(open, ((Walk){field, type->data, 0}));
     else
       printTensor(field, out);
     good = arrlen(open) <= DEEPEST_NESTED && ++nodes <= MOST_NODES;
@@ -89,21 +138,21 @@ static bool printNested(const RelaxProgram *program, Walk root, StrBuf *out) {
 
 static void printNode(const RelaxProgram *program, Walk walk, Number *numbers,
                       StrBuf *out) {
-  const RelaxConstructorType *constructor = constructorOf(program, walk);
   const RelaxTensor *fields = relaxContainerItems(walk.value);
-  strBufAppendFormat(out, "%s%%%td = @", hmlen(numbers) ? "; " : "",
+  strBufAppendFormat(out, "%s%%%td = ", hmlen(numbers) ? "; " : "",
                      hmlen(numbers));
-  strBufAppend(out, constructor->name);
-  for (uint32_t i = 0; i < constructor->numFields; ++i) {
-    strBufAppendC(out, i ? ", " : "(");
-    if (fields[i].dtype == RELAX_DATA) {
-      const void *key = fields[i].data;
+  printOpen(program, walk, out);
+  for (int64_t i = 0; i < walk.value->dims[0]; ++i) {
+    const RelaxFieldType *type = fieldOf(program, walk, i);
+    printBetween(program, walk, i, out);
+    if (relaxFieldHolds(type)) {
+      NodeKey key = keyOf(&fields[i], type->data);
       strBufAppendFormat(out, "%%%" PRId64, mapEntry(numbers, key)->value);
     } else {
       printTensor(&fields[i], out);
     }
   }
-  strBufAppendC(out, constructor->numFields ? ")" : "");
+  printClose(program, walk, out);
 }
 
 /// Every node once, behind those that it holds.
@@ -113,17 +162,17 @@ static void printList(const RelaxProgram *program, Walk root, StrBuf *out) {
   arrput(open, root);
   while (arrlen(open)) {
     Walk *top = &arrlast(open);
-    const void *key = top->value->data;
+    NodeKey key = keyOf(top->value, top->type);
     if (mapFind(numbers, key) >= 0) {
       (void)arrpop(open);
       continue;
     }
-    const RelaxConstructorType *constructor = constructorOf(program, *top);
-    if (top->next < constructor->numFields) {
-      uint32_t index = top->next++;
+    if (top->next < top->value->dims[0]) {
+      int64_t index = top->next++;
       const RelaxTensor *field = &relaxContainerItems(top->value)[index];
-      if (field->dtype == RELAX_DATA)
-        arrput(open, ((Walk){field, constructor->fields[index].data, 0}));
+      const RelaxFieldType *type = fieldOf(program, *top, index);
+      if (relaxFieldHolds(type))
+        arrput(open, ((Walk){field, type->data, 0}));
       continue;
     }
     printNode(program, *top, numbers, out);

@@ -61,8 +61,28 @@ static void printTensor(const RelaxTensor *tensor, StrBuf *out) {
 typedef struct Walk {
   const RelaxTensor *value;
   uint32_t type;
-  uint32_t next;
+  int64_t next;
 } Walk;
+
+/// What stands in front of the fields: a name, or of what has none a bracket.
+static void printOpen(const RelaxDataType *type, const RelaxTensor *value,
+                      StrBuf *out) {
+  if (type->kind != RELAX_DATA_CONSTRUCTORS) {
+    strBufAppendC(out, "[");
+    return;
+  }
+  strBufAppendC(out, value->dims[0] ? "{" : "");
+  jsonPrintString(relaxDataConstructor(type, value)->name, out);
+  strBufAppendC(out, value->dims[0] ? ": [" : "");
+}
+
+static void printClose(const RelaxDataType *type, const RelaxTensor *value,
+                       StrBuf *out) {
+  if (type->kind != RELAX_DATA_CONSTRUCTORS)
+    strBufAppendC(out, "]");
+  else
+    strBufAppendC(out, value->dims[0] ? "]}" : "");
+}
 
 bool relaxDataToJson(const RelaxProgram *program, uint32_t type,
                      const RelaxTensor *value, StrBuf *out, RelaxError *error) {
@@ -72,23 +92,23 @@ bool relaxDataToJson(const RelaxProgram *program, uint32_t type,
   arrput(open, ((Walk){value, type, 0}));
   while (arrlen(open) && values <= MOST_VALUES) {
     Walk *top = &arrlast(open);
-    const RelaxConstructorType *constructor =
-        &program->dataTypes[top->type].constructors[relaxDataTag(top->value)];
+    const RelaxDataType *data = &program->dataTypes[top->type];
     if (top->next == 0) {
       ++values;
-      strBufAppendC(out, constructor->numFields ? "{" : "");
-      jsonPrintString(constructor->name, out);
+      printOpen(data, top->value, out);
     }
-    if (top->next == constructor->numFields) {
-      strBufAppendC(out, constructor->numFields ? "]}" : "");
+    if (top->next == top->value->dims[0]) {
+      printClose(data, top->value, out);
       (void)arrpop(open);
       continue;
     }
-    uint32_t index = top->next++;
+    int64_t index = top->next++;
     const RelaxTensor *field = &relaxContainerItems(top->value)[index];
-    strBufAppendC(out, index ? ", " : ": [");
-    if (field->dtype == RELAX_DATA)
-      arrput(open, ((Walk){field, constructor->fields[index].data, 0}));
+    const RelaxFieldType *of = relaxDataField(
+        data, relaxDataConstructor(data, top->value), index);
+    strBufAppendC(out, index ? ", " : "");
+    if (relaxFieldHolds(of))
+      arrput(open, ((Walk){field, of->data, 0}));
     else
       printTensor(field, out);
   }

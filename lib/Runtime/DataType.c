@@ -7,15 +7,11 @@
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/ProgramCode.h"
-#include "lib/Support/Map.h"
 
 #include <inttypes.h>
 
-//===----------------------------------------------------------------------===//
-// The table
-//===----------------------------------------------------------------------===//
-
-uint32_t relaxProgramAddDataType(RelaxProgram *program, StrRef text) {
+uint32_t relaxProgramAddDataType(RelaxProgram *program, StrRef text,
+                                 RelaxDataKind kind) {
   for (uint32_t i = 0; i < program->numDataTypes; ++i)
     if (strRefEqual(program->dataTypes[i].text, text))
       return i;
@@ -23,8 +19,21 @@ uint32_t relaxProgramAddDataType(RelaxProgram *program, StrRef text) {
       program->arena, program->dataTypes, program->numDataTypes,
       &program->capDataTypes, sizeof *program->dataTypes);
   program->dataTypes[program->numDataTypes] =
-      (RelaxDataType){.text = arenaCopyString(program->arena, text)};
+      (RelaxDataType){.text = arenaCopyString(program->arena, text),
+                      .kind = kind};
   return program->numDataTypes++;
+}
+
+uint32_t relaxProgramAddDataSymbol(RelaxProgram *program, StrRef name) {
+  for (uint32_t i = 0; i < program->numDataSymbols; ++i)
+    if (strRefEqual(program->dataSymbols[i], name))
+      return i;
+  program->dataSymbols = relaxProgramGrow(
+      program->arena, program->dataSymbols, program->numDataSymbols,
+      &program->capDataSymbols, sizeof *program->dataSymbols);
+  program->dataSymbols[program->numDataSymbols] =
+      arenaCopyString(program->arena, name);
+  return program->numDataSymbols++;
 }
 
 void relaxDataTypeAddConstructor(RelaxProgram *program, uint32_t type,
@@ -47,166 +56,70 @@ void relaxDataTypeAddConstructor(RelaxProgram *program, uint32_t type,
   data->constructors[data->numConstructors++] = constructor;
 }
 
+const RelaxConstructorType *relaxDataConstructor(const RelaxDataType *type,
+                                                 const RelaxTensor *value) {
+  return &type->constructors[type->kind == RELAX_DATA_CONSTRUCTORS
+                                 ? relaxDataTag(value)
+                                 : 0];
+}
+
+const RelaxFieldType *relaxDataField(const RelaxDataType *type,
+                                     const RelaxConstructorType *constructor,
+                                     int64_t index) {
+  return &constructor->fields[relaxDataIsOpen(type) ? 0 : index];
+}
+
+//===----------------------------------------------------------------------===//
+// What a file may say
+//===----------------------------------------------------------------------===//
+
+static bool checkExtent(const RelaxProgram *program, int64_t extent) {
+  if (extent >= RELAX_ANY_EXTENT)
+    return true;
+  if (extent < RELAX_EXTENT_EXPR - (int64_t)UINT32_MAX ||
+      RELAX_EXTENT_EXPR - extent >= program->numExprs)
+    return false;
+  const RelaxExprEntry *entry = &program->exprs[RELAX_EXTENT_EXPR - extent];
+  for (size_t i = 0; i < entry->expr.numSymbols; ++i)
+    if (entry->registers[i] >= program->numDataSymbols)
+      return false;
+  return true;
+}
+
 static bool checkField(const RelaxProgram *program,
                        const RelaxFieldType *field) {
-  if (field->dtype == RELAX_DATA)
-    return field->data < program->numDataTypes;
+  if (relaxFieldHolds(field)) {
+    if (field->data >= program->numDataTypes)
+      return false;
+    RelaxDataKind kind = program->dataTypes[field->data].kind;
+    return field->dtype == (kind == RELAX_DATA_CONSTRUCTORS ? RELAX_DATA
+                            : kind == RELAX_DATA_OPTIONAL ? RELAX_OPTIONAL
+                                                          : RELAX_SEQUENCE);
+  }
   if (field->rank < -1 || field->rank > RELAX_MAX_RANK ||
       !(relaxDTypeIsNumber(field->dtype) || field->dtype == RELAX_STRING))
     return false;
   for (int32_t d = 0; d < field->rank; ++d)
-    if (field->dims[d] < RELAX_OWN_EXTENT - RELAX_MAX_OWN_EXTENTS)
+    if (!checkExtent(program, field->dims[d]))
       return false;
+  return true;
+}
+
+static bool checkType(const RelaxProgram *program, const RelaxDataType *type) {
+  if ((unsigned)type->kind > RELAX_DATA_OPTIONAL ||
+      (type->kind != RELAX_DATA_CONSTRUCTORS && type->numConstructors != 1) ||
+      (relaxDataIsOpen(type) && type->constructors[0].numFields != 1))
+    return false;
+  for (uint32_t c = 0; c < type->numConstructors; ++c)
+    for (uint32_t i = 0; i < type->constructors[c].numFields; ++i)
+      if (!checkField(program, &type->constructors[c].fields[i]))
+        return false;
   return true;
 }
 
 bool relaxDataTypesVerify(const RelaxProgram *program, RelaxError *error) {
-  for (uint32_t t = 0; t < program->numDataTypes; ++t) {
-    const RelaxDataType *type = &program->dataTypes[t];
-    for (uint32_t c = 0; c < type->numConstructors; ++c)
-      for (uint32_t i = 0; i < type->constructors[c].numFields; ++i)
-        if (!checkField(program, &type->constructors[c].fields[i]))
-          return relaxFail(error, "data type %" PRIu32 " is malformed", t);
-  }
+  for (uint32_t t = 0; t < program->numDataTypes; ++t)
+    if (!checkType(program, &program->dataTypes[t]))
+      return relaxFail(error, "data type %" PRIu32 " is malformed", t);
   return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Checking a value
-//===----------------------------------------------------------------------===//
-
-typedef struct Item {
-  const RelaxTensor *value;
-  uint32_t type;
-} Item;
-
-/// What was looked at already, by its fields.
-typedef struct Seen {
-  const void *key;
-  uint32_t value; // the type
-} Seen;
-
-typedef struct Check {
-  const RelaxProgram *program;
-  const char *subject;
-  Item *open; // stb_ds
-  Seen *seen; // stb_ds map
-  RelaxError *error;
-} Check;
-
-static bool wrongField(Check *check, const RelaxConstructorType *constructor,
-                       uint32_t field, const RelaxTensor *got) {
-  const RelaxFieldType *type = &constructor->fields[field];
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s: field %" PRIu32 " of '@%.*s': expected ",
-                     check->subject, field, (int)constructor->name.length,
-                     constructor->name.data);
-  if (type->dtype == RELAX_DATA)
-    strBufAppend(&text, check->program->dataTypes[type->data].text);
-  else
-    strBufAppendFormat(&text, "%s tensor", relaxDTypeName(type->dtype));
-  if (type->dtype != RELAX_DATA && type->rank >= 0)
-    strBufAppendFormat(&text, " of rank %" PRId32, type->rank);
-  strBufAppendC(&text, ", got ");
-  relaxTensorDescribe(got, &text);
-  relaxFail(check->error, "%s", strBufText(&text));
-  strBufFree(&text);
-  return false;
-}
-
-static bool checkExtents(Check *check, const RelaxConstructorType *constructor,
-                         uint32_t field, const RelaxTensor *value,
-                         int64_t *own) {
-  const RelaxFieldType *type = &constructor->fields[field];
-  for (int32_t d = 0; d < type->rank; ++d) {
-    int64_t want = type->dims[d];
-    if (want == RELAX_ANY_EXTENT)
-      continue;
-    if (want <= RELAX_OWN_EXTENT) {
-      int64_t *slot = &own[RELAX_OWN_EXTENT - want];
-      if (*slot < 0)
-        *slot = value->dims[d];
-      want = *slot;
-    }
-    if (want != value->dims[d])
-      return relaxFail(check->error,
-                       "%s: field %" PRIu32 " of '@%.*s', dimension %" PRId32
-                       ": expected %" PRId64 ", got %" PRId64,
-                       check->subject, field, (int)constructor->name.length,
-                       constructor->name.data, d, want, value->dims[d]);
-  }
-  return true;
-}
-
-static bool checkNode(Check *check, Item item) {
-  const RelaxDataType *type = &check->program->dataTypes[item.type];
-  int64_t tag = relaxDataTag(item.value);
-  if (tag < 0 || tag >= type->numConstructors)
-    return relaxFail(
-        check->error, "%s: %.*s has no constructor number %" PRId64,
-        check->subject, (int)type->text.length, type->text.data, tag);
-  const RelaxConstructorType *constructor = &type->constructors[tag];
-  if (item.value->dims[0] != constructor->numFields)
-    return relaxFail(
-        check->error, "%s: '@%.*s' has %" PRIu32 " fields, got %" PRId64,
-        check->subject, (int)constructor->name.length, constructor->name.data,
-        constructor->numFields, item.value->dims[0]);
-  int64_t own[RELAX_MAX_OWN_EXTENTS + 1];
-  for (int i = 0; i <= RELAX_MAX_OWN_EXTENTS; ++i)
-    own[i] = -1;
-  const RelaxTensor *fields = relaxContainerItems(item.value);
-  for (uint32_t i = 0; i < constructor->numFields; ++i) {
-    const RelaxFieldType *field = &constructor->fields[i];
-    if (fields[i].dtype != field->dtype ||
-        (field->dtype != RELAX_DATA && field->rank >= 0 &&
-         fields[i].rank != field->rank))
-      return wrongField(check, constructor, i, &fields[i]);
-    if (field->dtype != RELAX_DATA &&
-        !checkExtents(check, constructor, i, &fields[i], own))
-      return false;
-    if (field->dtype == RELAX_DATA)
-      arrput(check->open, ((Item){&fields[i], field->data}));
-  }
-  return true;
-}
-
-bool relaxDataCheck(const RelaxProgram *program, uint32_t type,
-                    const RelaxTensor *value, const char *subject,
-                    RelaxError *error) {
-  Check check = {.program = program, .subject = subject, .error = error};
-  bool good = true;
-  if (value->dtype != RELAX_DATA) {
-    StrBuf text = {0};
-    relaxTensorDescribe(value, &text);
-    good = relaxFail(error, "%s: expected %.*s, got %s", subject,
-                     (int)program->dataTypes[type].text.length,
-                     program->dataTypes[type].text.data, strBufText(&text));
-    strBufFree(&text);
-  } else {
-    arrput(check.open, ((Item){value, type}));
-  }
-  while (good && arrlen(check.open)) {
-    Item item = arrpop(check.open);
-    const void *key = item.value->data;
-    const Seen *seen = mapEntry(check.seen, key);
-    if (seen && seen->value == item.type)
-      continue;
-    hmput(check.seen, key, item.type);
-    good = checkNode(&check, item);
-  }
-  arrfree(check.open);
-  hmfree(check.seen);
-  return good;
-}
-
-bool relaxDataInputCheck(const RelaxProgram *program,
-                         const RelaxValueType *type, const RelaxTensor *input,
-                         RelaxError *error) {
-  StrBuf subject = {0};
-  strBufAppendFormat(&subject, "input '%.*s'", (int)type->name.length,
-                     type->name.data);
-  bool good =
-      relaxDataCheck(program, type->data, input, strBufText(&subject), error);
-  strBufFree(&subject);
-  return good;
 }

@@ -47,8 +47,7 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
 }
 
 /// One input as a register value; the tensor stays the caller's.
-static bool convertInput(const RelaxProgram *program,
-                         const RelaxValueType *type, const RelaxTensor *input,
+static bool convertInput(const RelaxValueType *type, const RelaxTensor *input,
                          Value *out, RelaxError *error) {
   int length = (int)type->name.length;
   const char *name = type->name.data;
@@ -57,9 +56,6 @@ static bool convertInput(const RelaxProgram *program,
   if ((uintptr_t)input->data % relaxDTypeAlignment(input->dtype) != 0)
     return relaxFail(error, "input '%.*s' is not aligned to its elements",
                      length, name);
-  if (type->dtype == RELAX_DATA &&
-      !relaxDataInputCheck(program, type, input, error))
-    return false;
   if (type->kind == RELAX_VALUE_TENSOR) {
     *out = (Value){.tag = VALUE_TENSOR, .tensor = *input};
     return true;
@@ -84,7 +80,10 @@ static bool convertOutput(const RelaxMachine *machine,
                           RelaxTensor *out, RelaxError *error) {
   if (type->kind == RELAX_VALUE_TENSOR && value->tag == VALUE_TENSOR) {
     *out = relaxTensorShare(&value->tensor);
-    if (!machine->last.deferred || machineSettle(out, error) == VALUE_IS_THERE)
+    if ((!machine->last.deferred ||
+         machineSettle(out, error) == VALUE_IS_THERE) &&
+        (type->dtype != RELAX_DATA ||
+         relaxDataResultCheck(machine->program, type, out, error)))
       return true;
     relaxTensorRelease(out);
   } else if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
@@ -131,8 +130,8 @@ static bool startFunction(RelaxMachine *machine, Fiber *fiber,
       calloc(function->numParams ? function->numParams : 1, sizeof *arguments);
   bool ok = arguments || relaxFail(error, "out of memory");
   for (uint32_t i = 0; ok && i < function->numParams; ++i)
-    ok = convertInput(machine->program, &function->params[i], &inputs[i],
-                      &arguments[i], error);
+    ok = convertInput(&function->params[i], &inputs[i], &arguments[i], error);
+  ok = ok && relaxDataInputsCheck(machine->program, function, inputs, error);
   if (ok)
     takeInputs(function, arguments, donations);
   for (uint32_t i = 0; !ok && donations && i < function->numParams; ++i)

@@ -89,8 +89,10 @@ bool execEvaluate(const Exec *exec, uint32_t expr, int64_t *out) {
   const RelaxExprEntry *entry = &exec->machine->program->exprs[expr];
   StrRef name;
   // Most are numbers or the extents of arguments.
-  if (symExprIsConst(entry->expr, out))
+  if (entry->isNumber) {
+    *out = entry->number;
     return true;
+  }
   if (!fetchSymbols(exec, entry))
     return false;
   if (symExprIsSymbol(entry->expr, &name)) {

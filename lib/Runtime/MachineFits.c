@@ -51,13 +51,14 @@ static bool evalBytes(const RelaxExprEntry *entry, const int64_t *symbols,
 }
 
 /// Bytes that the kernel takes a buffer to have.
-static bool wantedBytes(const RelaxMachine *machine,
-                        const RelaxKernelEntry *entry, uint32_t buffer,
-                        const int64_t *symbols, int64_t *out,
-                        RelaxError *error) {
-  const RelaxExprEntry *bytes =
-      &machine->program->exprs[entry->buffers[buffer].bytes];
-  return evalBytes(bytes, symbols, out) ||
+static inline bool wantedBytes(const RelaxMachine *machine,
+                               const RelaxKernelEntry *entry, uint32_t buffer,
+                               const int64_t *symbols, int64_t *out,
+                               RelaxError *error) {
+  *out = entry->fixedBytes[buffer];
+  return *out >= 0 ||
+         evalBytes(&machine->program->exprs[entry->buffers[buffer].bytes],
+                   symbols, out) ||
          relaxFail(error, "kernel '%s': buffer %" PRIu32 " has no size",
                    entry->name.data, buffer);
 }

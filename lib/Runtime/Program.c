@@ -93,6 +93,7 @@ uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,
                .numSymbols = expr.numSymbols},
       .registers =
           arenaCopy(arena, registers, expr.numSymbols * sizeof *registers)};
+  entry.isNumber = symExprIsConst(entry.expr, &entry.number);
   return PUSH(program, program->exprs, program->numExprs, program->capExprs,
               entry);
 }
@@ -102,8 +103,8 @@ uint32_t relaxProgramAddConst(RelaxProgram *program, int64_t value) {
   // only.
   uint32_t first = program->numExprs > 64 ? program->numExprs - 64 : 0;
   for (uint32_t i = program->numExprs; i-- > first;) {
-    int64_t known;
-    if (symExprIsConst(program->exprs[i].expr, &known) && known == value)
+    const RelaxExprEntry *known = &program->exprs[i];
+    if (known->isNumber && known->number == value)
       return i;
   }
   return relaxProgramAddExpr(program, symExprConst(program->arena, value),
@@ -122,10 +123,17 @@ uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
                                uint32_t numBuffers, uint32_t numSymbols) {
   RelaxKernelBuffer *kept =
       arenaCopy(program->arena, buffers, numBuffers * sizeof *buffers);
-  for (uint32_t b = 0; b < numBuffers; ++b)
+  int64_t *fixed = ARENA_ARRAY(program->arena, int64_t, numBuffers + 1);
+  for (uint32_t b = 0; b < numBuffers; ++b) {
+    // A file may name expressions that are not there: the verifier says so.
+    const RelaxExprEntry *bytes = buffers[b].bytes < program->numExprs
+                                      ? &program->exprs[buffers[b].bytes]
+                                      : NULL;
+    fixed[b] = bytes && bytes->isNumber ? bytes->number : -1;
     kept[b].name = keepString(program, buffers[b].name);
+  }
   RelaxKernelEntry entry = {keepString(program, name), numBuffers, numSymbols,
-                            kept};
+                            kept, fixed};
   return PUSH(program, program->kernels, program->numKernels,
               program->capKernels, entry);
 }

@@ -36,6 +36,8 @@ enum {
 typedef struct RelaxExprEntry {
   SymExpr expr;
   const uint32_t *registers;
+  bool isNumber; // most are: `number` then
+  int64_t number;
 } RelaxExprEntry;
 
 /// `lhs == rhs`, `lhs <= rhs`, or lhs is one of `values` (then rhs is unused
@@ -65,6 +67,7 @@ typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
   const RelaxKernelBuffer *buffers;
+  const int64_t *fixedBytes; // of each buffer, where they are a number, else -1
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {
@@ -72,18 +75,18 @@ typedef enum RelaxValueKind {
   RELAX_VALUE_EXTENT = 1, // a symbol; outside it is a rank-0 i64 tensor
 } RelaxValueKind;
 
-/// Extents in a field of a constructor that are no number.
+/// Extents in a field that are no number.
 enum {
   RELAX_ANY_EXTENT = -1,
-  RELAX_OWN_EXTENT =
-      -2, // and below: the constructor's own symbol number 0, ...
-  RELAX_MAX_OWN_EXTENTS = 64,
+  /// And below: expression number 0, ..., whose "registers" are numbers of
+  /// `dataSymbols`.
+  RELAX_EXTENT_EXPR = -2,
 };
 
 typedef struct RelaxFieldType {
   RelaxDType dtype;
-  uint32_t data; // of RELAX_DATA: the data type
-  int32_t rank;  // of others; -1: any
+  uint32_t data; // of what holds others: the data type
+  int32_t rank;  // of a tensor; -1: any
   const int64_t *dims;
 } RelaxFieldType;
 
@@ -93,9 +96,18 @@ typedef struct RelaxConstructorType {
   uint32_t numFields;
 } RelaxConstructorType;
 
-/// A data type whose values come in or go out (DataType.h).
+/// What an entry of the table describes.
+typedef enum RelaxDataKind {
+  RELAX_DATA_CONSTRUCTORS = 0, // a data type
+  RELAX_DATA_TUPLE = 1,        // one constructor, without a name
+  RELAX_DATA_SEQUENCE = 2,     // the same: its field is any number of elements
+  RELAX_DATA_OPTIONAL = 3,     // at most one
+} RelaxDataKind;
+
+/// A type whose values come in or go out (DataType.h).
 typedef struct RelaxDataType {
   StrRef text; // `!relax.adt<@Tree<...>>`
+  RelaxDataKind kind;
   RelaxConstructorType *constructors;
   uint32_t numConstructors;
   size_t capConstructors; // while it is built
@@ -141,8 +153,10 @@ typedef struct RelaxProgram {
   uint32_t *arms; // names of dispatch arms: strings
   RelaxWeight *weights;
   RelaxDataType *dataTypes;
+  /// Symbols of data types: of a constructor's own, `Node.k`, or of signatures.
+  StrRef *dataSymbols;
   RelaxFunction *functions;
-  uint32_t numDataTypes;
+  uint32_t numDataTypes, numDataSymbols;
   uint32_t numStrings, numExprs, numFacts, numKernels, numArms, numWeights,
       numFunctions;
   /// Runs once when a machine is created; no parameters, no results.
@@ -152,7 +166,7 @@ typedef struct RelaxProgram {
   StrRef targets;
   // while it is built
   size_t capStrings, capExprs, capFacts, capKernels, capArms, capWeights,
-      capFunctions, capDataTypes;
+      capFunctions, capDataTypes, capDataSymbols;
   struct RelaxStringIndex *stringIndex; // stb_ds map, hash to string
 } RelaxProgram;
 

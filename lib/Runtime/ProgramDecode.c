@@ -264,8 +264,13 @@ static void getConstructor(Reader *r, RelaxProgram *program, uint32_t type) {
 
 /// The table is rebuilt: a text that is there twice would move the indices.
 static void getDataTypes(Reader *r, RelaxProgram *program) {
+  for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)
+    if (relaxProgramAddDataSymbol(program, getString(r, program)) != i)
+      fail(r);
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
-    if (relaxProgramAddDataType(program, getString(r, program)) != i)
+    StrRef text = getString(r, program);
+    RelaxDataKind kind = (RelaxDataKind)getByte(r);
+    if (relaxProgramAddDataType(program, text, kind) != i)
       fail(r);
     for (uint32_t c = 0, all = getCount(r); c < all && !r->failed; ++c)
       getConstructor(r, program, i);

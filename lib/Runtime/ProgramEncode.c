@@ -156,10 +156,14 @@ static void putConstructor(const RelaxConstructorType *constructor,
 }
 
 static void putDataTypes(const RelaxProgram *program, StrBuf *out) {
+  putUnsigned(out, program->numDataSymbols);
+  for (uint32_t i = 0; i < program->numDataSymbols; ++i)
+    putString(out, program->dataSymbols[i]);
   putUnsigned(out, program->numDataTypes);
   for (uint32_t i = 0; i < program->numDataTypes; ++i) {
     const RelaxDataType *type = &program->dataTypes[i];
     putString(out, type->text);
+    putByte(out, (uint8_t)type->kind);
     putUnsigned(out, type->numConstructors);
     for (uint32_t c = 0; c < type->numConstructors; ++c)
       putConstructor(&type->constructors[c], out);

@@ -219,7 +219,8 @@ static bool checkTypes(const RelaxProgram *program, bool isPublic,
                        const RelaxValueType *types, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
     if ((isPublic && types[i].dtype == RELAX_DATA &&
-         types[i].data >= program->numDataTypes) ||
+         (types[i].data >= program->numDataTypes ||
+          program->dataTypes[types[i].data].kind != RELAX_DATA_CONSTRUCTORS)) ||
         (isPublic && types[i].dtype >= RELAX_CLOSURE) || // or a reference
         (unsigned)types[i].kind > RELAX_VALUE_EXTENT ||
         !checkDType(&types[i]) || types[i].rank < -1 ||

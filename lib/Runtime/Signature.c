@@ -120,6 +120,25 @@ static bool evalDims(const RelaxValueType *type, SymTokens *tokens,
   return true;
 }
 
+int32_t relaxValueTypeAxisOf(const RelaxValueType *type, StrRef symbol) {
+  const char *at = type->dims.data, *end = at + type->dims.length;
+  int32_t axis = 0, depth = 0;
+  if (type->kind != RELAX_VALUE_TENSOR || type->rank <= 0)
+    return -1;
+  for (const char *begin = at + 1; at < end; ++at) {
+    depth += (*at == '[' || *at == '(') - (*at == ']' || *at == ')');
+    if (depth > 1 || (depth == 1 && *at != ','))
+      continue;
+    while (begin < at && *begin == ' ')
+      ++begin;
+    if (strRefEqual((StrRef){begin, (size_t)(at - begin)}, symbol))
+      return axis;
+    begin = at + 1;
+    ++axis;
+  }
+  return -1;
+}
+
 bool relaxValueTypeDims(const RelaxValueType *type,
                         const RelaxSymbolValue *values, size_t numValues,
                         int64_t dims[RELAX_MAX_RANK], RelaxError *error) {

@@ -30,6 +30,9 @@ void relaxValueTypePrint(const RelaxValueType *type, StrBuf *out);
 void relaxValueTypesPrint(const RelaxValueType *types, uint32_t count,
                           StrBuf *out);
 
+/// The first dimension of a tensor whose extent is that symbol alone, or -1.
+int32_t relaxValueTypeAxisOf(const RelaxValueType *type, StrRef symbol);
+
 /// An extent for `--dims=n=4`.
 typedef struct RelaxSymbolValue {
   StrRef name;

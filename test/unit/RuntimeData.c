@@ -10,17 +10,32 @@
 #include "lib/Runtime/ProgramFile.h"
 #include "test/unit/RuntimeTest.h"
 
+/// The extent `Leaf.k` as a field has it.
+static int64_t ownExtent(RelaxProgram *program) {
+  Arena *arena = arenaCreate();
+  StrRef name = strRefFromC("Leaf.k");
+  uint32_t number = relaxProgramAddDataSymbol(program, name);
+  uint32_t expr =
+      relaxProgramAddExpr(program, symExprSymbol(arena, name), &number);
+  arenaDestroy(arena);
+  return RELAX_EXTENT_EXPR - (int64_t)expr;
+}
+
 /// `@Tree { @Leaf([2, 'k, 'k]), @Node(@Tree, @Word) }`, `@Word { @Word(*) }`
 static RelaxProgram *sampleTypes(void) {
   RelaxProgram *program = relaxProgramCreate();
-  const int64_t dims[] = {2, RELAX_OWN_EXTENT, RELAX_OWN_EXTENT};
+  int64_t own = ownExtent(program);
+  const int64_t dims[] = {2, own, own};
   const RelaxFieldType leaf = {.dtype = RELAX_F32, .rank = 3, .dims = dims};
   const RelaxFieldType node[] = {{.dtype = RELAX_DATA, .data = 0, .rank = -1},
                                  {.dtype = RELAX_DATA, .data = 1, .rank = -1}};
   const RelaxFieldType word = {.dtype = RELAX_STRING, .rank = -1};
-  assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Tree")), 0);
-  assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Word")), 1);
-  assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Tree")), 0);
+  assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Tree"),
+                                           RELAX_DATA_CONSTRUCTORS), 0);
+  assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Word"),
+                                           RELAX_DATA_CONSTRUCTORS), 1);
+  assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Tree"),
+                                           RELAX_DATA_CONSTRUCTORS), 0);
   relaxDataTypeAddConstructor(
       program, 0, (RelaxConstructorType){strRefFromC("Leaf"), &leaf, 1});
   relaxDataTypeAddConstructor(
@@ -73,7 +88,9 @@ static void badTextIsRefused(void **state) {
   expectRefused("", "expected a constructor of @Tree, got the end of the text");
   expectRefused("@Node(@Leaf(2x1x1xf32=1))",
                 "expected ',' at character 25, got ')'");
-  expectRefused("%0 = @Word(string=a)", "the last node is no @Tree");
+  expectRefused("%0 = @Word(string=a)", "@Tree has no constructor '@Word'");
+  expectRefused("%0 = @Word(string=a); %1 = @Leaf(2x1x1xf32=1)",
+                "node '%0' is held by none");
   expectRefused("%0 = @Leaf(2x1x1xf32=1) %1 = @Leaf(2x1x1xf32=1)",
                 "expected ';' at character 25, got '%'");
   expectRefused("@Leaf(2x1x2xf32=1)",
@@ -186,6 +203,17 @@ static void filesCarryTypes(void **state) {
   relaxTensorRelease(&value);
   strBufFree(&bytes);
   relaxProgramDestroy(read);
+  // An extent whose expression is not there.
+  RelaxProgram *extents = sampleTypes();
+  const int64_t none = RELAX_EXTENT_EXPR - 1;
+  const RelaxFieldType wrong = {.dtype = RELAX_F32, .rank = 1, .dims = &none};
+  relaxDataTypeAddConstructor(
+      extents, 0, (RelaxConstructorType){strRefFromC("Bad"), &wrong, 1});
+  relaxProgramEncode(extents, &bytes);
+  assert_null(relaxProgramDecode((StrRef){bytes.data, bytes.length}, &error));
+  expectError(&error, "the program file is invalid: data type 0 is malformed");
+  strBufFree(&bytes);
+  relaxProgramDestroy(extents);
   // A field of a data type that is not there.
   const RelaxFieldType field = {.dtype = RELAX_DATA, .data = 7, .rank = -1};
   relaxDataTypeAddConstructor(

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/Alias.h"
@@ -195,8 +196,8 @@ static MlirLogicalResult checkResults(MlirOperation op) {
   // These give results that have memory already.
   if (mlirOperationGetNumRegions(op) || relaxIsCallLibrary(op) ||
       relaxIsCall(op) || relaxIsInvoke(op) || relaxIsGetField(op) ||
-      relaxIsRefRead(op) || relaxIsForce(op) || relaxIsSqueeze(op) ||
-      relaxIsUnsqueeze(op))
+      relaxIsTupleGet(op) || relaxIsRefRead(op) || relaxIsForce(op) ||
+      relaxIsSqueeze(op) || relaxIsUnsqueeze(op))
     return mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     RelaxTensorInfo info;

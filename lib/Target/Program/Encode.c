@@ -43,11 +43,14 @@ static StrRef numbered(Encoder *encoder, const char *word, intptr_t index) {
 
 /// What callers from outside have to know of a data type.
 static MlirLogicalResult describeData(Encoder *encoder, MlirOperation function,
-                                      MlirType type, RelaxValueType *out) {
+                                      bool input, MlirType type,
+                                      RelaxValueType *out) {
   StrBuf reason = {0};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (!vmFuncGetSymVisibility(function).ptr &&
-      !dataTypeDescribe(encoder->program, function, type, &out->data, &reason))
+      !dataTypeDescribe(encoder->program, function,
+                        mlirTypeAttrGetValue(vmFuncGetFunctionType(function)),
+                        input, type, &out->data, &reason))
     outcome = bridgeEmitOpError(function, "'%.*s': %s", (int)out->name.length,
                                 out->name.data, strBufText(&reason));
   strBufFree(&reason);
@@ -55,7 +58,7 @@ static MlirLogicalResult describeData(Encoder *encoder, MlirOperation function,
 }
 
 static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
-                                   MlirType type, StrRef name,
+                                   bool input, MlirType type, StrRef name,
                                    RelaxValueType *out) {
   RelaxTensorInfo info;
   *out = (RelaxValueType){.name = name, .kind = RELAX_VALUE_TENSOR};
@@ -72,7 +75,7 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
     out->dims =
         arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
     strBufFree(&dims);
-    return relaxIsAdtType(type) ? describeData(encoder, function, type, out)
+    return relaxIsAdtType(type) ? describeData(encoder, function, input, type, out)
                                 : mlirLogicalResultSuccess();
   }
   if (!relaxTensorInfo(type, &info) ||
@@ -112,7 +115,8 @@ static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
     name = nameOf(vmFuncGetArgAttrs(op), i,
                   name.length ? name : numbered(encoder, "arg", i));
     if (mlirLogicalResultIsFailure(
-            valueType(encoder, op, mlirValueGetType(argument), name, &value)))
+            valueType(encoder, op, true, mlirValueGetType(argument),
+                            name, &value)))
       return mlirLogicalResultFailure();
     setDonation(encoder, op, i, &value);
     uint32_t reg = relaxFunctionAddParam(encoder->program,
@@ -123,7 +127,7 @@ static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
     StrRef name =
         nameOf(vmFuncGetResAttrs(op), i, numbered(encoder, "result", i));
     if (mlirLogicalResultIsFailure(valueType(
-            encoder, op, mlirFunctionTypeGetResult(type, i), name, &value)))
+            encoder, op, false, mlirFunctionTypeGetResult(type, i), name, &value)))
       return mlirLogicalResultFailure();
     relaxFunctionAddResult(encoder->program, encoder->emitter.function, value);
   }

@@ -247,10 +247,18 @@ MlirValue decomposeLogSoftmaxOf(GraphBuilder *g, MlirValue x,
                        graphLog(g, graphSum(g, graphExp(g, shifted), axes)));
 }
 
+/// A vector is a row: what goes through rows is one kernel (relax-fuse-rows).
 static void logSoftmax(GraphBuilder *g, MlirOperation op, MlirValue *results) {
+  MlirValue x = wide(g, op, 0);
+  if (rankOf(x) != 1) {
+    results[0] = likeInput(
+        g, op, decomposeLogSoftmaxOf(g, x, decomposeAttribute(op, "axes")));
+    return;
+  }
+  MlirValue row = graphExpandDim(g, x, 0);
   results[0] = likeInput(
       g, op,
-      decomposeLogSoftmaxOf(g, wide(g, op, 0), decomposeAttribute(op, "axes")));
+      graphDropDim(g, decomposeLogSoftmaxOf(g, row, graphAxis(g, 1)), 0));
 }
 
 /// 1 at the first of the largest elements: where none is before it.

@@ -15,7 +15,10 @@
 #include "lib/Transforms/Functions/Defunctionalize.h"
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
+#include "dialects/Sym/Interfaces.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
 #include <stb/stb_ds.h>
@@ -93,6 +96,49 @@ static bool knowsResults(MlirOperation invoke) {
   return knows;
 }
 
+/// A type of functions in a generic data type, `!relax.fn<() -> !relax.var<a>>`,
+/// stands for one type for each instance, and a data type for it would have to.
+typedef struct Generic {
+  Defunctionalizing *d;
+  bool inFunction, hasVariable;
+} Generic;
+
+static void keepGeneric(MlirType type, void *userData) {
+  Generic *generic = userData;
+  generic->hasVariable |= generic->inFunction && relaxIsVarType(type);
+  Generic inner = {generic->d, generic->inFunction || relaxIsFnType(type),
+                   false};
+  SymParts parts = {NULL, keepGeneric, &inner};
+  symTypeWalkParts(type, &parts);
+  generic->hasVariable |= inner.hasVariable;
+  if (!relaxIsFnType(type) || !inner.hasVariable)
+    return;
+  MlirType formal = relaxFnTypeGetSignature(type);
+  for (ptrdiff_t i = 0; i < arrlen(generic->d->classes); ++i) {
+    FnClass *fns = &generic->d->classes[i];
+    MlirType signature = relaxFnTypeGetSignature(fns->key);
+    fns->stays |= mlirFunctionTypeGetNumInputs(signature) ==
+                      mlirFunctionTypeGetNumInputs(formal) &&
+                  mlirFunctionTypeGetNumResults(signature) ==
+                      mlirFunctionTypeGetNumResults(formal);
+  }
+}
+
+static MlirWalkResult keepFieldsOf(MlirOperation op, void *userData) {
+  if (!relaxIsAdt(op))
+    return MlirWalkResultAdvance;
+  MlirAttribute lists = relaxAdtGetFields(op);
+  for (intptr_t c = 0, e = mlirArrayAttrGetNumElements(lists); c < e; ++c) {
+    MlirAttribute fields = mlirArrayAttrGetElement(lists, c);
+    for (intptr_t f = 0; f < mlirArrayAttrGetNumElements(fields); ++f) {
+      Generic generic = {userData, false, false};
+      keepGeneric(mlirTypeAttrGetValue(mlirArrayAttrGetElement(fields, f)),
+                  &generic);
+    }
+  }
+  return MlirWalkResultSkip;
+}
+
 /// A class that holds another one that stays, stays.
 static void findThoseThatStay(Defunctionalizing *d, const Uses *uses) {
   for (ptrdiff_t i = 0; i < arrlen(uses->invokes); ++i) {
@@ -104,6 +150,7 @@ static void findThoseThatStay(Defunctionalizing *d, const Uses *uses) {
     fns->stays |= relaxInvokeGetBinds(uses->invokes[i]).ptr ||
                   !knowsResults(uses->invokes[i]);
   }
+  mlirOperationWalk(d->run->op, keepFieldsOf, d, MlirWalkPreOrder);
   for (bool more = true; more;) {
     more = false;
     for (ptrdiff_t i = 0; i < arrlen(d->classes); ++i) {
@@ -201,9 +248,9 @@ const RelaxPass relaxDefunctionalizePass = {
         "knew is checked.\n"
         "\n"
         "It comes behind `relax-monomorphize` and `relax-lambda-lift`. A type "
-        "of functions whose extents no check can show (inside of data), or of "
-        "whose results no value knows the extents, is kept, and so is what "
-        "has it inside; a type that no function of the module has has no "
+        "of functions whose extents no check can show (inside of data), of whose "
+        "results no value knows the extents, or that a generic data type has "
+        "in a field, is kept, and so is what has it inside; a type that no function of the module has has no "
         "values.\n",
     .anchor = "builtin.module",
     .counters = counters,

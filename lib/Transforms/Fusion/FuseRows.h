@@ -26,6 +26,7 @@ enum {
   ROWS_MAX_LOCAL_BYTES = 1 << 16, // of what is handed on in one row
   ROWS_LEAST_ROWS = 16,           // where their number is known: for threads
   ROWS_LONG_ROW = 1 << 15,        // worth threads, if there may be one row
+  ROWS_LITTLE_ROW = 1 << 8,       // not worth them, however few there are
   // Rows of a round of the loop: of short ones several, while they stay in the
   // first cache and enough rounds are left for threads.
   ROWS_MAX_PANEL = 8,

@@ -80,11 +80,13 @@ static bool useOwnRows(RowsPlan *plan) {
 // Limits
 //===----------------------------------------------------------------------===//
 
-/// Rows are shared among threads, and a row among lanes.
+/// Rows are shared among threads, and a row among lanes; what is little is for
+/// one thread anyway.
 static bool isWorthIt(RowsPlan *plan) {
   int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
   int64_t longest = rowsLongest(plan);
-  if (rows >= 0 && rows < ROWS_LEAST_ROWS)
+  if (rows >= 0 && rows < ROWS_LEAST_ROWS &&
+      !(longest >= 0 && longest <= ROWS_LITTLE_ROW))
     return refuse(plan, "too few rows for threads");
   return rows >= 0 || longest < ROWS_LONG_ROW ||
          refuse(plan, "threads should share a row");
