@@ -22,6 +22,7 @@ extern const RelaxPass relaxRecoverViewsPass;
 extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
+extern const RelaxPass relaxFuseOnlinePass;
 extern const RelaxPass relaxFusionReportPass;
 extern const RelaxPass relaxSpecializePass;
 extern const RelaxPass relaxOrderForMemoryPass;
@@ -68,6 +69,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxRemoveDeadPass,
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
+    &relaxFuseOnlinePass,
     &relaxSpecializePass,
     &relaxFusionReportPass,
     &relaxOrderForMemoryPass,

@@ -1,0 +1,124 @@
+//===- FuseOnline.h - a softmax between two products as one program -------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Milakov and Gimelshein, Online normalizer calculation for softmax (2018);
+// Dao et al., FlashAttention (2022). Found from what loop programs compute:
+//
+//   T[.., i, j] = sum over k of A[.., i, k] * B[.., j, k]     a product
+//   T = f(T, ...)                  maps of each element, any number of them
+//   M = max over j of T,  E = exp(T - M),  S = sum over j of E,  W = E / S
+//   Y[.., i, c] = sum over j of W[.., i, j] * V[.., j, c]     a product
+//
+// Everything between A, B, V and Y needs a tile of rows and keys of memory: the
+// largest score of a row so far scales what was summed with a smaller one. The
+// division moves behind the sum. So the sums have another order, and values
+// with an infinity or NaN in a row are those of the five programs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_FUSION_FUSEONLINE_H
+#define RELAX_TRANSFORMS_FUSION_FUSEONLINE_H
+
+#include "lib/Transforms/Fusion/FuseTIR.h"
+
+/// All limits of the pass.
+enum {
+  ONLINE_MAX_MAPS = 8,     // of a score
+  ONLINE_MAX_SIZE = 256,   // elements of a row of A and of Y
+  ONLINE_BLOCK = 64,       // rows and keys of a tile
+  ONLINE_ELEMENTS = 4096,  // of a block of A or Y
+  ONLINE_MAX_INPUTS = 32,  // buffers of the program
+};
+
+/// A call of a program of a product or a map, or of both.
+typedef struct OnlineCall {
+  FuseNode call;
+  intptr_t count;
+  TirComputeAccesses computes[2]; // in the caller's symbols
+} OnlineCall;
+
+/// A map of the scores: its own elements at the same place, and others.
+typedef struct OnlineMap {
+  const OnlineCall *call;
+  const TirComputeAccesses *compute;
+  const TirAccess *own; // the load of the scores
+} OnlineMap;
+
+/// What was found. Dimensions are those of the scores.
+typedef struct Online {
+  FuseGraph *graph;
+  const char *refusal; // why there is no such program, NULL: no softmax
+  const OnlineCall *scores, *largest, *powers, *sum, *weights, *values;
+  const OnlineCall *move; // of the result, or NULL
+  SymExpr *places;        // in the result, over dimensions "%d" of the values
+  intptr_t numPlaces;
+  const TirAccess *a, *b; // factors of the scores
+  const TirAccess *w, *v; // of the values
+  intptr_t numMaps;
+  OnlineMap maps[ONLINE_MAX_MAPS];
+  intptr_t rank, key, row; // row: -1, if all have one
+  SymExpr *dims;
+  intptr_t column;      // iterator of the values
+  int64_t size, width;  // elements of a row of A, and of Y
+  intptr_t reduceScore, reduceValue; // iterators
+} Online;
+
+/// Reads a call; NULL if it is of another form. In the graph's arena.
+const OnlineCall *onlineRead(FuseGraph *graph, MlirOperation call);
+/// The value of the caller that an access reads; null: the call's own result.
+MlirValue onlineOperand(const OnlineCall *call, const TirAccess *access);
+/// What the last operation of a body stores or reduces.
+MlirValue onlineStored(const TirComputeAccesses *compute);
+/// The load that a value of the body is; NULL.
+const TirAccess *onlineLoad(const TirComputeAccesses *compute, MlirValue value);
+/// Is the value computed by the operation of this name? Then its operands.
+bool onlineIs(MlirValue value, const char *name, MlirValue operands[2]);
+/// Does the compute combine as this kind of `tirMonoidKind` does?
+bool onlineCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
+                    const char *kind);
+
+/// Finds what ends in the product `call` (FuseOnlineMatch.c).
+bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out);
+/// The last member's call.
+MlirOperation onlineLast(const Online *online);
+/// Calls that the program replaces, in no order.
+intptr_t onlineMembers(const Online *online,
+                       MlirOperation members[ONLINE_MAX_MAPS + 8]);
+
+/// Builds the program (FuseOnlineBuild.c). False, and nothing is built, if an
+/// expression leaves the limits of lib/Sym.
+bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
+
+//===----------------------------------------------------------------------===//
+// Bodies (FuseOnlineBody.c)
+//===----------------------------------------------------------------------===//
+
+/// Loads of an element, or the target of a body, that go elsewhere.
+typedef struct OnlineRedirect {
+  const TirAccess *access; // NULL: the target
+  MlirValue buffer;
+  const SymExpr *indices; // over the iterators of the new compute
+} OnlineRedirect;
+
+typedef struct OnlineBody {
+  const Online *online;
+  const FusedProgram *program;
+  const OnlineCall *call;
+  const TirComputeAccesses *compute;
+  const SymExpr *iterators; // of the compute, over `values`
+  const MlirValue *values;  // "%k" of the new compute
+  const OnlineRedirect *redirects;
+  intptr_t numRedirects;
+  const TirAccess *copied; // if not NULL: this load alone, which is stored
+} OnlineBody;
+
+/// Fills an empty block with the body.
+bool onlineFill(const OnlineBody *body, MlirBlock into);
+/// Programs in the order in which they stand (FuseOnlineText.c).
+extern const char onlineBegin[], onlineTurn[], onlineScores[], onlineMap[],
+    onlinePowers[], onlineEnd[];
+
+#endif // RELAX_TRANSFORMS_FUSION_FUSEONLINE_H

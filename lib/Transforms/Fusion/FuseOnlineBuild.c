@@ -1,0 +1,468 @@
+//===- FuseOnlineBuild.c - the program of a tiled softmax -----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Loops and what a softmax adds are text; products and maps are the bodies of
+// the programs that are fused, at the places of a tile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Support/Template.h"
+#include "lib/Transforms/Fusion/FuseOnline.h"
+
+#include <stdio.h>
+
+enum { MAX_LOOPS = 8, NAME_BYTES = 24 };
+
+typedef struct OnlineBuilder {
+  const Online *online;
+  FuseBuilder base;
+  MlirBlock body;      // of the program
+  intptr_t numLoops;   // around rows
+  intptr_t loops[MAX_LOOPS]; // their dimensions
+  MlirValue outer[MAX_LOOPS + 2]; // iterators of loops, rows and keys
+  bool failed;
+} OnlineBuilder;
+
+/// Numbers of the iterators of a tile's computes; those of loops go before.
+typedef enum TileIterator { TILE_FIRST, TILE_SECOND, TILE_THIRD } TileIterator;
+
+static Arena *arenaOf(const OnlineBuilder *b) { return b->online->graph->arena; }
+
+static int64_t blockOf(const Online *o) {
+  int64_t most = o->size > o->width ? o->size : o->width;
+  int64_t block = ONLINE_BLOCK;
+  while (block > 1 && block * most > ONLINE_ELEMENTS)
+    block /= 2;
+  return block;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static void addInput(OnlineBuilder *b, const OnlineCall *call,
+                     const TirAccess *access) {
+  FusedProgram *program = b->base.program;
+  MlirValue value = onlineOperand(call, access);
+  if (fuseInputNumber(program, value) >= 0)
+    return;
+  if (program->numInputs == ONLINE_MAX_INPUTS) {
+    b->failed = true;
+    return;
+  }
+  program->inputs[program->numInputs++] = value;
+  fuseAddBuffer(&b->base, value, &call->call,
+                mlirBlockArgumentGetArgNumber(access->buffer));
+}
+
+static void addArguments(OnlineBuilder *b) {
+  const Online *o = b->online;
+  FusedProgram *program = b->base.program;
+  program->inputs = ARENA_ARRAY(arenaOf(b), MlirValue, ONLINE_MAX_INPUTS);
+  addInput(b, o->scores, o->a);
+  addInput(b, o->scores, o->b);
+  addInput(b, o->values, o->v);
+  for (intptr_t m = o->numMaps; m-- > 0;) {
+    const OnlineMap *map = &o->maps[m];
+    MlirValue own = onlineOperand(map->call, map->own);
+    for (intptr_t i = 0; i < map->compute->numLoads; ++i) {
+      const TirAccess *load = &map->compute->loads[i];
+      if (!mlirValueEqual(onlineOperand(map->call, load), own))
+        addInput(b, map->call, load);
+    }
+  }
+  const OnlineCall *last = o->move ? o->move : o->values;
+  fuseAddBuffer(&b->base, mlirOperationGetResult(last->call.op, 0), &last->call,
+                last->call.numInputs);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static void setExpr(Template *t, const char *name, SymExpr expr) {
+  StrBuf text = {0};
+  symExprPrint(expr, &text);
+  templateSet(t, name, "%s", strBufText(&text));
+  strBufFree(&text);
+}
+
+static void setMonoid(Template *t, const char *name, const OnlineCall *call) {
+  StrBuf text = {0};
+  bridgePrintAttribute(tirReduceGetMonoid(call->computes->targets->op), &text);
+  templateSet(t, name, "%s", strBufText(&text));
+  strBufFree(&text);
+}
+
+static void setLoops(OnlineBuilder *b, Template *t) {
+  const Online *o = b->online;
+  StrBuf loops = {0}, closed = {0};
+  for (intptr_t d = 0; d < o->rank; ++d) {
+    if (d == o->key || d == o->row || symExprIs(o->dims[d], 1))
+      continue;
+    if (b->numLoops == MAX_LOOPS) {
+      b->failed = true;
+      break;
+    }
+    strBufAppendFormat(&loops, "  tir.for \"b%d\" (%%b%d) in [",
+                       (int)b->numLoops, (int)b->numLoops);
+    symExprPrint(o->dims[d], &loops);
+    strBufAppendC(&loops, "] parallel {\n");
+    strBufAppendC(&closed, "  }\n");
+    b->loops[b->numLoops++] = d;
+  }
+  templateSet(t, "loops", "%s", strBufText(&loops));
+  templateSet(t, "closed", "%s", strBufText(&closed));
+  strBufFree(&loops);
+  strBufFree(&closed);
+}
+
+static void setNames(OnlineBuilder *b, Template *t) {
+  const Online *o = b->online;
+  int64_t block = blockOf(o);
+  SymExpr one = symExprConst(arenaOf(b), 1);
+  SymExpr rows = o->row < 0 ? one : o->dims[o->row];
+  setExpr(t, "rows", rows);
+  setExpr(t, "keys", o->dims[o->key]);
+  templateSet(t, "b", "%lld", (long long)block);
+  templateSet(t, "k", "%lld", (long long)o->size);
+  templateSet(t, "v", "%lld", (long long)o->width);
+  StrRef text = templateGet(t, "rows");
+  templateSet(t, "r", "min(%lld, %.*s - %lld * %%u)", (long long)block,
+              (int)text.length, text.data, (long long)block);
+  text = templateGet(t, "keys");
+  templateSet(t, "c", "min(%lld, %.*s - %lld * %%w)", (long long)block,
+              (int)text.length, text.data, (long long)block);
+  setMonoid(t, "max", o->largest);
+  setMonoid(t, "add", o->sum);
+  setLoops(b, t);
+}
+
+/// Keys lie one behind the other already, or there is one row: nothing is
+/// turned.
+static bool turns(const Online *o) {
+  const TirAccess *load = o->b;
+  intptr_t key =
+      tirBareIterator(o->scores->computes->targets->indices[o->key]);
+  return o->row >= 0 &&
+         tirBareIterator(load->indices[load->rank - 1]) != key;
+}
+
+static const char *const maps[ONLINE_MAX_MAPS] = {
+    "map", "map_1", "map_2", "map_3", "map_4", "map_5", "map_6", "map_7"};
+
+/// The text as a module; a null one after an error.
+static MlirModule parse(OnlineBuilder *b) {
+  const Online *o = b->online;
+  StrBuf text = {0};
+  Template t = {.arena = arenaOf(b), .out = &text};
+  setNames(b, &t);
+  templateAppend(&t, "tir.monoid $add (f32) identity (0.0) {\n"
+                     "^combine(%a: f32, %b: f32):\n"
+                     "  %c = arith.addf %a, %b : f32\n"
+                     "  tir.yield %c : f32\n}\n"
+                     "tir.monoid $max (f32) identity (-inf) {\n"
+                     "^combine(%a: f32, %b: f32):\n"
+                     "  %c = arith.maximumf %a, %b : f32\n"
+                     "  tir.yield %c : f32\n}\n"
+                     "tir.func private @online()");
+  const SymNameList *names = o->graph->defined;
+  for (size_t i = 0; i < names->count; ++i)
+    strBufAppendFormat(&text, "%s%.*s", i ? ", " : " symbols (",
+                       (int)names->names[i].length, names->names[i].data);
+  strBufAppendC(&text, names->count ? ") {\n" : " {\n");
+  templateAppend(&t, onlineBegin);
+  if (turns(o))
+    templateAppend(&t, onlineTurn);
+  templateAppend(&t, onlineScores);
+  for (intptr_t m = o->numMaps; m-- > 0;) {
+    templateSet(&t, "map", "%s", maps[o->numMaps - 1 - m]);
+    templateAppend(&t, onlineMap);
+  }
+  templateAppend(&t, onlinePowers);
+  templateAppend(&t, onlineEnd);
+  MlirModule module = {NULL};
+  if (!b->failed)
+    module = bridgeParseModule(b->base.context, strRefFromC(strBufText(&text)),
+                               "relax-fuse-online");
+  strBufFree(&text);
+  return module;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+typedef struct Search {
+  StrRef name;
+  MlirOperation found;
+} Search;
+
+static MlirWalkResult findNamed(MlirOperation op, void *userData) {
+  Search *search = userData;
+  MlirAttribute name = tirIsCompute(op) ? tirComputeGetName(op)
+                       : tirIsFor(op)   ? tirForGetName(op)
+                       : tirIsAlloc(op) ? tirAllocGetName(op)
+                                        : mlirAttributeGetNull();
+  if (!name.ptr ||
+      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(name)), search->name))
+    return MlirWalkResultAdvance;
+  search->found = op;
+  return MlirWalkResultInterrupt;
+}
+
+static MlirOperation find(const OnlineBuilder *b, const char *name) {
+  Search search = {.name = strRefFromC(name)};
+  mlirOperationWalk(b->base.program->function, findNamed, &search,
+                    MlirWalkPreOrder);
+  return search.found;
+}
+
+static MlirValue memory(const OnlineBuilder *b, const char *name) {
+  return mlirOperationGetResult(find(b, name), 0);
+}
+
+static MlirBlock blockOfOp(MlirOperation op) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+}
+
+/// Iterator `number` of a compute in a tile; of the loops around it: < 0.
+static SymExpr iterator(const OnlineBuilder *b, intptr_t number) {
+  return symExprSymbol(arenaOf(b), tirIteratorSymbol(arenaOf(b), number));
+}
+
+static SymExpr tileIterator(const OnlineBuilder *b, TileIterator which) {
+  return iterator(b, b->numLoops + 2 + which);
+}
+
+/// `block * tile + inner`.
+static SymExpr placeIn(OnlineBuilder *b, intptr_t tile, SymExpr inner) {
+  SymExpr place = symExprConst(arenaOf(b), blockOf(b->online));
+  b->failed |=
+      symExprMul(arenaOf(b), place, iterator(b, tile), &place) != SYM_OK ||
+      symExprAdd(arenaOf(b), place, inner, &place) != SYM_OK;
+  return place;
+}
+
+/// Dimension `d` of the scores at a row and a key of the tile.
+static SymExpr scorePlace(OnlineBuilder *b, intptr_t d, SymExpr row,
+                          SymExpr key) {
+  const Online *o = b->online;
+  if (d == o->key)
+    return placeIn(b, b->numLoops + 1, key);
+  if (d == o->row)
+    return placeIn(b, b->numLoops, row);
+  for (intptr_t i = 0; i < b->numLoops; ++i)
+    if (b->loops[i] == d)
+      return iterator(b, i);
+  return symExprConst(arenaOf(b), 0);
+}
+
+/// Iterators of a compute whose `access` names the places of the scores; all
+/// others are 0.
+static SymExpr *iteratorsAt(OnlineBuilder *b, const TirComputeAccesses *compute,
+                            const TirAccess *access, SymExpr row, SymExpr key) {
+  SymExpr *result = ARENA_ARRAY(arenaOf(b), SymExpr, compute->numIterators);
+  for (intptr_t k = 0; k < compute->numIterators; ++k)
+    result[k] = symExprConst(arenaOf(b), 0);
+  for (intptr_t d = 0; d < b->online->rank; ++d) {
+    intptr_t k = tirBareIterator(access->indices[d]);
+    if (k >= 0)
+      result[k] = scorePlace(b, d, row, key);
+  }
+  return result;
+}
+
+static MlirValue *valuesOf(OnlineBuilder *b, MlirOperation compute) {
+  MlirBlock block = blockOfOp(compute);
+  intptr_t own = mlirBlockGetNumArguments(block), loops = b->numLoops + 2;
+  MlirValue *values = ARENA_ARRAY(arenaOf(b), MlirValue, loops + own);
+  for (intptr_t i = 0; i < loops; ++i)
+    values[i] = b->outer[i];
+  for (intptr_t i = 0; i < own; ++i)
+    values[loops + i] = mlirBlockGetArgument(block, i);
+  return values;
+}
+
+static void fill(OnlineBuilder *b, const char *name, const OnlineCall *call,
+                 const TirComputeAccesses *compute, const SymExpr *iterators,
+                 const OnlineRedirect *redirects, intptr_t count) {
+  MlirOperation into = find(b, name);
+  OnlineBody body = {.online = b->online,
+                     .program = b->base.program,
+                     .call = call,
+                     .compute = compute,
+                     .iterators = iterators,
+                     .values = valuesOf(b, into),
+                     .redirects = redirects,
+                     .numRedirects = count};
+  b->failed = b->failed || !onlineFill(&body, blockOfOp(into));
+}
+
+/// One load of `access` at these iterators, stored at `indices`.
+static void fillCopy(OnlineBuilder *b, const char *name, const OnlineCall *call,
+                     const TirComputeAccesses *compute, const TirAccess *access,
+                     const SymExpr *iterators, MlirValue buffer,
+                     const SymExpr indices[2]) {
+  OnlineRedirect target = {NULL, buffer, indices};
+  MlirOperation into = find(b, name);
+  OnlineBody body = {.online = b->online,
+                     .program = b->base.program,
+                     .call = call,
+                     .compute = compute,
+                     .iterators = iterators,
+                     .values = valuesOf(b, into),
+                     .redirects = &target,
+                     .numRedirects = 1,
+                     .copied = access};
+  b->failed = b->failed || !onlineFill(&body, blockOfOp(into));
+}
+
+static void fillScores(OnlineBuilder *b) {
+  const Online *o = b->online;
+  const TirComputeAccesses *compute = o->scores->computes;
+  SymExpr first = tileIterator(b, TILE_FIRST);
+  SymExpr second = tileIterator(b, TILE_SECOND);
+  SymExpr third = tileIterator(b, TILE_THIRD);
+  SymExpr at[] = {first, second}, turned[] = {third, second};
+  if (turns(o)) {
+    SymExpr *places = iteratorsAt(b, compute, compute->targets, first, second);
+    places[o->reduceScore] = first;
+    fillCopy(b, "turn", o->scores, compute, o->b, places, memory(b, "K"), at);
+  }
+  OnlineRedirect redirects[] = {{NULL, memory(b, "S"), at},
+                                {o->b, memory(b, "K"), turned}};
+  SymExpr *places = iteratorsAt(b, compute, compute->targets, first, second);
+  places[o->reduceScore] = third;
+  fill(b, "scores", o->scores, compute, places, redirects, turns(o) ? 2 : 1);
+}
+
+static void fillMaps(OnlineBuilder *b) {
+  const Online *o = b->online;
+  SymExpr first = tileIterator(b, TILE_FIRST);
+  SymExpr second = tileIterator(b, TILE_SECOND);
+  SymExpr at[] = {first, second};
+  MlirValue scores = memory(b, "S");
+  for (intptr_t m = o->numMaps; m-- > 0;) {
+    const OnlineMap *map = &o->maps[m];
+    OnlineRedirect redirects[] = {{NULL, scores, at}, {map->own, scores, at}};
+    fill(b, maps[o->numMaps - 1 - m], map->call, map->compute,
+         iteratorsAt(b, map->compute, map->compute->targets, first, second),
+         redirects, 2);
+  }
+}
+
+static void fillValues(OnlineBuilder *b) {
+  const Online *o = b->online;
+  const TirComputeAccesses *compute = o->values->computes;
+  SymExpr first = tileIterator(b, TILE_FIRST);
+  SymExpr second = tileIterator(b, TILE_SECOND);
+  SymExpr third = tileIterator(b, TILE_THIRD);
+  SymExpr at[] = {first, second}, weight[] = {first, third};
+  OnlineRedirect redirects[] = {{NULL, memory(b, "T"), at},
+                                {o->w, memory(b, "S"), weight}};
+  SymExpr *places = iteratorsAt(b, compute, o->w, first, third);
+  places[o->column] = second;
+  fill(b, "values", o->values, compute, places, redirects, 2);
+}
+
+/// The last store goes to the result.
+static void storeResult(OnlineBuilder *b) {
+  const Online *o = b->online;
+  const TirComputeAccesses *compute = o->values->computes;
+  const TirAccess *target = compute->targets;
+  Arena *arena = arenaOf(b);
+  SymExpr first = tileIterator(b, TILE_FIRST);
+  SymExpr *iterators =
+      iteratorsAt(b, compute, o->w, first, symExprConst(arena, 0));
+  iterators[o->column] = tileIterator(b, TILE_SECOND);
+  StrRef *names = ARENA_ARRAY(arena, StrRef, target->rank);
+  SymExpr *digits = ARENA_ARRAY(arena, SymExpr, target->rank);
+  SymExpr *places = ARENA_ARRAY(arena, SymExpr, o->numPlaces);
+  for (intptr_t d = 0; d < target->rank; ++d) {
+    intptr_t k = tirBareIterator(target->indices[d]);
+    names[d] = tirIteratorSymbol(arena, d);
+    digits[d] = k < 0 ? target->indices[d] : iterators[k];
+  }
+  for (intptr_t d = 0; d < o->numPlaces; ++d)
+    b->failed |= symExprSubstitute(arena, o->places[d], names, digits,
+                                   (size_t)target->rank, &places[d]) != SYM_OK;
+  MlirOperation divide = find(b, "divide");
+  MlirOperation old = mlirBlockGetFirstOperation(blockOfOp(divide));
+  while (!tirIsStore(old))
+    old = mlirOperationGetNextInBlock(old);
+  TirIndices indices;
+  b->failed |= tirIndicesOf(arena, places, o->numPlaces, valuesOf(b, divide),
+                            &indices) != SYM_OK;
+  if (b->failed)
+    return;
+  TirStoreArgs args = {
+      .value = tirStoreGetValue(old),
+      .buffer = mlirBlockGetArgument(b->base.body, b->base.program->numInputs),
+      .numIndices = indices.numOperands,
+      .indices = indices.operands,
+      .exprs = tirIndicesAttribute(b->base.context, arena, &indices)};
+  mlirBlockAppendOwnedOperation(blockOfOp(divide),
+                                tirStoreCreate(b->base.loc, &args));
+  mlirOperationDestroy(old);
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+/// The parsed program's operations become those of the function.
+static void takeBody(OnlineBuilder *b, MlirModule module) {
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  while (!tirIsFunc(op))
+    op = mlirOperationGetNextInBlock(op);
+  MlirBlock from = blockOfOp(op);
+  for (op = mlirBlockGetFirstOperation(from); op.ptr;) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    mlirOperationRemoveFromParent(op);
+    mlirBlockAppendOwnedOperation(b->base.body, op);
+    op = next;
+  }
+  mlirModuleDestroy(module);
+}
+
+static void findIterators(OnlineBuilder *b) {
+  for (intptr_t i = 0; i < b->numLoops + 2; ++i) {
+    char name[NAME_BYTES];
+    snprintf(name, sizeof(name), "b%d", (int)i);
+    const char *loop = i == b->numLoops       ? "rows"
+                       : i == b->numLoops + 1 ? "keys"
+                                              : name;
+    b->outer[i] = mlirBlockGetArgument(blockOfOp(find(b, loop)), 0);
+  }
+}
+
+bool onlineBuild(const Online *online, StrRef name, FusedProgram *program) {
+  const OnlineCall *values = online->values;
+  OnlineBuilder b = {
+      .online = online,
+      .base = fuseStartProgram(online->graph, values->call.op, program)};
+  addArguments(&b);
+  MlirModule module = parse(&b);
+  fuseMakeFunction(&b.base, name, tirFuncGetTarget(values->call.callee));
+  if (module.ptr) {
+    takeBody(&b, module);
+    findIterators(&b);
+    fillScores(&b);
+    fillMaps(&b);
+    fillValues(&b);
+    storeResult(&b);
+  }
+  if (!module.ptr || b.failed) {
+    mlirOperationDestroy(program->function);
+    return false;
+  }
+  fuseSetSymbols(online->graph, program);
+  return true;
+}

@@ -1,0 +1,430 @@
+//===- FuseOnlineMatch.c - the programs of a softmax between products -----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// From the last product backwards. Nothing else may read what is computed in
+// between, for it is nowhere in the end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Transforms/Fusion/FuseOnline.h"
+
+static bool refuse(Online *o, const char *reason) {
+  o->refusal = reason;
+  return false;
+}
+
+static MlirValue resultOf(const OnlineCall *call) {
+  return mlirOperationGetResult(call->call.op, 0);
+}
+
+/// The call that computes a value in the block of `user`.
+static const OnlineCall *producerOf(const Online *o, MlirValue value,
+                                    MlirOperation user) {
+  if (!value.ptr || !mlirValueIsAOpResult(value))
+    return NULL;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  return mlirBlockEqual(mlirOperationGetBlock(op), mlirOperationGetBlock(user))
+             ? onlineRead(o->graph, op)
+             : NULL;
+}
+
+/// Do these two calls read the result, and nothing else?
+static bool readOnlyBy(const OnlineCall *call, const OnlineCall *a,
+                       const OnlineCall *b) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(resultOf(call));
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!mlirOperationEqual(user, a->call.op) &&
+        !mlirOperationEqual(user, b->call.op))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements and rows
+//===----------------------------------------------------------------------===//
+
+static bool isSameElement(const TirComputeAccesses *compute,
+                          const TirAccess *load) {
+  const TirAccess *target = compute->targets;
+  if (!load || load->rank != target->rank)
+    return false;
+  for (intptr_t d = 0; d < load->rank; ++d)
+    if (!symExprEqual(load->indices[d], target->indices[d]))
+      return false;
+  return true;
+}
+
+/// Does `row` name, without dimension `key`, the place that `whole` names?
+static bool isRowOf(const TirAccess *whole, const TirAccess *row,
+                    intptr_t key) {
+  bool kept = row && row->rank == whole->rank;
+  if (!row || (!kept && row->rank + 1 != whole->rank) ||
+      (kept && !symExprIs(row->indices[key], 0)))
+    return false;
+  for (intptr_t d = 0; d < whole->rank; ++d)
+    if (d != key && !symExprEqual(whole->indices[d],
+                                  row->indices[kept || d < key ? d : d - 1]))
+      return false;
+  return true;
+}
+
+/// A reduction of all of `value` along its dimension `key`.
+static bool reducesRows(const Online *o, const OnlineCall *call,
+                        MlirValue value, const char *kind) {
+  const TirComputeAccesses *compute = call->computes;
+  const TirAccess *load = onlineLoad(compute, onlineStored(compute));
+  if (call->count != 1 || compute->numLoads != 1 || !load ||
+      !onlineCombines(o->graph, compute, kind) ||
+      !mlirValueEqual(onlineOperand(call, load), value) ||
+      load->rank != o->rank || !isRowOf(load, compute->targets, o->key))
+    return false;
+  intptr_t k = tirBareIterator(load->indices[o->key]);
+  for (intptr_t i = 0; i < compute->numIterators; ++i)
+    if (compute->isReduce[i] != (i == k))
+      return false;
+  return k >= 0 && factsEqual(&o->graph->facts, compute->extents[k],
+                              o->dims[o->key]);
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// A sum over one iterator of products of two loads.
+static bool isProduct(const Online *o, const TirComputeAccesses *compute,
+                      const TirAccess *factors[2], intptr_t *reduce) {
+  MlirValue operands[2];
+  if (compute->numLoads != 2 || !onlineCombines(o->graph, compute, "add") ||
+      !onlineIs(onlineStored(compute), "arith.mulf", operands))
+    return false;
+  intptr_t count = 0;
+  for (intptr_t k = 0; k < compute->numIterators; ++k)
+    if (compute->isReduce[k] && ++count)
+      *reduce = k;
+  for (int i = 0; i < 2; ++i)
+    factors[i] = onlineLoad(compute, operands[i]);
+  return count == 1 && factors[0] && factors[1] && factors[0] != factors[1];
+}
+
+static bool uses(const TirAccess *access, intptr_t iterator) {
+  for (intptr_t d = 0; d < access->rank; ++d)
+    for (size_t s = 0; s < access->indices[d].numSymbols; ++s)
+      if (tirIteratorOf(access->indices[d].symbols[s]) == iterator)
+        return true;
+  return false;
+}
+
+static bool isSize(SymExpr extent, int64_t *size) {
+  return symExprIsConst(extent, size) && *size >= 1 &&
+         *size <= ONLINE_MAX_SIZE;
+}
+
+/// The last product: weights by rows of keys.
+static bool matchValues(Online *o) {
+  const TirComputeAccesses *compute = o->values->computes;
+  const TirAccess *factors[2];
+  if (o->values->count != 1 ||
+      !isProduct(o, compute, factors, &o->reduceValue))
+    return false;
+  for (int i = 0; i < 2 && !o->weights; ++i) {
+    const OnlineCall *call = producerOf(
+        o, onlineOperand(o->values, factors[i]), o->values->call.op);
+    MlirValue operands[2];
+    if (!call || call->count != 1 || call->computes->reduces ||
+        !onlineIs(onlineStored(call->computes), "arith.divf", operands))
+      continue;
+    o->weights = call;
+    o->w = factors[i];
+    o->v = factors[1 - i];
+  }
+  if (!o->weights)
+    return false;
+  o->rank = o->w->rank;
+  o->dims = o->w->dims;
+  o->key = -1;
+  for (intptr_t d = 0; d < o->rank; ++d)
+    if (tirBareIterator(o->w->indices[d]) == o->reduceValue)
+      o->key = d;
+  return o->key >= 0;
+}
+
+/// All places of the weights are read, by iterators as they are; one more
+/// iterator names the columns of the values.
+static bool matchColumns(Online *o) {
+  const TirComputeAccesses *compute = o->values->computes;
+  for (intptr_t d = 0; d < o->rank; ++d) {
+    intptr_t k = tirBareIterator(o->w->indices[d]);
+    if (k >= 0 ? !factsEqual(&o->graph->facts, compute->extents[k], o->dims[d])
+               : !symExprIs(o->w->indices[d], 0) || !symExprIs(o->dims[d], 1))
+      return refuse(o, "a product uses a part of the weights");
+  }
+  o->column = -1;
+  for (intptr_t k = 0; k < compute->numIterators; ++k) {
+    if (symExprIs(compute->extents[k], 1) || uses(o->w, k))
+      continue;
+    if (o->column >= 0)
+      return refuse(o, "values have two dimensions of columns");
+    o->column = k;
+  }
+  return (o->column >= 0 && isSize(compute->extents[o->column], &o->width)) ||
+         refuse(o, "columns of the values are not known or too many");
+}
+
+//===----------------------------------------------------------------------===//
+// Weights and scores
+//===----------------------------------------------------------------------===//
+
+/// W = E / S, E = exp(T - M).
+static bool matchWeights(Online *o, MlirValue *scores) {
+  const TirComputeAccesses *divide = o->weights->computes;
+  MlirValue operands[2], parts[2], ignored[2];
+  onlineIs(onlineStored(divide), "arith.divf", operands);
+  const TirAccess *e = onlineLoad(divide, operands[0]);
+  const TirAccess *s = onlineLoad(divide, operands[1]);
+  if (divide->numLoads != 2 || !isSameElement(divide, e) ||
+      !isRowOf(e, s, o->key))
+    return false;
+  MlirOperation at = o->weights->call.op;
+  o->powers = producerOf(o, onlineOperand(o->weights, e), at);
+  o->sum = producerOf(o, onlineOperand(o->weights, s), at);
+  if (!o->powers || !o->sum || o->powers->count != 1 ||
+      o->powers->computes->reduces ||
+      !reducesRows(o, o->sum, resultOf(o->powers), "add"))
+    return false;
+  const TirComputeAccesses *power = o->powers->computes;
+  if (power->numLoads != 2 ||
+      !onlineIs(onlineStored(power), "math.exp", parts) ||
+      !onlineIs(parts[0], "arith.subf", ignored))
+    return false;
+  const TirAccess *t = onlineLoad(power, ignored[0]);
+  const TirAccess *m = onlineLoad(power, ignored[1]);
+  if (!isSameElement(power, t) || !isRowOf(t, m, o->key))
+    return false;
+  *scores = onlineOperand(o->powers, t);
+  o->largest = producerOf(o, onlineOperand(o->powers, m), o->powers->call.op);
+  return o->largest && scores->ptr &&
+         reducesRows(o, o->largest, *scores, "maximumf");
+}
+
+static bool areReadInside(const Online *o) {
+  return readOnlyBy(o->weights, o->values, o->values) &&
+         readOnlyBy(o->powers, o->sum, o->weights) &&
+         readOnlyBy(o->sum, o->weights, o->weights) &&
+         readOnlyBy(o->largest, o->powers, o->powers);
+}
+
+static bool addMap(Online *o, const OnlineCall *call, intptr_t number,
+                   const TirAccess *own) {
+  if (o->numMaps == ONLINE_MAX_MAPS)
+    return false;
+  o->maps[o->numMaps++] =
+      (OnlineMap){call, &call->computes[number], own};
+  return true;
+}
+
+/// All loads of what `own` reads are of the same element.
+static bool readsOneElement(const OnlineCall *map, const TirAccess *own) {
+  const TirComputeAccesses *compute = map->computes;
+  MlirValue value = onlineOperand(map, own);
+  for (intptr_t i = 0; i < compute->numLoads; ++i) {
+    const TirAccess *load = &compute->loads[i];
+    if (mlirValueEqual(onlineOperand(map, load), value) &&
+        (load->padded || !isSameElement(compute, load)))
+      return false;
+  }
+  return true;
+}
+
+/// The load of a map through which the scores come: one that a product or
+/// another map has computed for it alone.
+static const OnlineCall *scoresBehind(Online *o, const OnlineCall *map,
+                                      const TirAccess **own) {
+  const TirComputeAccesses *compute = map->computes;
+  for (intptr_t i = 0; i < compute->numLoads; ++i) {
+    const TirAccess *load = &compute->loads[i];
+    const OnlineCall *call =
+        producerOf(o, onlineOperand(map, load), map->call.op);
+    if (call && load->rank == o->rank && readsOneElement(map, load) &&
+        readOnlyBy(call, map, map)) {
+      *own = load;
+      return call;
+    }
+  }
+  return NULL;
+}
+
+/// The maps between the first product and the softmax, from the last on.
+static bool matchMaps(Online *o, MlirValue scores) {
+  const OnlineCall *call = producerOf(o, scores, o->powers->call.op);
+  if (!call || !readOnlyBy(call, o->largest, o->powers))
+    return refuse(o, "something else reads the scores");
+  while (call && !call->computes->reduces) {
+    const TirAccess *own;
+    const OnlineCall *before =
+        call->count == 1 ? scoresBehind(o, call, &own) : NULL;
+    if (!before || !addMap(o, call, 0, own))
+      return refuse(o, "scores are no product");
+    call = before;
+  }
+  o->scores = call;
+  if (!call || call->count == 1)
+    return call || refuse(o, "scores are no product");
+  const TirComputeAccesses *map = &call->computes[1];
+  const TirAccess *own = NULL;
+  for (intptr_t i = 0; i < map->numLoads; ++i)
+    if (!onlineOperand(call, &map->loads[i]).ptr) {
+      if (!isSameElement(map, &map->loads[i]))
+        return refuse(o, "scores are no product");
+      own = &map->loads[i];
+    }
+  return (own && !map->reduces && addMap(o, call, 1, own)) ||
+         refuse(o, "scores are no product");
+}
+
+/// The first product; rows and keys are dimensions that one factor has.
+static bool matchScores(Online *o) {
+  const TirComputeAccesses *compute = o->scores->computes;
+  const TirAccess *factors[2];
+  if (!isProduct(o, compute, factors, &o->reduceScore) ||
+      !isSize(compute->extents[o->reduceScore], &o->size))
+    return refuse(o, "scores are no product of rows of a known size");
+  const SymExpr *places = compute->targets->indices;
+  intptr_t key = tirBareIterator(places[o->key]);
+  if (key < 0 || uses(factors[0], key) == uses(factors[1], key))
+    return refuse(o, "scores are no product of rows and keys");
+  o->a = uses(factors[0], key) ? factors[1] : factors[0];
+  o->b = uses(factors[0], key) ? factors[0] : factors[1];
+  o->row = -1;
+  for (intptr_t d = 0; d < o->rank; ++d) {
+    intptr_t row = tirBareIterator(places[d]);
+    intptr_t other = tirBareIterator(o->w->indices[d]);
+    if (d != o->key && row >= 0 && other >= 0 && !symExprIs(o->dims[d], 1) &&
+        !uses(o->b, row) && !uses(o->v, other))
+      o->row = d;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// What becomes of the result
+//===----------------------------------------------------------------------===//
+
+/// The digit of a place in the result that an iterator of the move is, or that
+/// it has in two parts; over the dimensions of the values, "%d".
+static bool findDigit(const Online *o, const TirComputeAccesses *move,
+                      intptr_t k, SymExpr *place) {
+  Arena *arena = o->graph->arena;
+  const TirAccess *load = move->loads;
+  SymExpr self = symExprSymbol(arena, tirIteratorSymbol(arena, k));
+  for (intptr_t d = 0; d < load->rank; ++d) {
+    *place = symExprSymbol(arena, tirIteratorSymbol(arena, d));
+    if (symExprEqual(load->indices[d], self))
+      return factsEqual(&o->graph->facts, move->extents[k], load->dims[d]);
+  }
+  for (intptr_t low = 0; low < load->rank; ++low)
+    for (intptr_t high = 0; high < load->rank; ++high) {
+      SymExpr quotient, rest, all, size = load->dims[low];
+      int64_t literal;
+      if (low == high || !symExprIsConst(size, &literal) || literal < 2 ||
+          symExprFloorDiv(arena, self, size, &quotient) != SYM_OK ||
+          symExprMod(arena, self, size, &rest) != SYM_OK ||
+          !symExprEqual(load->indices[high], quotient) ||
+          !symExprEqual(load->indices[low], rest) ||
+          symExprMul(arena, load->dims[high], size, &all) != SYM_OK)
+        continue;
+      SymExpr a = symExprSymbol(arena, tirIteratorSymbol(arena, high));
+      SymExpr b = symExprSymbol(arena, tirIteratorSymbol(arena, low));
+      return factsEqual(&o->graph->facts, move->extents[k], all) &&
+             symExprMul(arena, a, size, &a) == SYM_OK &&
+             symExprAdd(arena, a, b, place) == SYM_OK;
+    }
+  return false;
+}
+
+/// Where elements of the values go, if the move can be turned round: every
+/// place of it is one of the values, and the other way round.
+static bool turnRound(Online *o, const OnlineCall *call) {
+  const TirComputeAccesses *move = call->computes;
+  const TirAccess *target = move->targets;
+  SymExpr *places = ARENA_ARRAY(o->graph->arena, SymExpr, target->rank);
+  intptr_t digits = 0, dims = 0;
+  for (intptr_t d = 0; d < target->rank; ++d) {
+    intptr_t k = tirBareIterator(target->indices[d]);
+    places[d] = symExprConst(o->graph->arena, 0);
+    if (k < 0 || symExprIs(move->extents[k], 1))
+      continue;
+    if (!findDigit(o, move, k, &places[d]))
+      return false;
+    digits += (intptr_t)places[d].numSymbols;
+  }
+  for (intptr_t d = 0; d < move->loads->rank; ++d)
+    dims += !symExprIs(move->loads->dims[d], 1);
+  if (digits != dims)
+    return false;
+  o->move = call;
+  o->places = places;
+  o->numPlaces = target->rank;
+  return true;
+}
+
+/// A call that moves all elements of the result and is all that reads it.
+static void findMove(Online *o) {
+  const TirAccess *target = o->values->computes->targets;
+  Arena *arena = o->graph->arena;
+  o->numPlaces = target->rank;
+  o->places = ARENA_ARRAY(arena, SymExpr, target->rank);
+  for (intptr_t d = 0; d < target->rank; ++d)
+    o->places[d] = symExprSymbol(arena, tirIteratorSymbol(arena, d));
+  MlirOpOperand use = mlirValueGetFirstUse(resultOf(o->values));
+  if (mlirOpOperandIsNull(use))
+    return;
+  MlirOperation user = mlirOpOperandGetOwner(use);
+  const OnlineCall *move =
+      mlirBlockEqual(mlirOperationGetBlock(user),
+                     mlirOperationGetBlock(o->values->call.op))
+          ? onlineRead(o->graph, user)
+          : NULL;
+  if (move && move->count == 1 && !move->computes->reduces &&
+      move->computes->numLoads == 1 && readOnlyBy(o->values, move, move) &&
+      onlineLoad(move->computes, onlineStored(move->computes)))
+    turnRound(o, move);
+}
+
+bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out) {
+  MlirValue scores;
+  *out = (Online){.graph = graph, .values = onlineRead(graph, call)};
+  if (!out->values || !matchValues(out) || !matchWeights(out, &scores))
+    return false;
+  if (!areReadInside(out))
+    return refuse(out, "something else reads parts of the softmax");
+  if (!matchColumns(out) || !matchMaps(out, scores) || !matchScores(out))
+    return false;
+  findMove(out);
+  return true;
+}
+
+MlirOperation onlineLast(const Online *o) {
+  return (o->move ? o->move : o->values)->call.op;
+}
+
+intptr_t onlineMembers(const Online *o,
+                       MlirOperation members[ONLINE_MAX_MAPS + 8]) {
+  const OnlineCall *calls[] = {o->move, o->values,  o->weights, o->sum,
+                               o->powers, o->largest};
+  intptr_t count = 0;
+  for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); ++i)
+    if (calls[i])
+      members[count++] = calls[i]->call.op;
+  for (intptr_t m = 0; m < o->numMaps; ++m)
+    if (o->maps[m].call != o->scores)
+      members[count++] = o->maps[m].call->call.op;
+  members[count++] = o->scores->call.op;
+  return count;
+}
