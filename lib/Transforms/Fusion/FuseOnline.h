@@ -10,6 +10,7 @@
 //   T[.., i, j] = sum over k of A[.., i, k] * B[.., j, k]     a product
 //   T = f(T, ...)                  maps of each element, any number of them
 //   M = max over j of T,  E = exp(T - M),  S = sum over j of E,  W = E / S
+//   (or, as ONNX Attention has it, 0 for an M of -inf, and 1 for an S of 0)
 //   Y[.., i, c] = sum over j of W[.., i, j] * V[.., j, c]     a product
 //
 // Everything between A, B, V and Y needs a tile of rows and keys of memory: the
@@ -45,9 +46,12 @@ typedef struct OnlineMap {
   const OnlineCall *call;
   const TirComputeAccesses *compute;
   const TirAccess *own; // the load of the scores
+  bool inner;           // its places are those of the softmax
 } OnlineMap;
 
-/// What was found. Dimensions are those of the scores.
+/// What was found. Dimensions are those of the weights, where the last product
+/// reads them; the softmax may have other ones (heads that share keys), with
+/// its elements in the same order.
 typedef struct Online {
   FuseGraph *graph;
   const char *refusal; // why there is no such program, NULL: no softmax
@@ -57,10 +61,13 @@ typedef struct Online {
   intptr_t numPlaces;
   const TirAccess *a, *b; // factors of the scores
   const TirAccess *w, *v; // of the values
-  intptr_t numMaps;
-  OnlineMap maps[ONLINE_MAX_MAPS];
+  intptr_t numMaps, numCalls;
+  OnlineMap maps[ONLINE_MAX_MAPS];           // from the last on
+  const OnlineCall *calls[ONLINE_MAX_MAPS]; // those between scores and softmax
   intptr_t rank, key, row; // row: -1, if all have one
   SymExpr *dims;
+  intptr_t innerRank, innerKey; // of the softmax
+  SymExpr *innerDims, *innerPlaces; // over dimensions "%d"
   intptr_t column;      // iterator of the values
   int64_t size, width;  // elements of a row of A, and of Y
   intptr_t reduceScore, reduceValue; // iterators
@@ -119,6 +126,6 @@ typedef struct OnlineBody {
 bool onlineFill(const OnlineBody *body, MlirBlock into);
 /// Programs in the order in which they stand (FuseOnlineText.c).
 extern const char onlineBegin[], onlineTurn[], onlineScores[], onlineMap[],
-    onlinePowers[], onlineEnd[];
+    onlinePowers[], onlineSum[], onlineEnd[];
 
 #endif // RELAX_TRANSFORMS_FUSION_FUSEONLINE_H

@@ -186,6 +186,8 @@ static MlirModule parse(OnlineBuilder *b) {
     templateAppend(&t, onlineMap);
   }
   templateAppend(&t, onlinePowers);
+  if (o->sum->count == 2)
+    templateAppend(&t, onlineSum);
   templateAppend(&t, onlineEnd);
   MlirModule module = {NULL};
   if (!b->failed)
@@ -262,6 +264,39 @@ static SymExpr scorePlace(OnlineBuilder *b, intptr_t d, SymExpr row,
     if (b->loops[i] == d)
       return iterator(b, i);
   return symExprConst(arenaOf(b), 0);
+}
+
+/// The same of the softmax.
+static SymExpr innerPlace(OnlineBuilder *b, intptr_t d, SymExpr row,
+                          SymExpr key) {
+  const Online *o = b->online;
+  StrRef *names = ARENA_ARRAY(arenaOf(b), StrRef, o->rank);
+  SymExpr *places = ARENA_ARRAY(arenaOf(b), SymExpr, o->rank);
+  SymExpr place = o->innerPlaces[d];
+  for (intptr_t e = 0; e < o->rank; ++e) {
+    names[e] = tirIteratorSymbol(arenaOf(b), e);
+    places[e] = scorePlace(b, e, row, key);
+  }
+  b->failed |= symExprSubstitute(arenaOf(b), place, names, places,
+                                 (size_t)o->rank, &place) != SYM_OK;
+  return place;
+}
+
+/// Iterators of a map of the scores.
+static SymExpr *iteratorsOfMap(OnlineBuilder *b, const OnlineMap *map,
+                               SymExpr row, SymExpr key) {
+  const TirAccess *target = map->compute->targets;
+  SymExpr *result =
+      ARENA_ARRAY(arenaOf(b), SymExpr, map->compute->numIterators);
+  for (intptr_t k = 0; k < map->compute->numIterators; ++k)
+    result[k] = symExprConst(arenaOf(b), 0);
+  for (intptr_t d = 0; d < target->rank; ++d) {
+    intptr_t k = tirBareIterator(target->indices[d]);
+    if (k >= 0)
+      result[k] = map->inner ? innerPlace(b, d, row, key)
+                             : scorePlace(b, d, row, key);
+  }
+  return result;
 }
 
 /// Iterators of a compute whose `access` names the places of the scores; all
@@ -353,8 +388,7 @@ static void fillMaps(OnlineBuilder *b) {
     const OnlineMap *map = &o->maps[m];
     OnlineRedirect redirects[] = {{NULL, scores, at}, {map->own, scores, at}};
     fill(b, maps[o->numMaps - 1 - m], map->call, map->compute,
-         iteratorsAt(b, map->compute, map->compute->targets, first, second),
-         redirects, 2);
+         iteratorsOfMap(b, map, first, second), redirects, 2);
   }
 }
 
@@ -370,6 +404,21 @@ static void fillValues(OnlineBuilder *b) {
   SymExpr *places = iteratorsAt(b, compute, o->w, first, third);
   places[o->column] = second;
   fill(b, "values", o->values, compute, places, redirects, 2);
+}
+
+/// The sums are mapped in place: nothing else is read.
+static void fillSum(OnlineBuilder *b) {
+  const Online *o = b->online;
+  if (o->sum->count < 2)
+    return;
+  const TirComputeAccesses *map = &o->sum->computes[1];
+  SymExpr first = tileIterator(b, TILE_FIRST);
+  SymExpr *iterators = ARENA_ARRAY(arenaOf(b), SymExpr, map->numIterators);
+  for (intptr_t k = 0; k < map->numIterators; ++k)
+    iterators[k] = symExprConst(arenaOf(b), 0);
+  OnlineRedirect redirects[] = {{NULL, memory(b, "Z"), &first},
+                                {map->loads, memory(b, "Z"), &first}};
+  fill(b, "whole", o->sum, map, iterators, redirects, 2);
 }
 
 /// The last store goes to the result.
@@ -457,6 +506,7 @@ bool onlineBuild(const Online *online, StrRef name, FusedProgram *program) {
     fillScores(&b);
     fillMaps(&b);
     fillValues(&b);
+    fillSum(&b);
     storeResult(&b);
   }
   if (!module.ptr || b.failed) {

@@ -13,6 +13,8 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseOnline.h"
 
+#include <math.h>
+
 static bool refuse(Online *o, const char *reason) {
   o->refusal = reason;
   return false;
@@ -61,6 +63,31 @@ static bool isSameElement(const TirComputeAccesses *compute,
   return true;
 }
 
+/// The number of an element in memory, and of all; false: too large for lib/Sym.
+static bool numberOf(Arena *arena, const TirAccess *access, SymExpr *number,
+                     SymExpr *all) {
+  bool good = true;
+  *number = symExprConst(arena, 0);
+  *all = symExprConst(arena, 1);
+  for (intptr_t d = 0; d < access->rank && good; ++d)
+    good = symExprMul(arena, *number, access->dims[d], number) == SYM_OK &&
+           symExprAdd(arena, *number, access->indices[d], number) == SYM_OK &&
+           symExprMul(arena, *all, access->dims[d], all) == SYM_OK;
+  return good;
+}
+
+/// The element that is written, or that with its number in another shape.
+static bool isSamePlace(const Online *o, const TirComputeAccesses *compute,
+                        const TirAccess *load) {
+  SymExpr from, to, all, whole;
+  if (!load || isSameElement(compute, load))
+    return load;
+  return numberOf(o->graph->arena, load, &from, &all) &&
+         numberOf(o->graph->arena, compute->targets, &to, &whole) &&
+         factsEqual(&o->graph->facts, from, to) &&
+         factsEqual(&o->graph->facts, all, whole);
+}
+
 /// Does `row` name, without dimension `key`, the place that `whole` names?
 static bool isRowOf(const TirAccess *whole, const TirAccess *row,
                     intptr_t key) {
@@ -80,17 +107,62 @@ static bool reducesRows(const Online *o, const OnlineCall *call,
                         MlirValue value, const char *kind) {
   const TirComputeAccesses *compute = call->computes;
   const TirAccess *load = onlineLoad(compute, onlineStored(compute));
-  if (call->count != 1 || compute->numLoads != 1 || !load ||
+  if (compute->numLoads != 1 || !load ||
       !onlineCombines(o->graph, compute, kind) ||
       !mlirValueEqual(onlineOperand(call, load), value) ||
-      load->rank != o->rank || !isRowOf(load, compute->targets, o->key))
+      load->rank != o->innerRank ||
+      !isRowOf(load, compute->targets, o->innerKey))
     return false;
-  intptr_t k = tirBareIterator(load->indices[o->key]);
+  intptr_t k = tirBareIterator(load->indices[o->innerKey]);
   for (intptr_t i = 0; i < compute->numIterators; ++i)
     if (compute->isReduce[i] != (i == k))
       return false;
   return k >= 0 && factsEqual(&o->graph->facts, compute->extents[k],
-                              o->dims[o->key]);
+                              o->innerDims[o->innerKey]);
+}
+
+/// Does the program map what it has reduced, and reads nothing else?
+static bool mapsItself(const OnlineCall *call) {
+  const TirComputeAccesses *map = &call->computes[1];
+  for (intptr_t i = 0; i < map->numLoads; ++i)
+    if (onlineOperand(call, &map->loads[i]).ptr || map->loads[i].padded ||
+        !isSameElement(map, &map->loads[i]))
+      return false;
+  return map->numLoads > 0 && !map->reduces;
+}
+
+static bool isNumber(MlirValue value, double number) {
+  if (!mlirValueIsAOpResult(value))
+    return false;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirAttribute attribute =
+      strRefEqual(bridgeOpName(op), strRefFromC("arith.constant"))
+          ? mlirOperationGetAttributeByName(
+                op, mlirStringRefCreateFromCString("value"))
+          : mlirAttributeGetNull();
+  return attribute.ptr && mlirAttributeIsAFloat(attribute) &&
+         mlirFloatAttrGetValueDouble(attribute) == number;
+}
+
+/// 0 in the place of -inf: powers of nothing are 0 then, and no NaN.
+static bool guardsLargest(const OnlineCall *call) {
+  enum { OEQ = 1 };
+  const TirComputeAccesses *map = &call->computes[1];
+  MlirValue stored = onlineStored(map), parts[2];
+  if (!mapsItself(call) || !onlineIs(stored, "arith.select", parts) ||
+      !isNumber(parts[1], 0) ||
+      !onlineLoad(map, mlirOperationGetOperand(mlirOpResultGetOwner(stored),
+                                               2)) ||
+      !mlirValueIsAOpResult(parts[0]))
+    return false;
+  MlirOperation compare = mlirOpResultGetOwner(parts[0]);
+  if (!strRefEqual(bridgeOpName(compare), strRefFromC("arith.cmpf")))
+    return false;
+  MlirAttribute predicate = mlirOperationGetAttributeByName(
+      compare, mlirStringRefCreateFromCString("predicate"));
+  return mlirIntegerAttrGetValueInt(predicate) == OEQ &&
+         onlineLoad(map, mlirOperationGetOperand(compare, 0)) &&
+         isNumber(mlirOperationGetOperand(compare, 1), -INFINITY);
 }
 
 //===----------------------------------------------------------------------===//
@@ -181,36 +253,77 @@ static bool matchColumns(Online *o) {
 // Weights and scores
 //===----------------------------------------------------------------------===//
 
-/// W = E / S, E = exp(T - M).
-static bool matchWeights(Online *o, MlirValue *scores) {
+/// Where the softmax has the elements that the weights have.
+static bool matchPlaces(Online *o, const TirAccess *e) {
+  Arena *arena = o->graph->arena;
   const TirComputeAccesses *divide = o->weights->computes;
-  MlirValue operands[2], parts[2], ignored[2];
+  StrRef *names = ARENA_ARRAY(arena, StrRef, divide->numIterators);
+  SymExpr *outer = ARENA_ARRAY(arena, SymExpr, divide->numIterators);
+  for (intptr_t k = 0; k < divide->numIterators; ++k) {
+    names[k] = tirIteratorSymbol(arena, k);
+    outer[k] = symExprConst(arena, 0);
+  }
+  for (intptr_t d = 0; d < o->rank; ++d) {
+    intptr_t k = tirBareIterator(divide->targets->indices[d]);
+    if (k >= 0)
+      outer[k] = symExprSymbol(arena, tirIteratorSymbol(arena, d));
+  }
+  o->innerRank = e->rank;
+  o->innerDims = e->dims;
+  o->innerKey = -1;
+  o->innerPlaces = ARENA_ARRAY(arena, SymExpr, e->rank);
+  for (intptr_t d = 0; d < e->rank; ++d) {
+    if (symExprSubstitute(arena, e->indices[d], names, outer,
+                          (size_t)divide->numIterators,
+                          &o->innerPlaces[d]) != SYM_OK)
+      return false;
+    if (tirBareIterator(o->innerPlaces[d]) == o->key)
+      o->innerKey = d;
+  }
+  return o->innerKey >= 0;
+}
+
+/// W = E / S.
+static bool matchQuotient(Online *o) {
+  const TirComputeAccesses *divide = o->weights->computes;
+  MlirValue operands[2];
   onlineIs(onlineStored(divide), "arith.divf", operands);
   const TirAccess *e = onlineLoad(divide, operands[0]);
   const TirAccess *s = onlineLoad(divide, operands[1]);
-  if (divide->numLoads != 2 || !isSameElement(divide, e) ||
-      !isRowOf(e, s, o->key))
+  if (divide->numLoads != 2 || !isSamePlace(o, divide, e) ||
+      !matchPlaces(o, e) || !isRowOf(e, s, o->innerKey))
     return false;
   MlirOperation at = o->weights->call.op;
   o->powers = producerOf(o, onlineOperand(o->weights, e), at);
   o->sum = producerOf(o, onlineOperand(o->weights, s), at);
-  if (!o->powers || !o->sum || o->powers->count != 1 ||
-      o->powers->computes->reduces ||
-      !reducesRows(o, o->sum, resultOf(o->powers), "add"))
-    return false;
+  return o->powers && o->sum && o->powers->count == 1 &&
+         !o->powers->computes->reduces &&
+         reducesRows(o, o->sum, resultOf(o->powers), "add");
+}
+
+/// E = exp(T - M).
+static bool matchPowers(Online *o, MlirValue *scores) {
   const TirComputeAccesses *power = o->powers->computes;
+  MlirValue parts[2], operands[2];
   if (power->numLoads != 2 ||
       !onlineIs(onlineStored(power), "math.exp", parts) ||
-      !onlineIs(parts[0], "arith.subf", ignored))
+      !onlineIs(parts[0], "arith.subf", operands))
     return false;
-  const TirAccess *t = onlineLoad(power, ignored[0]);
-  const TirAccess *m = onlineLoad(power, ignored[1]);
-  if (!isSameElement(power, t) || !isRowOf(t, m, o->key))
+  const TirAccess *t = onlineLoad(power, operands[0]);
+  const TirAccess *m = onlineLoad(power, operands[1]);
+  if (!isSameElement(power, t) || !isRowOf(t, m, o->innerKey))
     return false;
   *scores = onlineOperand(o->powers, t);
   o->largest = producerOf(o, onlineOperand(o->powers, m), o->powers->call.op);
   return o->largest && scores->ptr &&
          reducesRows(o, o->largest, *scores, "maximumf");
+}
+
+static bool matchWeights(Online *o, MlirValue *scores) {
+  return matchQuotient(o) && matchPowers(o, scores) &&
+         (o->largest->count == 1 || guardsLargest(o->largest)) &&
+         (o->sum->count == 1 ||
+          (o->largest->count == 2 && mapsItself(o->sum)));
 }
 
 static bool areReadInside(const Online *o) {
@@ -220,23 +333,27 @@ static bool areReadInside(const Online *o) {
          readOnlyBy(o->largest, o->powers, o->powers);
 }
 
+/// A map in one of both shapes; none that does nothing but change the shape.
 static bool addMap(Online *o, const OnlineCall *call, intptr_t number,
-                   const TirAccess *own) {
+                   const TirAccess *own, bool inner) {
+  const TirComputeAccesses *compute = &call->computes[number];
+  if (compute->numLoads == 1 && onlineLoad(compute, onlineStored(compute)))
+    return true;
   if (o->numMaps == ONLINE_MAX_MAPS)
     return false;
-  o->maps[o->numMaps++] =
-      (OnlineMap){call, &call->computes[number], own};
+  o->maps[o->numMaps++] = (OnlineMap){call, compute, own, inner};
   return true;
 }
 
 /// All loads of what `own` reads are of the same element.
-static bool readsOneElement(const OnlineCall *map, const TirAccess *own) {
+static bool readsOneElement(const Online *o, const OnlineCall *map,
+                            const TirAccess *own) {
   const TirComputeAccesses *compute = map->computes;
   MlirValue value = onlineOperand(map, own);
   for (intptr_t i = 0; i < compute->numLoads; ++i) {
     const TirAccess *load = &compute->loads[i];
     if (mlirValueEqual(onlineOperand(map, load), value) &&
-        (load->padded || !isSameElement(compute, load)))
+        (load->padded || !isSamePlace(o, compute, load)))
       return false;
   }
   return true;
@@ -251,8 +368,7 @@ static const OnlineCall *scoresBehind(Online *o, const OnlineCall *map,
     const TirAccess *load = &compute->loads[i];
     const OnlineCall *call =
         producerOf(o, onlineOperand(map, load), map->call.op);
-    if (call && load->rank == o->rank && readsOneElement(map, load) &&
-        readOnlyBy(call, map, map)) {
+    if (call && readsOneElement(o, map, load) && readOnlyBy(call, map, map)) {
       *own = load;
       return call;
     }
@@ -260,31 +376,47 @@ static const OnlineCall *scoresBehind(Online *o, const OnlineCall *map,
   return NULL;
 }
 
+static bool isOuter(const Online *o) {
+  bool same = o->innerRank == o->rank;
+  for (intptr_t d = 0; d < o->rank && same; ++d)
+    same = symExprIs(o->dims[d], 1) ||
+           tirBareIterator(o->innerPlaces[d]) == d;
+  return same;
+}
+
+/// The map behind the product, in one program with it.
+static bool matchOwnMap(Online *o, const OnlineCall *call) {
+  const TirComputeAccesses *map = &call->computes[1];
+  const TirAccess *own = NULL;
+  for (intptr_t i = 0; i < map->numLoads; ++i)
+    if (!onlineOperand(call, &map->loads[i]).ptr) {
+      if (!isSameElement(map, &map->loads[i]))
+        return false;
+      own = &map->loads[i];
+    }
+  return own && !map->reduces && addMap(o, call, 1, own, false);
+}
+
 /// The maps between the first product and the softmax, from the last on.
 static bool matchMaps(Online *o, MlirValue scores) {
   const OnlineCall *call = producerOf(o, scores, o->powers->call.op);
+  bool inner = !isOuter(o);
   if (!call || !readOnlyBy(call, o->largest, o->powers))
     return refuse(o, "something else reads the scores");
   while (call && !call->computes->reduces) {
     const TirAccess *own;
     const OnlineCall *before =
         call->count == 1 ? scoresBehind(o, call, &own) : NULL;
-    if (!before || !addMap(o, call, 0, own))
+    bool turns = before && !isSameElement(call->computes, own);
+    if (!before || (turns && !inner) || o->numCalls == ONLINE_MAX_MAPS ||
+        !addMap(o, call, 0, own, inner))
       return refuse(o, "scores are no product");
+    o->calls[o->numCalls++] = call;
+    inner &= !turns;
     call = before;
   }
   o->scores = call;
-  if (!call || call->count == 1)
-    return call || refuse(o, "scores are no product");
-  const TirComputeAccesses *map = &call->computes[1];
-  const TirAccess *own = NULL;
-  for (intptr_t i = 0; i < map->numLoads; ++i)
-    if (!onlineOperand(call, &map->loads[i]).ptr) {
-      if (!isSameElement(map, &map->loads[i]))
-        return refuse(o, "scores are no product");
-      own = &map->loads[i];
-    }
-  return (own && !map->reduces && addMap(o, call, 1, own)) ||
+  return (call && !inner && (call->count == 1 || matchOwnMap(o, call))) ||
          refuse(o, "scores are no product");
 }
 
@@ -296,7 +428,10 @@ static bool matchScores(Online *o) {
       !isSize(compute->extents[o->reduceScore], &o->size))
     return refuse(o, "scores are no product of rows of a known size");
   const SymExpr *places = compute->targets->indices;
-  intptr_t key = tirBareIterator(places[o->key]);
+  bool same = compute->targets->rank == o->rank;
+  for (intptr_t d = 0; d < o->rank && same; ++d)
+    same = factsEqual(&o->graph->facts, compute->targets->dims[d], o->dims[d]);
+  intptr_t key = same ? tirBareIterator(places[o->key]) : -1;
   if (key < 0 || uses(factors[0], key) == uses(factors[1], key))
     return refuse(o, "scores are no product of rows and keys");
   o->a = uses(factors[0], key) ? factors[1] : factors[0];
@@ -422,9 +557,8 @@ intptr_t onlineMembers(const Online *o,
   for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); ++i)
     if (calls[i])
       members[count++] = calls[i]->call.op;
-  for (intptr_t m = 0; m < o->numMaps; ++m)
-    if (o->maps[m].call != o->scores)
-      members[count++] = o->maps[m].call->call.op;
+  for (intptr_t m = 0; m < o->numCalls; ++m)
+    members[count++] = o->calls[m]->call.op;
   members[count++] = o->scores->call.op;
   return count;
 }

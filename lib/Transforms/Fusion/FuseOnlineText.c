@@ -104,6 +104,10 @@ const char onlinePowers[] =
     "    }\n"
     "    }\n";
 
+/// What else becomes of the sum.
+const char onlineSum[] = "    tir.compute \"whole\" (%r) in [$r] {\n"
+                         "    }\n";
+
 /// The division is behind the sum; its result is stored where it belongs.
 const char onlineEnd[] =
     "    tir.compute \"divide\" (%r, %c) in [$r, $v] {\n"
