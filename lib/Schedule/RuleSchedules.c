@@ -56,7 +56,7 @@ static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
         i += follows;
         continue;
       }
-      if (ruleDot(r, &compute, arrlen(computes) == 1))
+      if (ruleDot(r, &compute, arrlen(computes) == 1 && !r->nested))
         continue;
     }
     if (!ruleElementwise(r, &compute))

@@ -31,6 +31,7 @@ enum {
   ONLINE_MAX_SIZE = 256,   // elements of a row of A and of Y
   ONLINE_BLOCK = 64,       // rows and keys of a tile
   ONLINE_ELEMENTS = 4096,  // of a block of A or Y
+  ONLINE_MAX_GROUP = 16,   // heads that share keys in a tile
   ONLINE_MAX_INPUTS = 32,  // buffers of the program
 };
 
@@ -65,6 +66,8 @@ typedef struct Online {
   OnlineMap maps[ONLINE_MAX_MAPS];           // from the last on
   const OnlineCall *calls[ONLINE_MAX_MAPS]; // those between scores and softmax
   intptr_t rank, key, row; // row: -1, if all have one
+  intptr_t group; // a few more rows that share keys: heads; or -1
+  int64_t groupSize;
   SymExpr *dims;
   intptr_t innerRank, innerKey; // of the softmax
   SymExpr *innerDims, *innerPlaces; // over dimensions "%d"
@@ -125,7 +128,7 @@ typedef struct OnlineBody {
 /// Fills an empty block with the body.
 bool onlineFill(const OnlineBody *body, MlirBlock into);
 /// Programs in the order in which they stand (FuseOnlineText.c).
-extern const char onlineBegin[], onlineTurn[], onlineScores[], onlineMap[],
-    onlinePowers[], onlineSum[], onlineEnd[];
+extern const char onlineBegin[], onlineTurned[], onlineScores[],
+    onlineEither[], onlineMap[], onlinePowers[], onlineSum[], onlineEnd[];
 
 #endif // RELAX_TRANSFORMS_FUSION_FUSEONLINE_H

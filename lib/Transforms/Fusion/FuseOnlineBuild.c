@@ -29,17 +29,21 @@ typedef struct OnlineBuilder {
   bool failed;
 } OnlineBuilder;
 
-/// Numbers of the iterators of a tile's computes; those of loops go before.
-typedef enum TileIterator { TILE_FIRST, TILE_SECOND, TILE_THIRD } TileIterator;
-
 static Arena *arenaOf(const OnlineBuilder *b) { return b->online->graph->arena; }
 
+/// Rows and keys of a tile.
 static int64_t blockOf(const Online *o) {
   int64_t most = o->size > o->width ? o->size : o->width;
   int64_t block = ONLINE_BLOCK;
   while (block > 1 && block * most > ONLINE_ELEMENTS)
     block /= 2;
   return block;
+}
+
+/// Rows of a tile for each member of a group.
+static int64_t panelOf(const Online *o) {
+  int64_t panel = blockOf(o) / o->groupSize;
+  return panel < 1 ? 1 : panel;
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,7 +108,8 @@ static void setLoops(OnlineBuilder *b, Template *t) {
   const Online *o = b->online;
   StrBuf loops = {0}, closed = {0};
   for (intptr_t d = 0; d < o->rank; ++d) {
-    if (d == o->key || d == o->row || symExprIs(o->dims[d], 1))
+    if (d == o->key || d == o->row || d == o->group ||
+        symExprIs(o->dims[d], 1))
       continue;
     if (b->numLoops == MAX_LOOPS) {
       b->failed = true;
@@ -123,6 +128,25 @@ static void setLoops(OnlineBuilder *b, Template *t) {
   strBufFree(&closed);
 }
 
+/// Iterators of the rows of a tile, how many are left, and in memory.
+static void setRows(const Online *o, Template *t) {
+  long long panel = panelOf(o), group = o->groupSize;
+  StrRef rows = templateGet(t, "rows");
+  templateSet(t, "p", "%lld", panel);
+  templateSet(t, "one", "1");
+  templateSet(t, "i", "%%r");
+  templateSet(t, "m", "%lld", panel);
+  templateSet(t, "n", "min(%lld, %.*s - %lld * %%u)", panel, (int)rows.length,
+              rows.data, panel);
+  if (o->group < 0)
+    return;
+  StrRef left = templateGet(t, "n");
+  templateSet(t, "n", "%lld, %.*s", group, (int)left.length, left.data);
+  templateSet(t, "one", "%lld, 1", group);
+  templateSet(t, "i", "%%g, %%r");
+  templateSet(t, "m", "%lld, %lld", group, panel);
+}
+
 static void setNames(OnlineBuilder *b, Template *t) {
   const Online *o = b->online;
   int64_t block = blockOf(o);
@@ -133,10 +157,8 @@ static void setNames(OnlineBuilder *b, Template *t) {
   templateSet(t, "b", "%lld", (long long)block);
   templateSet(t, "k", "%lld", (long long)o->size);
   templateSet(t, "v", "%lld", (long long)o->width);
-  StrRef text = templateGet(t, "rows");
-  templateSet(t, "r", "min(%lld, %.*s - %lld * %%u)", (long long)block,
-              (int)text.length, text.data, (long long)block);
-  text = templateGet(t, "keys");
+  setRows(o, t);
+  StrRef text = templateGet(t, "keys");
   templateSet(t, "c", "min(%lld, %.*s - %lld * %%w)", (long long)block,
               (int)text.length, text.data, (long long)block);
   setMonoid(t, "max", o->largest);
@@ -144,14 +166,17 @@ static void setNames(OnlineBuilder *b, Template *t) {
   setLoops(b, t);
 }
 
-/// Keys lie one behind the other already, or there is one row: nothing is
-/// turned.
-static bool turns(const Online *o) {
+typedef enum Turning { TURN_NEVER, TURN_ALWAYS, TURN_EITHER } Turning;
+
+/// Keys that lie one behind the other are not turned, nor for one row.
+static Turning turningOf(const Online *o) {
   const TirAccess *load = o->b;
   intptr_t key =
       tirBareIterator(o->scores->computes->targets->indices[o->key]);
-  return o->row >= 0 &&
-         tirBareIterator(load->indices[load->rank - 1]) != key;
+  int64_t rows;
+  if (o->row < 0 || tirBareIterator(load->indices[load->rank - 1]) == key)
+    return TURN_NEVER;
+  return symExprIsConst(o->dims[o->row], &rows) ? TURN_ALWAYS : TURN_EITHER;
 }
 
 static const char *const maps[ONLINE_MAX_MAPS] = {
@@ -178,9 +203,10 @@ static MlirModule parse(OnlineBuilder *b) {
                        (int)names->names[i].length, names->names[i].data);
   strBufAppendC(&text, names->count ? ") {\n" : " {\n");
   templateAppend(&t, onlineBegin);
-  if (turns(o))
-    templateAppend(&t, onlineTurn);
-  templateAppend(&t, onlineScores);
+  Turning turning = turningOf(o);
+  templateAppend(&t, turning == TURN_NEVER    ? onlineScores
+                     : turning == TURN_ALWAYS ? onlineTurned
+                                              : onlineEither);
   for (intptr_t m = o->numMaps; m-- > 0;) {
     templateSet(&t, "map", "%s", maps[o->numMaps - 1 - m]);
     templateAppend(&t, onlineMap);
@@ -239,13 +265,44 @@ static SymExpr iterator(const OnlineBuilder *b, intptr_t number) {
   return symExprSymbol(arenaOf(b), tirIteratorSymbol(arenaOf(b), number));
 }
 
-static SymExpr tileIterator(const OnlineBuilder *b, TileIterator which) {
-  return iterator(b, b->numLoops + 2 + which);
+static SymExpr tileIterator(const OnlineBuilder *b, intptr_t number) {
+  return iterator(b, b->numLoops + 2 + number);
 }
 
-/// `block * tile + inner`.
-static SymExpr placeIn(OnlineBuilder *b, intptr_t tile, SymExpr inner) {
-  SymExpr place = symExprConst(arenaOf(b), blockOf(b->online));
+/// Iterators of a tile's computes: rows, those of a group of them before, what
+/// is beside them, what is summed up. Of a compute without rows, the first two.
+typedef struct TileIterators {
+  SymExpr group, row, column, sum, first, second;
+} TileIterators;
+
+static TileIterators tileIterators(const OnlineBuilder *b) {
+  intptr_t row = b->online->group >= 0;
+  return (TileIterators){
+      .group = tileIterator(b, 0),
+      .row = tileIterator(b, row),
+      .column = tileIterator(b, row + 1),
+      .sum = tileIterator(b, row + 2),
+      .first = tileIterator(b, 0),
+      .second = tileIterator(b, 1),
+  };
+}
+
+/// The place in local memory of a row, and of an element of it.
+static SymExpr *localPlace(const OnlineBuilder *b, SymExpr element) {
+  TileIterators tile = tileIterators(b);
+  SymExpr *place = ARENA_ARRAY(arenaOf(b), SymExpr, 3);
+  intptr_t count = 0;
+  if (b->online->group >= 0)
+    place[count++] = tile.group;
+  place[count++] = tile.row;
+  place[count] = element;
+  return place;
+}
+
+/// `size * tile + inner`.
+static SymExpr placeIn(OnlineBuilder *b, int64_t size, intptr_t tile,
+                       SymExpr inner) {
+  SymExpr place = symExprConst(arenaOf(b), size);
   b->failed |=
       symExprMul(arenaOf(b), place, iterator(b, tile), &place) != SYM_OK ||
       symExprAdd(arenaOf(b), place, inner, &place) != SYM_OK;
@@ -257,9 +314,11 @@ static SymExpr scorePlace(OnlineBuilder *b, intptr_t d, SymExpr row,
                           SymExpr key) {
   const Online *o = b->online;
   if (d == o->key)
-    return placeIn(b, b->numLoops + 1, key);
+    return placeIn(b, blockOf(o), b->numLoops + 1, key);
   if (d == o->row)
-    return placeIn(b, b->numLoops, row);
+    return placeIn(b, panelOf(o), b->numLoops, row);
+  if (d == o->group)
+    return tileIterators(b).group;
   for (intptr_t i = 0; i < b->numLoops; ++i)
     if (b->loops[i] == d)
       return iterator(b, i);
@@ -359,50 +418,59 @@ static void fillCopy(OnlineBuilder *b, const char *name, const OnlineCall *call,
   b->failed = b->failed || !onlineFill(&body, blockOfOp(into));
 }
 
+static void fillProduct(OnlineBuilder *b, const char *name, bool turned) {
+  const Online *o = b->online;
+  const TirComputeAccesses *compute = o->scores->computes;
+  TileIterators tile = tileIterators(b);
+  SymExpr key[] = {tile.sum, tile.column};
+  OnlineRedirect redirects[] = {
+      {NULL, memory(b, "S"), localPlace(b, tile.column)},
+      {o->b, turned ? memory(b, "K") : (MlirValue){NULL}, key}};
+  SymExpr *places =
+      iteratorsAt(b, compute, compute->targets, tile.row, tile.column);
+  places[o->reduceScore] = tile.sum;
+  fill(b, name, o->scores, compute, places, redirects, turned ? 2 : 1);
+}
+
 static void fillScores(OnlineBuilder *b) {
   const Online *o = b->online;
   const TirComputeAccesses *compute = o->scores->computes;
-  SymExpr first = tileIterator(b, TILE_FIRST);
-  SymExpr second = tileIterator(b, TILE_SECOND);
-  SymExpr third = tileIterator(b, TILE_THIRD);
-  SymExpr at[] = {first, second}, turned[] = {third, second};
-  if (turns(o)) {
-    SymExpr *places = iteratorsAt(b, compute, compute->targets, first, second);
-    places[o->reduceScore] = first;
+  TileIterators tile = tileIterators(b);
+  Turning turning = turningOf(o);
+  if (turning != TURN_NEVER) {
+    SymExpr at[] = {tile.first, tile.second};
+    SymExpr *places =
+        iteratorsAt(b, compute, compute->targets, tile.first, tile.second);
+    places[o->reduceScore] = tile.first;
     fillCopy(b, "turn", o->scores, compute, o->b, places, memory(b, "K"), at);
   }
-  OnlineRedirect redirects[] = {{NULL, memory(b, "S"), at},
-                                {o->b, memory(b, "K"), turned}};
-  SymExpr *places = iteratorsAt(b, compute, compute->targets, first, second);
-  places[o->reduceScore] = third;
-  fill(b, "scores", o->scores, compute, places, redirects, turns(o) ? 2 : 1);
+  fillProduct(b, "scores", turning != TURN_NEVER);
+  if (turning == TURN_EITHER)
+    fillProduct(b, "row", false);
 }
 
 static void fillMaps(OnlineBuilder *b) {
   const Online *o = b->online;
-  SymExpr first = tileIterator(b, TILE_FIRST);
-  SymExpr second = tileIterator(b, TILE_SECOND);
-  SymExpr at[] = {first, second};
+  TileIterators tile = tileIterators(b);
+  const SymExpr *at = localPlace(b, tile.column);
   MlirValue scores = memory(b, "S");
   for (intptr_t m = o->numMaps; m-- > 0;) {
     const OnlineMap *map = &o->maps[m];
     OnlineRedirect redirects[] = {{NULL, scores, at}, {map->own, scores, at}};
     fill(b, maps[o->numMaps - 1 - m], map->call, map->compute,
-         iteratorsOfMap(b, map, first, second), redirects, 2);
+         iteratorsOfMap(b, map, tile.row, tile.column), redirects, 2);
   }
 }
 
 static void fillValues(OnlineBuilder *b) {
   const Online *o = b->online;
   const TirComputeAccesses *compute = o->values->computes;
-  SymExpr first = tileIterator(b, TILE_FIRST);
-  SymExpr second = tileIterator(b, TILE_SECOND);
-  SymExpr third = tileIterator(b, TILE_THIRD);
-  SymExpr at[] = {first, second}, weight[] = {first, third};
-  OnlineRedirect redirects[] = {{NULL, memory(b, "T"), at},
-                                {o->w, memory(b, "S"), weight}};
-  SymExpr *places = iteratorsAt(b, compute, o->w, first, third);
-  places[o->column] = second;
+  TileIterators tile = tileIterators(b);
+  OnlineRedirect redirects[] = {
+      {NULL, memory(b, "T"), localPlace(b, tile.column)},
+      {o->w, memory(b, "S"), localPlace(b, tile.sum)}};
+  SymExpr *places = iteratorsAt(b, compute, o->w, tile.row, tile.sum);
+  places[o->column] = tile.column;
   fill(b, "values", o->values, compute, places, redirects, 2);
 }
 
@@ -412,12 +480,12 @@ static void fillSum(OnlineBuilder *b) {
   if (o->sum->count < 2)
     return;
   const TirComputeAccesses *map = &o->sum->computes[1];
-  SymExpr first = tileIterator(b, TILE_FIRST);
+  const SymExpr *at = localPlace(b, symExprConst(arenaOf(b), 0));
   SymExpr *iterators = ARENA_ARRAY(arenaOf(b), SymExpr, map->numIterators);
   for (intptr_t k = 0; k < map->numIterators; ++k)
     iterators[k] = symExprConst(arenaOf(b), 0);
-  OnlineRedirect redirects[] = {{NULL, memory(b, "Z"), &first},
-                                {map->loads, memory(b, "Z"), &first}};
+  OnlineRedirect redirects[] = {{NULL, memory(b, "Z"), at},
+                                {map->loads, memory(b, "Z"), at}};
   fill(b, "whole", o->sum, map, iterators, redirects, 2);
 }
 
@@ -427,10 +495,10 @@ static void storeResult(OnlineBuilder *b) {
   const TirComputeAccesses *compute = o->values->computes;
   const TirAccess *target = compute->targets;
   Arena *arena = arenaOf(b);
-  SymExpr first = tileIterator(b, TILE_FIRST);
+  TileIterators tile = tileIterators(b);
   SymExpr *iterators =
-      iteratorsAt(b, compute, o->w, first, symExprConst(arena, 0));
-  iterators[o->column] = tileIterator(b, TILE_SECOND);
+      iteratorsAt(b, compute, o->w, tile.row, symExprConst(arena, 0));
+  iterators[o->column] = tile.column;
   StrRef *names = ARENA_ARRAY(arena, StrRef, target->rank);
   SymExpr *digits = ARENA_ARRAY(arena, SymExpr, target->rank);
   SymExpr *places = ARENA_ARRAY(arena, SymExpr, o->numPlaces);

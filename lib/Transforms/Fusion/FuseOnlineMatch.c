@@ -58,7 +58,8 @@ static bool isSameElement(const TirComputeAccesses *compute,
   if (!load || load->rank != target->rank)
     return false;
   for (intptr_t d = 0; d < load->rank; ++d)
-    if (!symExprEqual(load->indices[d], target->indices[d]))
+    if (!symExprIs(load->dims[d], 1) &&
+        !symExprEqual(load->indices[d], target->indices[d]))
       return false;
   return true;
 }
@@ -70,9 +71,10 @@ static bool numberOf(Arena *arena, const TirAccess *access, SymExpr *number,
   *number = symExprConst(arena, 0);
   *all = symExprConst(arena, 1);
   for (intptr_t d = 0; d < access->rank && good; ++d)
-    good = symExprMul(arena, *number, access->dims[d], number) == SYM_OK &&
-           symExprAdd(arena, *number, access->indices[d], number) == SYM_OK &&
-           symExprMul(arena, *all, access->dims[d], all) == SYM_OK;
+    good = symExprIs(access->dims[d], 1) ||
+           (symExprMul(arena, *number, access->dims[d], number) == SYM_OK &&
+            symExprAdd(arena, *number, access->indices[d], number) == SYM_OK &&
+            symExprMul(arena, *all, access->dims[d], all) == SYM_OK);
   return good;
 }
 
@@ -96,8 +98,9 @@ static bool isRowOf(const TirAccess *whole, const TirAccess *row,
       (kept && !symExprIs(row->indices[key], 0)))
     return false;
   for (intptr_t d = 0; d < whole->rank; ++d)
-    if (d != key && !symExprEqual(whole->indices[d],
-                                  row->indices[kept || d < key ? d : d - 1]))
+    if (d != key && !symExprIs(whole->dims[d], 1) &&
+        !symExprEqual(whole->indices[d],
+                      row->indices[kept || d < key ? d : d - 1]))
       return false;
   return true;
 }
@@ -436,13 +439,21 @@ static bool matchScores(Online *o) {
     return refuse(o, "scores are no product of rows and keys");
   o->a = uses(factors[0], key) ? factors[1] : factors[0];
   o->b = uses(factors[0], key) ? factors[0] : factors[1];
-  o->row = -1;
+  o->row = o->group = -1;
+  o->groupSize = 1;
   for (intptr_t d = 0; d < o->rank; ++d) {
     intptr_t row = tirBareIterator(places[d]);
     intptr_t other = tirBareIterator(o->w->indices[d]);
-    if (d != o->key && row >= 0 && other >= 0 && !symExprIs(o->dims[d], 1) &&
-        !uses(o->b, row) && !uses(o->v, other))
-      o->row = d;
+    if (d == o->key || row < 0 || other < 0 || symExprIs(o->dims[d], 1) ||
+        uses(o->b, row) || uses(o->v, other))
+      continue;
+    o->group = o->row;
+    o->row = d;
+  }
+  if (o->group >= 0 && (!symExprIsConst(o->dims[o->group], &o->groupSize) ||
+                        o->groupSize < 2 || o->groupSize > ONLINE_MAX_GROUP)) {
+    o->group = -1;
+    o->groupSize = 1;
   }
   return true;
 }
