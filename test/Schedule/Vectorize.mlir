@@ -118,7 +118,7 @@ tir.schedule @s_places {
 // CHECK-LABEL: tir.func @places(
 // CHECK: tir.for "j" (%j) in [40] vector 4 {
 // LOWERED-LABEL: tir.func @places(
-// LOWERED: %[[STEPS:.*]] = arith.constant dense<[0, 3, 6, 9]> : vector<4xindex>
 // LOWERED: %[[FIRST:.*]] = vector.broadcast %{{.*}} : index to vector<4xindex>
+// LOWERED: %[[STEPS:.*]] = arith.constant dense<[0, 3, 6, 9]> : vector<4xindex>
 // LOWERED: %[[ALL:.*]] = arith.addi %[[FIRST]], %[[STEPS]] : vector<4xindex>
 // LOWERED: arith.index_cast %[[ALL]] : vector<4xindex> to vector<4xi64>
