@@ -38,8 +38,8 @@ static const struct {
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     // The first stage that depends on the target.
     {"fused",
-     "$hrelax-set-target$t,relax-legalize,relax-fuse-ops,relax-fuse-online,relax-"
-     "order-dims,"
+     "$hrelax-set-target$t,relax-legalize,relax-fuse-ops,relax-fuse-lookups,"
+     "relax-fuse-online,relax-order-dims,"
      "relax.func(relax-recover-views),relax-remove-dead,$j"},
     // Schedules are text here: a person may change them.
     {"rules", "relax-specialize,relax-join-dims,relax-schedule-rules"},

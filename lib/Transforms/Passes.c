@@ -23,6 +23,7 @@ extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
 extern const RelaxPass relaxFuseOnlinePass;
+extern const RelaxPass relaxFuseLookupsPass;
 extern const RelaxPass relaxFusionReportPass;
 extern const RelaxPass relaxSpecializePass;
 extern const RelaxPass relaxOrderForMemoryPass;
@@ -70,6 +71,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
     &relaxFuseOnlinePass,
+    &relaxFuseLookupsPass,
     &relaxSpecializePass,
     &relaxFusionReportPass,
     &relaxOrderForMemoryPass,

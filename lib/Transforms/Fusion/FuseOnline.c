@@ -5,69 +5,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Fusion/FuseOnline.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseKernels.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Math.h"
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
 
-enum { MAX_MEMBERS = ONLINE_MAX_MAPS + 8 };
-
-static void replaceCalls(Fusion *fusion, const Online *online,
-                         const FusedProgram *program, MlirAttribute kernel) {
-  MlirOperation members[MAX_MEMBERS], last = onlineLast(online);
-  intptr_t count = onlineMembers(online, members);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(last, 0));
-  RelaxCallTirArgs args = {.numInputs = program->numInputs,
-                           .inputs = program->inputs,
-                           .callee = kernel,
-                           .symbols = program->symbols,
-                           .numResultsTypes = 1,
-                           .resultsTypes = &type};
-  args.given =
-      fuseGivenShapes(fusion->run->arena, members, count, &args.numGiven);
-  MlirOperation call =
-      relaxCallTirCreate(mlirOperationGetLocation(last), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(last), last, call);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(last, 0),
-                                mlirOperationGetResult(call, 0));
-  for (intptr_t m = 0; m < count; ++m) {
-    fuseKernelsLostCall(
-        &fusion->kernels,
-        moduleSymbolsFind(fusion->symbols,
-                          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                              relaxCallTirGetCallee(members[m])))));
-    mlirOperationDestroy(members[m]);
-  }
-  ++fusion->run->counters[COUNT_GROUPS];
-  fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
-}
-
-/// What may be the last product of a softmax: the first of its calls is long
-/// behind, so the block is gone through once.
 static void fuseBlock(Fusion *fusion, MlirBlock block) {
-  static const char name[] = "fused_softmax_between_products";
-  FuseGraph graph = {.arena = fusion->run->arena,
-                     .symbols = fusion->symbols,
-                     .defined = &fusion->defined,
-                     .function = fusion->function};
-  graph.facts.arena = graph.arena;
-  factsAddOf(&graph.facts, graph.function);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;) {
+  StrRef name = strRefFromC("fused_softmax_between_products");
+  FuseGraph graph = fuseGraphOf(fusion);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
+       op = next) {
     Online online;
     FusedProgram program;
+    MlirOperation members[ONLINE_MAX_MEMBERS];
     factsAddOf(&graph.facts, op);
-    bool found = relaxIsCallTir(op) && onlineMatch(&graph, op, &online);
-    MlirOperation next = mlirOperationGetNextInBlock(op);
-    if (found && next.ptr == onlineLast(&online).ptr)
+    next = mlirOperationGetNextInBlock(op);
+    if (!onlineMatch(&graph, op, &online) || !passMayRewrite(fusion->run, op) ||
+        !onlineBuild(&online, name, &program))
+      continue;
+    MlirOperation last = onlineLast(&online);
+    if (mlirOperationEqual(next, last))
       next = mlirOperationGetNextInBlock(next);
-    if (found && passMayRewrite(fusion->run, op) &&
-        onlineBuild(&online, strRefFromC(name), &program))
-      replaceCalls(fusion, &online, &program,
-                   fuseKernelsAdd(&fusion->kernels, &program,
-                                  strRefFromC(name)));
-    op = next;
+    intptr_t count = onlineMembers(&online, members);
+    fuseReplaceCalls(fusion, last, members, count, &program, name);
+    ++fusion->run->counters[COUNT_GROUPS];
+    fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
   }
 }
 
@@ -83,7 +48,8 @@ static const char *const counters[NUM_COUNTERS] = {
 };
 
 static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, NULL};
+    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+    mlirGetDialectHandle__math__, NULL};
 
 const RelaxPass relaxFuseOnlinePass = {
     .name = "relax-fuse-online",

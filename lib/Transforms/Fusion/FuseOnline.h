@@ -23,7 +23,7 @@
 #ifndef RELAX_TRANSFORMS_FUSION_FUSEONLINE_H
 #define RELAX_TRANSFORMS_FUSION_FUSEONLINE_H
 
-#include "lib/Transforms/Fusion/FuseTIR.h"
+#include "lib/Transforms/Fusion/FuseCalls.h"
 
 /// All limits of the pass.
 enum {
@@ -32,19 +32,13 @@ enum {
   ONLINE_BLOCK = 64,       // rows and keys of a tile
   ONLINE_ELEMENTS = 4096,  // of a block of A or Y
   ONLINE_MAX_GROUP = 16,   // heads that share keys in a tile
+  ONLINE_MAX_MEMBERS = ONLINE_MAX_MAPS + 7, // the others have a name
   ONLINE_MAX_INPUTS = 32,  // buffers of the program
 };
 
-/// A call of a program of a product or a map, or of both.
-typedef struct OnlineCall {
-  FuseNode call;
-  intptr_t count;
-  TirComputeAccesses computes[2]; // in the caller's symbols
-} OnlineCall;
-
 /// A map of the scores: its own elements at the same place, and others.
 typedef struct OnlineMap {
-  const OnlineCall *call;
+  const FuseCall *call;
   const TirComputeAccesses *compute;
   const TirAccess *own; // the load of the scores
   bool inner;           // its places are those of the softmax
@@ -56,15 +50,15 @@ typedef struct OnlineMap {
 typedef struct Online {
   FuseGraph *graph;
   const char *refusal; // why there is no such program, NULL: no softmax
-  const OnlineCall *scores, *largest, *powers, *sum, *weights, *values;
-  const OnlineCall *move; // of the result, or NULL
+  const FuseCall *scores, *largest, *powers, *sum, *weights, *values;
+  const FuseCall *move; // of the result, or NULL
   SymExpr *places;        // in the result, over dimensions "%d" of the values
   intptr_t numPlaces;
   const TirAccess *a, *b; // factors of the scores
   const TirAccess *w, *v; // of the values
   intptr_t numMaps, numCalls;
   OnlineMap maps[ONLINE_MAX_MAPS];           // from the last on
-  const OnlineCall *calls[ONLINE_MAX_MAPS]; // those between scores and softmax
+  const FuseCall *calls[ONLINE_MAX_MAPS]; // those between scores and softmax
   intptr_t rank, key, row; // row: -1, if all have one
   intptr_t group; // a few more rows that share keys: heads; or -1
   int64_t groupSize;
@@ -76,57 +70,18 @@ typedef struct Online {
   intptr_t reduceScore, reduceValue; // iterators
 } Online;
 
-/// Reads a call; NULL if it is of another form. In the graph's arena.
-const OnlineCall *onlineRead(FuseGraph *graph, MlirOperation call);
-/// The value of the caller that an access reads; null: the call's own result.
-MlirValue onlineOperand(const OnlineCall *call, const TirAccess *access);
-/// What the last operation of a body stores or reduces.
-MlirValue onlineStored(const TirComputeAccesses *compute);
-/// The load that a value of the body is; NULL.
-const TirAccess *onlineLoad(const TirComputeAccesses *compute, MlirValue value);
-/// Is the value computed by the operation of this name? Then its operands.
-bool onlineIs(MlirValue value, const char *name, MlirValue operands[2]);
-/// Does the compute combine as this kind of `tirMonoidKind` does?
-bool onlineCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
-                    const char *kind);
-
 /// Finds what ends in the product `call` (FuseOnlineMatch.c).
 bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out);
 /// The last member's call.
 MlirOperation onlineLast(const Online *online);
 /// Calls that the program replaces, in no order.
 intptr_t onlineMembers(const Online *online,
-                       MlirOperation members[ONLINE_MAX_MAPS + 8]);
+                       MlirOperation members[ONLINE_MAX_MEMBERS]);
 
 /// Builds the program (FuseOnlineBuild.c). False, and nothing is built, if an
 /// expression leaves the limits of lib/Sym.
 bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
 
-//===----------------------------------------------------------------------===//
-// Bodies (FuseOnlineBody.c)
-//===----------------------------------------------------------------------===//
-
-/// Loads of an element, or the target of a body, that go elsewhere.
-typedef struct OnlineRedirect {
-  const TirAccess *access; // NULL: the target
-  MlirValue buffer;
-  const SymExpr *indices; // over the iterators of the new compute
-} OnlineRedirect;
-
-typedef struct OnlineBody {
-  const Online *online;
-  const FusedProgram *program;
-  const OnlineCall *call;
-  const TirComputeAccesses *compute;
-  const SymExpr *iterators; // of the compute, over `values`
-  const MlirValue *values;  // "%k" of the new compute
-  const OnlineRedirect *redirects;
-  intptr_t numRedirects;
-  const TirAccess *copied; // if not NULL: this load alone, which is stored
-} OnlineBody;
-
-/// Fills an empty block with the body.
-bool onlineFill(const OnlineBody *body, MlirBlock into);
 /// Programs in the order in which they stand (FuseOnlineText.c).
 extern const char onlineBegin[], onlineTurned[], onlineScores[],
     onlineEither[], onlineMap[], onlinePowers[], onlineSum[], onlineEnd[];

@@ -50,10 +50,10 @@ static int64_t panelOf(const Online *o) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-static void addInput(OnlineBuilder *b, const OnlineCall *call,
+static void addInput(OnlineBuilder *b, const FuseCall *call,
                      const TirAccess *access) {
   FusedProgram *program = b->base.program;
-  MlirValue value = onlineOperand(call, access);
+  MlirValue value = fuseCallOperand(call, access);
   if (fuseInputNumber(program, value) >= 0)
     return;
   if (program->numInputs == ONLINE_MAX_INPUTS) {
@@ -74,14 +74,14 @@ static void addArguments(OnlineBuilder *b) {
   addInput(b, o->values, o->v);
   for (intptr_t m = o->numMaps; m-- > 0;) {
     const OnlineMap *map = &o->maps[m];
-    MlirValue own = onlineOperand(map->call, map->own);
+    MlirValue own = fuseCallOperand(map->call, map->own);
     for (intptr_t i = 0; i < map->compute->numLoads; ++i) {
       const TirAccess *load = &map->compute->loads[i];
-      if (!mlirValueEqual(onlineOperand(map->call, load), own))
+      if (!mlirValueEqual(fuseCallOperand(map->call, load), own))
         addInput(b, map->call, load);
     }
   }
-  const OnlineCall *last = o->move ? o->move : o->values;
+  const FuseCall *last = o->move ? o->move : o->values;
   fuseAddBuffer(&b->base, mlirOperationGetResult(last->call.op, 0), &last->call,
                 last->call.numInputs);
 }
@@ -97,7 +97,7 @@ static void setExpr(Template *t, const char *name, SymExpr expr) {
   strBufFree(&text);
 }
 
-static void setMonoid(Template *t, const char *name, const OnlineCall *call) {
+static void setMonoid(Template *t, const char *name, const FuseCall *call) {
   StrBuf text = {0};
   bridgePrintAttribute(tirReduceGetMonoid(call->computes->targets->op), &text);
   templateSet(t, name, "%s", strBufText(&text));
@@ -384,11 +384,17 @@ static MlirValue *valuesOf(OnlineBuilder *b, MlirOperation compute) {
   return values;
 }
 
-static void fill(OnlineBuilder *b, const char *name, const OnlineCall *call,
+static FuseRedirect redirect(const TirAccess *access, MlirValue buffer,
+                             const SymExpr *indices) {
+  return (FuseRedirect){
+      .access = access, .buffer = buffer, .indices = indices};
+}
+
+static void fill(OnlineBuilder *b, const char *name, const FuseCall *call,
                  const TirComputeAccesses *compute, const SymExpr *iterators,
-                 const OnlineRedirect *redirects, intptr_t count) {
+                 const FuseRedirect *redirects, intptr_t count) {
   MlirOperation into = find(b, name);
-  OnlineBody body = {.online = b->online,
+  FuseCallBody body = {.graph = b->online->graph,
                      .program = b->base.program,
                      .call = call,
                      .compute = compute,
@@ -396,17 +402,17 @@ static void fill(OnlineBuilder *b, const char *name, const OnlineCall *call,
                      .values = valuesOf(b, into),
                      .redirects = redirects,
                      .numRedirects = count};
-  b->failed = b->failed || !onlineFill(&body, blockOfOp(into));
+  b->failed = b->failed || !fuseCallFill(&body, blockOfOp(into));
 }
 
 /// One load of `access` at these iterators, stored at `indices`.
-static void fillCopy(OnlineBuilder *b, const char *name, const OnlineCall *call,
+static void fillCopy(OnlineBuilder *b, const char *name, const FuseCall *call,
                      const TirComputeAccesses *compute, const TirAccess *access,
                      const SymExpr *iterators, MlirValue buffer,
                      const SymExpr indices[2]) {
-  OnlineRedirect target = {NULL, buffer, indices};
+  FuseRedirect target = redirect(NULL, buffer, indices);
   MlirOperation into = find(b, name);
-  OnlineBody body = {.online = b->online,
+  FuseCallBody body = {.graph = b->online->graph,
                      .program = b->base.program,
                      .call = call,
                      .compute = compute,
@@ -415,7 +421,7 @@ static void fillCopy(OnlineBuilder *b, const char *name, const OnlineCall *call,
                      .redirects = &target,
                      .numRedirects = 1,
                      .copied = access};
-  b->failed = b->failed || !onlineFill(&body, blockOfOp(into));
+  b->failed = b->failed || !fuseCallFill(&body, blockOfOp(into));
 }
 
 static void fillProduct(OnlineBuilder *b, const char *name, bool turned) {
@@ -423,9 +429,9 @@ static void fillProduct(OnlineBuilder *b, const char *name, bool turned) {
   const TirComputeAccesses *compute = o->scores->computes;
   TileIterators tile = tileIterators(b);
   SymExpr key[] = {tile.sum, tile.column};
-  OnlineRedirect redirects[] = {
-      {NULL, memory(b, "S"), localPlace(b, tile.column)},
-      {o->b, turned ? memory(b, "K") : (MlirValue){NULL}, key}};
+  FuseRedirect redirects[] = {
+      redirect(NULL, memory(b, "S"), localPlace(b, tile.column)),
+      redirect(o->b, turned ? memory(b, "K") : (MlirValue){NULL}, key)};
   SymExpr *places =
       iteratorsAt(b, compute, compute->targets, tile.row, tile.column);
   places[o->reduceScore] = tile.sum;
@@ -456,7 +462,8 @@ static void fillMaps(OnlineBuilder *b) {
   MlirValue scores = memory(b, "S");
   for (intptr_t m = o->numMaps; m-- > 0;) {
     const OnlineMap *map = &o->maps[m];
-    OnlineRedirect redirects[] = {{NULL, scores, at}, {map->own, scores, at}};
+    FuseRedirect redirects[] = {redirect(NULL, scores, at),
+                                redirect(map->own, scores, at)};
     fill(b, maps[o->numMaps - 1 - m], map->call, map->compute,
          iteratorsOfMap(b, map, tile.row, tile.column), redirects, 2);
   }
@@ -466,9 +473,9 @@ static void fillValues(OnlineBuilder *b) {
   const Online *o = b->online;
   const TirComputeAccesses *compute = o->values->computes;
   TileIterators tile = tileIterators(b);
-  OnlineRedirect redirects[] = {
-      {NULL, memory(b, "T"), localPlace(b, tile.column)},
-      {o->w, memory(b, "S"), localPlace(b, tile.sum)}};
+  FuseRedirect redirects[] = {
+      redirect(NULL, memory(b, "T"), localPlace(b, tile.column)),
+      redirect(o->w, memory(b, "S"), localPlace(b, tile.sum))};
   SymExpr *places = iteratorsAt(b, compute, o->w, tile.row, tile.sum);
   places[o->column] = tile.column;
   fill(b, "values", o->values, compute, places, redirects, 2);
@@ -484,8 +491,8 @@ static void fillSum(OnlineBuilder *b) {
   SymExpr *iterators = ARENA_ARRAY(arenaOf(b), SymExpr, map->numIterators);
   for (intptr_t k = 0; k < map->numIterators; ++k)
     iterators[k] = symExprConst(arenaOf(b), 0);
-  OnlineRedirect redirects[] = {{NULL, memory(b, "Z"), at},
-                                {map->loads, memory(b, "Z"), at}};
+  FuseRedirect redirects[] = {redirect(NULL, memory(b, "Z"), at),
+                                redirect(map->loads, memory(b, "Z"), at)};
   fill(b, "whole", o->sum, map, iterators, redirects, 2);
 }
 
@@ -561,7 +568,7 @@ static void findIterators(OnlineBuilder *b) {
 }
 
 bool onlineBuild(const Online *online, StrRef name, FusedProgram *program) {
-  const OnlineCall *values = online->values;
+  const FuseCall *values = online->values;
   OnlineBuilder b = {
       .online = online,
       .base = fuseStartProgram(online->graph, values->call.op, program)};

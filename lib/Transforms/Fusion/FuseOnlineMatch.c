@@ -20,24 +20,24 @@ static bool refuse(Online *o, const char *reason) {
   return false;
 }
 
-static MlirValue resultOf(const OnlineCall *call) {
+static MlirValue resultOf(const FuseCall *call) {
   return mlirOperationGetResult(call->call.op, 0);
 }
 
 /// The call that computes a value in the block of `user`.
-static const OnlineCall *producerOf(const Online *o, MlirValue value,
+static const FuseCall *producerOf(const Online *o, MlirValue value,
                                     MlirOperation user) {
   if (!value.ptr || !mlirValueIsAOpResult(value))
     return NULL;
   MlirOperation op = mlirOpResultGetOwner(value);
   return mlirBlockEqual(mlirOperationGetBlock(op), mlirOperationGetBlock(user))
-             ? onlineRead(o->graph, op)
+             ? fuseCallRead(o->graph, op)
              : NULL;
 }
 
 /// Do these two calls read the result, and nothing else?
-static bool readOnlyBy(const OnlineCall *call, const OnlineCall *a,
-                       const OnlineCall *b) {
+static bool readOnlyBy(const FuseCall *call, const FuseCall *a,
+                       const FuseCall *b) {
   for (MlirOpOperand use = mlirValueGetFirstUse(resultOf(call));
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
@@ -51,18 +51,6 @@ static bool readOnlyBy(const OnlineCall *call, const OnlineCall *a,
 //===----------------------------------------------------------------------===//
 // Elements and rows
 //===----------------------------------------------------------------------===//
-
-static bool isSameElement(const TirComputeAccesses *compute,
-                          const TirAccess *load) {
-  const TirAccess *target = compute->targets;
-  if (!load || load->rank != target->rank)
-    return false;
-  for (intptr_t d = 0; d < load->rank; ++d)
-    if (!symExprIs(load->dims[d], 1) &&
-        !symExprEqual(load->indices[d], target->indices[d]))
-      return false;
-  return true;
-}
 
 /// The number of an element in memory, and of all; false: too large for lib/Sym.
 static bool numberOf(Arena *arena, const TirAccess *access, SymExpr *number,
@@ -82,7 +70,7 @@ static bool numberOf(Arena *arena, const TirAccess *access, SymExpr *number,
 static bool isSamePlace(const Online *o, const TirComputeAccesses *compute,
                         const TirAccess *load) {
   SymExpr from, to, all, whole;
-  if (!load || isSameElement(compute, load))
+  if (!load || fuseCallIsSame(compute, load))
     return load;
   return numberOf(o->graph->arena, load, &from, &all) &&
          numberOf(o->graph->arena, compute->targets, &to, &whole) &&
@@ -106,13 +94,13 @@ static bool isRowOf(const TirAccess *whole, const TirAccess *row,
 }
 
 /// A reduction of all of `value` along its dimension `key`.
-static bool reducesRows(const Online *o, const OnlineCall *call,
+static bool reducesRows(const Online *o, const FuseCall *call,
                         MlirValue value, const char *kind) {
   const TirComputeAccesses *compute = call->computes;
-  const TirAccess *load = onlineLoad(compute, onlineStored(compute));
+  const TirAccess *load = fuseCallLoad(compute, fuseCallStored(compute));
   if (compute->numLoads != 1 || !load ||
-      !onlineCombines(o->graph, compute, kind) ||
-      !mlirValueEqual(onlineOperand(call, load), value) ||
+      !fuseCallCombines(o->graph, compute, kind) ||
+      !mlirValueEqual(fuseCallOperand(call, load), value) ||
       load->rank != o->innerRank ||
       !isRowOf(load, compute->targets, o->innerKey))
     return false;
@@ -125,13 +113,12 @@ static bool reducesRows(const Online *o, const OnlineCall *call,
 }
 
 /// Does the program map what it has reduced, and reads nothing else?
-static bool mapsItself(const OnlineCall *call) {
+static bool mapsItself(const FuseCall *call) {
   const TirComputeAccesses *map = &call->computes[1];
   for (intptr_t i = 0; i < map->numLoads; ++i)
-    if (onlineOperand(call, &map->loads[i]).ptr || map->loads[i].padded ||
-        !isSameElement(map, &map->loads[i]))
+    if (fuseCallOperand(call, &map->loads[i]).ptr)
       return false;
-  return map->numLoads > 0 && !map->reduces;
+  return fuseCallMapsResult(call);
 }
 
 static bool isNumber(MlirValue value, double number) {
@@ -148,13 +135,13 @@ static bool isNumber(MlirValue value, double number) {
 }
 
 /// 0 in the place of -inf: powers of nothing are 0 then, and no NaN.
-static bool guardsLargest(const OnlineCall *call) {
+static bool guardsLargest(const FuseCall *call) {
   enum { OEQ = 1 };
   const TirComputeAccesses *map = &call->computes[1];
-  MlirValue stored = onlineStored(map), parts[2];
-  if (!mapsItself(call) || !onlineIs(stored, "arith.select", parts) ||
+  MlirValue stored = fuseCallStored(map), parts[2];
+  if (!mapsItself(call) || !fuseCallIs(stored, "arith.select", parts) ||
       !isNumber(parts[1], 0) ||
-      !onlineLoad(map, mlirOperationGetOperand(mlirOpResultGetOwner(stored),
+      !fuseCallLoad(map, mlirOperationGetOperand(mlirOpResultGetOwner(stored),
                                                2)) ||
       !mlirValueIsAOpResult(parts[0]))
     return false;
@@ -164,7 +151,7 @@ static bool guardsLargest(const OnlineCall *call) {
   MlirAttribute predicate = mlirOperationGetAttributeByName(
       compare, mlirStringRefCreateFromCString("predicate"));
   return mlirIntegerAttrGetValueInt(predicate) == OEQ &&
-         onlineLoad(map, mlirOperationGetOperand(compare, 0)) &&
+         fuseCallLoad(map, mlirOperationGetOperand(compare, 0)) &&
          isNumber(mlirOperationGetOperand(compare, 1), -INFINITY);
 }
 
@@ -176,15 +163,15 @@ static bool guardsLargest(const OnlineCall *call) {
 static bool isProduct(const Online *o, const TirComputeAccesses *compute,
                       const TirAccess *factors[2], intptr_t *reduce) {
   MlirValue operands[2];
-  if (compute->numLoads != 2 || !onlineCombines(o->graph, compute, "add") ||
-      !onlineIs(onlineStored(compute), "arith.mulf", operands))
+  if (compute->numLoads != 2 || !fuseCallCombines(o->graph, compute, "add") ||
+      !fuseCallIs(fuseCallStored(compute), "arith.mulf", operands))
     return false;
   intptr_t count = 0;
   for (intptr_t k = 0; k < compute->numIterators; ++k)
     if (compute->isReduce[k] && ++count)
       *reduce = k;
   for (int i = 0; i < 2; ++i)
-    factors[i] = onlineLoad(compute, operands[i]);
+    factors[i] = fuseCallLoad(compute, operands[i]);
   return count == 1 && factors[0] && factors[1] && factors[0] != factors[1];
 }
 
@@ -209,11 +196,11 @@ static bool matchValues(Online *o) {
       !isProduct(o, compute, factors, &o->reduceValue))
     return false;
   for (int i = 0; i < 2 && !o->weights; ++i) {
-    const OnlineCall *call = producerOf(
-        o, onlineOperand(o->values, factors[i]), o->values->call.op);
+    const FuseCall *call = producerOf(
+        o, fuseCallOperand(o->values, factors[i]), o->values->call.op);
     MlirValue operands[2];
     if (!call || call->count != 1 || call->computes->reduces ||
-        !onlineIs(onlineStored(call->computes), "arith.divf", operands))
+        !fuseCallIs(fuseCallStored(call->computes), "arith.divf", operands))
       continue;
     o->weights = call;
     o->w = factors[i];
@@ -290,15 +277,15 @@ static bool matchPlaces(Online *o, const TirAccess *e) {
 static bool matchQuotient(Online *o) {
   const TirComputeAccesses *divide = o->weights->computes;
   MlirValue operands[2];
-  onlineIs(onlineStored(divide), "arith.divf", operands);
-  const TirAccess *e = onlineLoad(divide, operands[0]);
-  const TirAccess *s = onlineLoad(divide, operands[1]);
+  fuseCallIs(fuseCallStored(divide), "arith.divf", operands);
+  const TirAccess *e = fuseCallLoad(divide, operands[0]);
+  const TirAccess *s = fuseCallLoad(divide, operands[1]);
   if (divide->numLoads != 2 || !isSamePlace(o, divide, e) ||
       !matchPlaces(o, e) || !isRowOf(e, s, o->innerKey))
     return false;
   MlirOperation at = o->weights->call.op;
-  o->powers = producerOf(o, onlineOperand(o->weights, e), at);
-  o->sum = producerOf(o, onlineOperand(o->weights, s), at);
+  o->powers = producerOf(o, fuseCallOperand(o->weights, e), at);
+  o->sum = producerOf(o, fuseCallOperand(o->weights, s), at);
   return o->powers && o->sum && o->powers->count == 1 &&
          !o->powers->computes->reduces &&
          reducesRows(o, o->sum, resultOf(o->powers), "add");
@@ -309,15 +296,15 @@ static bool matchPowers(Online *o, MlirValue *scores) {
   const TirComputeAccesses *power = o->powers->computes;
   MlirValue parts[2], operands[2];
   if (power->numLoads != 2 ||
-      !onlineIs(onlineStored(power), "math.exp", parts) ||
-      !onlineIs(parts[0], "arith.subf", operands))
+      !fuseCallIs(fuseCallStored(power), "math.exp", parts) ||
+      !fuseCallIs(parts[0], "arith.subf", operands))
     return false;
-  const TirAccess *t = onlineLoad(power, operands[0]);
-  const TirAccess *m = onlineLoad(power, operands[1]);
-  if (!isSameElement(power, t) || !isRowOf(t, m, o->innerKey))
+  const TirAccess *t = fuseCallLoad(power, operands[0]);
+  const TirAccess *m = fuseCallLoad(power, operands[1]);
+  if (!fuseCallIsSame(power, t) || !isRowOf(t, m, o->innerKey))
     return false;
-  *scores = onlineOperand(o->powers, t);
-  o->largest = producerOf(o, onlineOperand(o->powers, m), o->powers->call.op);
+  *scores = fuseCallOperand(o->powers, t);
+  o->largest = producerOf(o, fuseCallOperand(o->powers, m), o->powers->call.op);
   return o->largest && scores->ptr &&
          reducesRows(o, o->largest, *scores, "maximumf");
 }
@@ -337,10 +324,10 @@ static bool areReadInside(const Online *o) {
 }
 
 /// A map in one of both shapes; none that does nothing but change the shape.
-static bool addMap(Online *o, const OnlineCall *call, intptr_t number,
+static bool addMap(Online *o, const FuseCall *call, intptr_t number,
                    const TirAccess *own, bool inner) {
   const TirComputeAccesses *compute = &call->computes[number];
-  if (compute->numLoads == 1 && onlineLoad(compute, onlineStored(compute)))
+  if (compute->numLoads == 1 && fuseCallLoad(compute, fuseCallStored(compute)))
     return true;
   if (o->numMaps == ONLINE_MAX_MAPS)
     return false;
@@ -349,13 +336,13 @@ static bool addMap(Online *o, const OnlineCall *call, intptr_t number,
 }
 
 /// All loads of what `own` reads are of the same element.
-static bool readsOneElement(const Online *o, const OnlineCall *map,
+static bool readsOneElement(const Online *o, const FuseCall *map,
                             const TirAccess *own) {
   const TirComputeAccesses *compute = map->computes;
-  MlirValue value = onlineOperand(map, own);
+  MlirValue value = fuseCallOperand(map, own);
   for (intptr_t i = 0; i < compute->numLoads; ++i) {
     const TirAccess *load = &compute->loads[i];
-    if (mlirValueEqual(onlineOperand(map, load), value) &&
+    if (mlirValueEqual(fuseCallOperand(map, load), value) &&
         (load->padded || !isSamePlace(o, compute, load)))
       return false;
   }
@@ -364,13 +351,13 @@ static bool readsOneElement(const Online *o, const OnlineCall *map,
 
 /// The load of a map through which the scores come: one that a product or
 /// another map has computed for it alone.
-static const OnlineCall *scoresBehind(Online *o, const OnlineCall *map,
+static const FuseCall *scoresBehind(Online *o, const FuseCall *map,
                                       const TirAccess **own) {
   const TirComputeAccesses *compute = map->computes;
   for (intptr_t i = 0; i < compute->numLoads; ++i) {
     const TirAccess *load = &compute->loads[i];
-    const OnlineCall *call =
-        producerOf(o, onlineOperand(map, load), map->call.op);
+    const FuseCall *call =
+        producerOf(o, fuseCallOperand(map, load), map->call.op);
     if (call && readsOneElement(o, map, load) && readOnlyBy(call, map, map)) {
       *own = load;
       return call;
@@ -388,29 +375,26 @@ static bool isOuter(const Online *o) {
 }
 
 /// The map behind the product, in one program with it.
-static bool matchOwnMap(Online *o, const OnlineCall *call) {
+static bool matchOwnMap(Online *o, const FuseCall *call) {
   const TirComputeAccesses *map = &call->computes[1];
   const TirAccess *own = NULL;
   for (intptr_t i = 0; i < map->numLoads; ++i)
-    if (!onlineOperand(call, &map->loads[i]).ptr) {
-      if (!isSameElement(map, &map->loads[i]))
-        return false;
+    if (!fuseCallOperand(call, &map->loads[i]).ptr)
       own = &map->loads[i];
-    }
-  return own && !map->reduces && addMap(o, call, 1, own, false);
+  return fuseCallMapsResult(call) && addMap(o, call, 1, own, false);
 }
 
 /// The maps between the first product and the softmax, from the last on.
 static bool matchMaps(Online *o, MlirValue scores) {
-  const OnlineCall *call = producerOf(o, scores, o->powers->call.op);
+  const FuseCall *call = producerOf(o, scores, o->powers->call.op);
   bool inner = !isOuter(o);
   if (!call || !readOnlyBy(call, o->largest, o->powers))
     return refuse(o, "something else reads the scores");
   while (call && !call->computes->reduces) {
     const TirAccess *own;
-    const OnlineCall *before =
+    const FuseCall *before =
         call->count == 1 ? scoresBehind(o, call, &own) : NULL;
-    bool turns = before && !isSameElement(call->computes, own);
+    bool turns = before && !fuseCallIsSame(call->computes, own);
     if (!before || (turns && !inner) || o->numCalls == ONLINE_MAX_MAPS ||
         !addMap(o, call, 0, own, inner))
       return refuse(o, "scores are no product");
@@ -496,7 +480,7 @@ static bool findDigit(const Online *o, const TirComputeAccesses *move,
 
 /// Where elements of the values go, if the move can be turned round: every
 /// place of it is one of the values, and the other way round.
-static bool turnRound(Online *o, const OnlineCall *call) {
+static bool turnRound(Online *o, const FuseCall *call) {
   const TirComputeAccesses *move = call->computes;
   const TirAccess *target = move->targets;
   SymExpr *places = ARENA_ARRAY(o->graph->arena, SymExpr, target->rank);
@@ -532,20 +516,20 @@ static void findMove(Online *o) {
   if (mlirOpOperandIsNull(use))
     return;
   MlirOperation user = mlirOpOperandGetOwner(use);
-  const OnlineCall *move =
+  const FuseCall *move =
       mlirBlockEqual(mlirOperationGetBlock(user),
                      mlirOperationGetBlock(o->values->call.op))
-          ? onlineRead(o->graph, user)
+          ? fuseCallRead(o->graph, user)
           : NULL;
   if (move && move->count == 1 && !move->computes->reduces &&
       move->computes->numLoads == 1 && readOnlyBy(o->values, move, move) &&
-      onlineLoad(move->computes, onlineStored(move->computes)))
+      fuseCallLoad(move->computes, fuseCallStored(move->computes)))
     turnRound(o, move);
 }
 
 bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out) {
   MlirValue scores;
-  *out = (Online){.graph = graph, .values = onlineRead(graph, call)};
+  *out = (Online){.graph = graph, .values = fuseCallRead(graph, call)};
   if (!out->values || !matchValues(out) || !matchWeights(out, &scores))
     return false;
   if (!areReadInside(out))
@@ -561,8 +545,8 @@ MlirOperation onlineLast(const Online *o) {
 }
 
 intptr_t onlineMembers(const Online *o,
-                       MlirOperation members[ONLINE_MAX_MAPS + 8]) {
-  const OnlineCall *calls[] = {o->move, o->values,  o->weights, o->sum,
+                       MlirOperation members[ONLINE_MAX_MEMBERS]) {
+  const FuseCall *calls[] = {o->move, o->values,  o->weights, o->sum,
                                o->powers, o->largest};
   intptr_t count = 0;
   for (size_t i = 0; i < sizeof(calls) / sizeof(*calls); ++i)

@@ -1,4 +1,4 @@
-//===- FuseOnlineBody.c - bodies of the fused programs in a tile ----------===//
+//===- FuseFuseCallBody.c - bodies of the fused programs in a tile ----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -8,7 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Support/Map.h"
-#include "lib/Transforms/Fusion/FuseOnline.h"
+#include "lib/Transforms/Fusion/FuseCalls.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -19,13 +19,13 @@ typedef struct Mapped {
 } Mapped;
 
 typedef struct Filling {
-  const OnlineBody *body;
+  const FuseCallBody *body;
   MlirBlock into;
   Mapped *map; // stb_ds
   bool failed;
 } Filling;
 
-static Arena *arenaOf(const Filling *f) { return f->body->online->graph->arena; }
+static Arena *arenaOf(const Filling *f) { return f->body->graph->arena; }
 
 static MlirContext contextOf(const Filling *f) {
   return mlirOperationGetContext(f->body->call->call.op);
@@ -50,24 +50,33 @@ static TirIndices indicesOf(Filling *f, const SymExpr *exprs, intptr_t count) {
   return indices;
 }
 
-/// Where an access goes: its buffer and the indices.
-static MlirValue placeOf(Filling *f, const TirAccess *access, bool isTarget,
-                         TirIndices *indices) {
-  const OnlineBody *body = f->body;
+/// What is said of an access; NULL: it goes where it went.
+static const FuseRedirect *redirectOf(const Filling *f, const TirAccess *access,
+                                      bool isTarget) {
+  const FuseCallBody *body = f->body;
   for (intptr_t i = 0; i < body->numRedirects; ++i) {
-    const OnlineRedirect *redirect = &body->redirects[i];
-    const TirAccess *other = redirect->access;
+    const TirAccess *other = body->redirects[i].access;
     bool same = isTarget == !other;
     if (same && other) {
       same = other->rank == access->rank &&
-             mlirValueEqual(onlineOperand(body->call, other),
-                            onlineOperand(body->call, access));
+             mlirValueEqual(fuseCallOperand(body->call, other),
+                            fuseCallOperand(body->call, access));
       for (intptr_t d = 0; d < access->rank && same; ++d)
         same = symExprEqual(other->indices[d], access->indices[d]);
     }
-    const MlirAttribute *unused;
-    if (!same)
-      continue;
+    if (same)
+      return &body->redirects[i];
+  }
+  return NULL;
+}
+
+/// Where an access goes: its buffer and the indices.
+static MlirValue placeOf(Filling *f, const TirAccess *access, bool isTarget,
+                         TirIndices *indices) {
+  const FuseCallBody *body = f->body;
+  const FuseRedirect *redirect = redirectOf(f, access, isTarget);
+  const MlirAttribute *unused;
+  if (redirect) {
     *indices = indicesOf(
         f, redirect->indices,
         tirBufferTypeGetDims(mlirValueGetType(redirect->buffer), &unused));
@@ -79,7 +88,7 @@ static MlirValue placeOf(Filling *f, const TirAccess *access, bool isTarget,
     exprs[d] = moved(f, access->indices[d]);
   *indices = indicesOf(f, exprs, access->rank);
   intptr_t number = -1;
-  MlirValue operand = onlineOperand(body->call, access);
+  MlirValue operand = fuseCallOperand(body->call, access);
   for (intptr_t i = 0; i < body->program->numInputs; ++i)
     if (mlirValueEqual(body->program->inputs[i], operand))
       number = i;
@@ -90,14 +99,7 @@ static MlirValue placeOf(Filling *f, const TirAccess *access, bool isTarget,
       number);
 }
 
-static MlirValue mappedValue(Filling *f, MlirValue value) {
-  if (!value.ptr)
-    return value;
-  const Mapped *mapped = mapEntry(f->map, value.ptr);
-  if (mapped)
-    return mapped->value;
-  assert(mlirValueIsABlockArgument(value) && "used before its definition");
-  SymExpr expr = f->body->iterators[mlirBlockArgumentGetArgNumber(value)];
+static MlirOperation extentOf(Filling *f, SymExpr expr, MlirLocation loc) {
   TirIndices indices = indicesOf(f, &expr, 1);
   MlirAttribute exprs =
       tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
@@ -105,7 +107,19 @@ static MlirValue mappedValue(Filling *f, MlirValue value) {
                         .indices = indices.operands,
                         .expr = mlirArrayAttrGetElement(exprs, 0),
                         .resultType = mlirIndexTypeGet(contextOf(f))};
-  MlirOperation op = tirExtentCreate(mlirValueGetLocation(value), &args);
+  return tirExtentCreate(loc, &args);
+}
+
+static MlirValue mappedValue(Filling *f, MlirValue value) {
+  if (!value.ptr)
+    return value;
+  const Mapped *mapped = mapEntry(f->map, value.ptr);
+  if (mapped)
+    return mapped->value;
+  assert(mlirValueIsABlockArgument(value) && "used before its definition");
+  MlirOperation op =
+      extentOf(f, f->body->iterators[mlirBlockArgumentGetArgNumber(value)],
+               mlirValueGetLocation(value));
   mlirBlockAppendOwnedOperation(f->into, op);
   return mlirOperationGetResult(op, 0);
 }
@@ -136,7 +150,7 @@ static MlirOperation makeTarget(Filling *f, MlirOperation op) {
   TirIndices indices;
   MlirLocation loc = mlirOperationGetLocation(op);
   MlirValue buffer = placeOf(f, f->body->compute->targets, true, &indices);
-  MlirValue value = mappedValue(f, onlineStored(f->body->compute));
+  MlirValue value = mappedValue(f, fuseCallStored(f->body->compute));
   MlirAttribute exprs =
       tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
   if (tirIsStore(op)) {
@@ -160,28 +174,11 @@ static MlirOperation makeTarget(Filling *f, MlirOperation op) {
 
 /// A `tir.extent` of the callee, in the caller's symbols and the new places.
 static MlirOperation makeExtent(Filling *f, MlirOperation op) {
-  const FuseNode *call = &f->body->call->call;
-  intptr_t count = tirExtentGetNumIndices(op);
-  MlirValue *operands = ARENA_ARRAY(arenaOf(f), MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    operands[i] = tirExtentGetIndices(op, i);
-  MlirAttribute attribute = tirExtentGetExpr(op);
   SymExpr expr = symExprConst(arenaOf(f), 0);
-  f->failed |=
-      !tirIteratorIndices(arenaOf(f),
-                          mlirArrayAttrGet(contextOf(f), 1, &attribute),
-                          f->body->compute->body, operands, count, &expr) ||
-      symExprSubstitute(arenaOf(f), expr, call->symbols, call->symbolValues,
-                        call->numSymbols, &expr) != SYM_OK;
+  f->failed |= !fuseCallExtent(f->body->graph, f->body->call, f->body->compute,
+                               op, &expr);
   expr = moved(f, expr);
-  TirIndices indices = indicesOf(f, &expr, 1);
-  MlirAttribute exprs =
-      tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
-  TirExtentArgs args = {.numIndices = indices.numOperands,
-                        .indices = indices.operands,
-                        .expr = mlirArrayAttrGetElement(exprs, 0),
-                        .resultType = mlirIndexTypeGet(contextOf(f))};
-  return tirExtentCreate(mlirOperationGetLocation(op), &args);
+  return extentOf(f, expr, mlirOperationGetLocation(op));
 }
 
 static MlirOperation makeClone(Filling *f, MlirOperation op) {
@@ -208,7 +205,7 @@ static void copyElement(Filling *f) {
       f->into, tirStoreCreate(mlirOperationGetLocation(load), &args));
 }
 
-bool onlineFill(const OnlineBody *body, MlirBlock into) {
+bool fuseCallFill(const FuseCallBody *body, MlirBlock into) {
   Filling f = {.body = body, .into = into};
   if (body->copied) {
     copyElement(&f);
@@ -216,6 +213,12 @@ bool onlineFill(const OnlineBody *body, MlirBlock into) {
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(body->compute->body);
        op.ptr && !f.failed; op = mlirOperationGetNextInBlock(op)) {
+    const FuseRedirect *given =
+        tirIsLoad(op) ? redirectOf(&f, accessOf(&f, op), false) : NULL;
+    if (given && given->value.ptr) {
+      hmput(f.map, mlirOperationGetResult(op, 0).ptr, given->value);
+      continue;
+    }
     MlirOperation made = tirIsLoad(op)     ? makeLoad(&f, op)
                          : tirIsExtent(op) ? makeExtent(&f, op)
                          : tirIsStore(op) || tirIsReduce(op)

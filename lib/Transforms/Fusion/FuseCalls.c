@@ -1,4 +1,4 @@
-//===- FuseOnlineNode.c - calls that may be part of a tiled softmax -------===//
+//===- FuseCalls.c - calls of programs of one or two computes -------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,19 +9,19 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Transforms/Fusion/FuseOnline.h"
+#include "lib/Transforms/Fusion/FuseCalls.h"
 
 static MlirBlock bodyOf(MlirOperation op) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
 }
 
-static bool isArgument(const OnlineCall *call, MlirValue buffer) {
+static bool isArgument(const FuseCall *call, MlirValue buffer) {
   return mlirValueIsABlockArgument(buffer) &&
          mlirBlockEqual(mlirBlockArgumentGetOwner(buffer),
                         bodyOf(call->call.callee));
 }
 
-static bool isResult(const OnlineCall *call, MlirValue buffer) {
+static bool isResult(const FuseCall *call, MlirValue buffer) {
   return isArgument(call, buffer) &&
          mlirBlockArgumentGetArgNumber(buffer) == call->call.numInputs;
 }
@@ -43,7 +43,7 @@ static bool isCovered(const FuseGraph *graph, const TirComputeAccesses *compute,
   return true;
 }
 
-static bool readCompute(FuseGraph *graph, OnlineCall *node, MlirOperation op) {
+static bool readCompute(FuseGraph *graph, FuseCall *node, MlirOperation op) {
   TirComputeAccesses *compute = &node->computes[node->count];
   if (node->count == 2 || !tirIsCompute(op) ||
       !tirComputeAccesses(op, graph->arena, compute) ||
@@ -63,12 +63,12 @@ static bool readCompute(FuseGraph *graph, OnlineCall *node, MlirOperation op) {
   return true;
 }
 
-const OnlineCall *onlineRead(FuseGraph *graph, MlirOperation call) {
-  OnlineCall *node = ARENA_ARRAY(graph->arena, OnlineCall, 1);
+const FuseCall *fuseCallRead(FuseGraph *graph, MlirOperation call) {
+  FuseCall *node = ARENA_ARRAY(graph->arena, FuseCall, 1);
   if (!relaxIsCallTir(call) || mlirOperationGetNumResults(call) != 1 ||
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return NULL;
-  *node = (OnlineCall){.call = {.op = call,
+  *node = (FuseCall){.call = {.op = call,
                                 .numInputs = relaxCallTirGetNumInputs(call),
                                 .numFacts = graph->facts.count}};
   node->call.callee = moduleSymbolsFind(
@@ -90,7 +90,7 @@ const OnlineCall *onlineRead(FuseGraph *graph, MlirOperation call) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-MlirValue onlineOperand(const OnlineCall *call, const TirAccess *access) {
+MlirValue fuseCallOperand(const FuseCall *call, const TirAccess *access) {
   return isResult(call, access->buffer)
              ? (MlirValue){NULL}
              : relaxCallTirGetInputs(
@@ -98,12 +98,12 @@ MlirValue onlineOperand(const OnlineCall *call, const TirAccess *access) {
                    mlirBlockArgumentGetArgNumber(access->buffer));
 }
 
-MlirValue onlineStored(const TirComputeAccesses *compute) {
+MlirValue fuseCallStored(const TirComputeAccesses *compute) {
   MlirOperation op = compute->targets->op;
   return tirIsStore(op) ? tirStoreGetValue(op) : tirReduceGetValues(op, 0);
 }
 
-const TirAccess *onlineLoad(const TirComputeAccesses *compute,
+const TirAccess *fuseCallLoad(const TirComputeAccesses *compute,
                             MlirValue value) {
   for (intptr_t i = 0; i < compute->numLoads; ++i)
     if (mlirValueEqual(mlirOperationGetResult(compute->loads[i].op, 0), value))
@@ -111,7 +111,7 @@ const TirAccess *onlineLoad(const TirComputeAccesses *compute,
   return NULL;
 }
 
-bool onlineIs(MlirValue value, const char *name, MlirValue operands[2]) {
+bool fuseCallIs(MlirValue value, const char *name, MlirValue operands[2]) {
   if (!mlirValueIsAOpResult(value))
     return false;
   MlirOperation op = mlirOpResultGetOwner(value);
@@ -121,7 +121,7 @@ bool onlineIs(MlirValue value, const char *name, MlirValue operands[2]) {
          mlirTypeIsAF32(mlirValueGetType(value));
 }
 
-bool onlineCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
+bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
                     const char *kind) {
   if (!compute->reduces)
     return false;
@@ -129,4 +129,45 @@ bool onlineCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
       graph->symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
                           tirReduceGetMonoid(compute->targets->op))));
   return monoid.ptr && strRefEqual(tirMonoidKind(monoid), strRefFromC(kind));
+}
+
+bool fuseCallIsSame(const TirComputeAccesses *compute, const TirAccess *load) {
+  const TirAccess *target = compute->targets;
+  if (!load || load->rank != target->rank)
+    return false;
+  for (intptr_t d = 0; d < load->rank; ++d)
+    if (!symExprIs(load->dims[d], 1) &&
+        !symExprEqual(load->indices[d], target->indices[d]))
+      return false;
+  return true;
+}
+
+bool fuseCallMapsResult(const FuseCall *call) {
+  const TirComputeAccesses *map = &call->computes[1];
+  bool found = false;
+  for (intptr_t i = 0; i < map->numLoads; ++i) {
+    if (fuseCallOperand(call, &map->loads[i]).ptr)
+      continue;
+    if (map->loads[i].padded || !fuseCallIsSame(map, &map->loads[i]))
+      return false;
+    found = true;
+  }
+  return found && !map->reduces;
+}
+
+bool fuseCallExtent(const FuseGraph *graph, const FuseCall *call,
+                    const TirComputeAccesses *compute, MlirOperation op,
+                    SymExpr *expr) {
+  intptr_t count = tirExtentGetNumIndices(op);
+  MlirValue *operands = ARENA_ARRAY(graph->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] = tirExtentGetIndices(op, i);
+  MlirAttribute attribute = tirExtentGetExpr(op);
+  MlirContext context = mlirOperationGetContext(op);
+  return tirIteratorIndices(graph->arena,
+                            mlirArrayAttrGet(context, 1, &attribute),
+                            compute->body, operands, count, expr) &&
+         symExprSubstitute(graph->arena, *expr, call->call.symbols,
+                           call->call.symbolValues, call->call.numSymbols,
+                           expr) == SYM_OK;
 }
