@@ -98,7 +98,7 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
     strBufAppendFormat(out, "relax-batch{units=%.*s},relax-remove-dead",
                        (int)batch.length, batch.data);
   else if (piece == PIECE_JOIN)
-    strBufAppendC(out, "relax-fuse-rows");
+    strBufAppendC(out, "relax-fuse-reduced,relax-fuse-rows");
   else if (piece == PIECE_PLAN)
     appendPlan(options, out);
   else if (piece == PIECE_BOUNDS && !is(bounds, "check"))

@@ -46,6 +46,8 @@ static bool findComputes(MlirOperation func, ScheduleOps *computes) {
 static void propose(Rules *r, const ScheduleOps computes, Ambition ambition) {
   for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
     RuleCompute compute = ruleLookAt(r, computes[i]);
+    if (ruleUpdate(r, &compute))
+      continue;
     if (ambition <= AMBITION_TILES) {
       RuleCompute next = {0};
       bool follows = ambition <= AMBITION_EPILOGUES && i + 1 < arrlen(computes);

@@ -23,6 +23,7 @@ extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
 extern const RelaxPass relaxFuseOnlinePass;
+extern const RelaxPass relaxFuseReducedPass;
 extern const RelaxPass relaxFuseLookupsPass;
 extern const RelaxPass relaxFusionReportPass;
 extern const RelaxPass relaxSpecializePass;
@@ -71,6 +72,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
     &relaxFuseOnlinePass,
+    &relaxFuseReducedPass,
     &relaxFuseLookupsPass,
     &relaxSpecializePass,
     &relaxFusionReportPass,

@@ -121,13 +121,17 @@ bool fuseCallIs(MlirValue value, const char *name, MlirValue operands[2]) {
          mlirTypeIsAF32(mlirValueGetType(value));
 }
 
-bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
-                    const char *kind) {
-  if (!compute->reduces)
-    return false;
-  MlirOperation monoid = moduleSymbolsFind(
+MlirOperation fuseCallMonoid(const FuseGraph *graph,
+                             const TirComputeAccesses *compute) {
+  return moduleSymbolsFind(
       graph->symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
                           tirReduceGetMonoid(compute->targets->op))));
+}
+
+bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
+                      const char *kind) {
+  MlirOperation monoid = compute->reduces ? fuseCallMonoid(graph, compute)
+                                          : (MlirOperation){NULL};
   return monoid.ptr && strRefEqual(tirMonoidKind(monoid), strRefFromC(kind));
 }
 

@@ -42,6 +42,9 @@ bool fuseCallMapsResult(const FuseCall *call);
 bool fuseCallExtent(const FuseGraph *graph, const FuseCall *call,
                     const TirComputeAccesses *compute, MlirOperation op,
                     SymExpr *expr);
+/// The monoid of a compute that reduces; null if it is not in the module.
+MlirOperation fuseCallMonoid(const FuseGraph *graph,
+                             const TirComputeAccesses *compute);
 /// Does the compute combine as this kind of `tirMonoidKind` does?
 bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
                     const char *kind);

@@ -12,8 +12,8 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Support/Template.h"
 #include "lib/Transforms/Fusion/FuseOnline.h"
+#include "lib/Transforms/Fusion/FuseText.h"
 
 #include <stdio.h>
 
@@ -90,13 +90,6 @@ static void addArguments(OnlineBuilder *b) {
 // Text
 //===----------------------------------------------------------------------===//
 
-static void setExpr(Template *t, const char *name, SymExpr expr) {
-  StrBuf text = {0};
-  symExprPrint(expr, &text);
-  templateSet(t, name, "%s", strBufText(&text));
-  strBufFree(&text);
-}
-
 static void setMonoid(Template *t, const char *name, const FuseCall *call) {
   StrBuf text = {0};
   bridgePrintAttribute(tirReduceGetMonoid(call->computes->targets->op), &text);
@@ -152,8 +145,8 @@ static void setNames(OnlineBuilder *b, Template *t) {
   int64_t block = blockOf(o);
   SymExpr one = symExprConst(arenaOf(b), 1);
   SymExpr rows = o->row < 0 ? one : o->dims[o->row];
-  setExpr(t, "rows", rows);
-  setExpr(t, "keys", o->dims[o->key]);
+  fuseSetExpr(t, "rows", rows);
+  fuseSetExpr(t, "keys", o->dims[o->key]);
   templateSet(t, "b", "%lld", (long long)block);
   templateSet(t, "k", "%lld", (long long)o->size);
   templateSet(t, "v", "%lld", (long long)o->width);
@@ -197,11 +190,8 @@ static MlirModule parse(OnlineBuilder *b) {
                      "  %c = arith.maximumf %a, %b : f32\n"
                      "  tir.yield %c : f32\n}\n"
                      "tir.func private @online()");
-  const SymNameList *names = o->graph->defined;
-  for (size_t i = 0; i < names->count; ++i)
-    strBufAppendFormat(&text, "%s%.*s", i ? ", " : " symbols (",
-                       (int)names->names[i].length, names->names[i].data);
-  strBufAppendC(&text, names->count ? ") {\n" : " {\n");
+  fuseAppendSymbols(o->graph, &text);
+  strBufAppendC(&text, " {\n");
   templateAppend(&t, onlineBegin);
   Turning turning = turningOf(o);
   templateAppend(&t, turning == TURN_NEVER    ? onlineScores
@@ -227,33 +217,9 @@ static MlirModule parse(OnlineBuilder *b) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-typedef struct Search {
-  StrRef name;
-  MlirOperation found;
-} Search;
-
-static MlirWalkResult findNamed(MlirOperation op, void *userData) {
-  Search *search = userData;
-  MlirAttribute name = tirIsCompute(op) ? tirComputeGetName(op)
-                       : tirIsFor(op)   ? tirForGetName(op)
-                       : tirIsAlloc(op) ? tirAllocGetName(op)
-                                        : mlirAttributeGetNull();
-  if (!name.ptr ||
-      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(name)), search->name))
-    return MlirWalkResultAdvance;
-  search->found = op;
-  return MlirWalkResultInterrupt;
-}
-
-static MlirOperation find(const OnlineBuilder *b, const char *name) {
-  Search search = {.name = strRefFromC(name)};
-  mlirOperationWalk(b->base.program->function, findNamed, &search,
-                    MlirWalkPreOrder);
-  return search.found;
-}
-
 static MlirValue memory(const OnlineBuilder *b, const char *name) {
-  return mlirOperationGetResult(find(b, name), 0);
+  return mlirOperationGetResult(
+      fuseFindNamed(b->base.program->function, name), 0);
 }
 
 static MlirBlock blockOfOp(MlirOperation op) {
@@ -393,7 +359,7 @@ static FuseRedirect redirect(const TirAccess *access, MlirValue buffer,
 static void fill(OnlineBuilder *b, const char *name, const FuseCall *call,
                  const TirComputeAccesses *compute, const SymExpr *iterators,
                  const FuseRedirect *redirects, intptr_t count) {
-  MlirOperation into = find(b, name);
+  MlirOperation into = fuseFindNamed(b->base.program->function, name);
   FuseCallBody body = {.graph = b->online->graph,
                      .program = b->base.program,
                      .call = call,
@@ -411,7 +377,7 @@ static void fillCopy(OnlineBuilder *b, const char *name, const FuseCall *call,
                      const SymExpr *iterators, MlirValue buffer,
                      const SymExpr indices[2]) {
   FuseRedirect target = redirect(NULL, buffer, indices);
-  MlirOperation into = find(b, name);
+  MlirOperation into = fuseFindNamed(b->base.program->function, name);
   FuseCallBody body = {.graph = b->online->graph,
                      .program = b->base.program,
                      .call = call,
@@ -517,7 +483,8 @@ static void storeResult(OnlineBuilder *b) {
   for (intptr_t d = 0; d < o->numPlaces; ++d)
     b->failed |= symExprSubstitute(arena, o->places[d], names, digits,
                                    (size_t)target->rank, &places[d]) != SYM_OK;
-  MlirOperation divide = find(b, "divide");
+  MlirOperation divide =
+      fuseFindNamed(b->base.program->function, "divide");
   MlirOperation old = mlirBlockGetFirstOperation(blockOfOp(divide));
   while (!tirIsStore(old))
     old = mlirOperationGetNextInBlock(old);
@@ -541,21 +508,6 @@ static void storeResult(OnlineBuilder *b) {
 // The program
 //===----------------------------------------------------------------------===//
 
-/// The parsed program's operations become those of the function.
-static void takeBody(OnlineBuilder *b, MlirModule module) {
-  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-  while (!tirIsFunc(op))
-    op = mlirOperationGetNextInBlock(op);
-  MlirBlock from = blockOfOp(op);
-  for (op = mlirBlockGetFirstOperation(from); op.ptr;) {
-    MlirOperation next = mlirOperationGetNextInBlock(op);
-    mlirOperationRemoveFromParent(op);
-    mlirBlockAppendOwnedOperation(b->base.body, op);
-    op = next;
-  }
-  mlirModuleDestroy(module);
-}
-
 static void findIterators(OnlineBuilder *b) {
   for (intptr_t i = 0; i < b->numLoops + 2; ++i) {
     char name[NAME_BYTES];
@@ -563,7 +515,8 @@ static void findIterators(OnlineBuilder *b) {
     const char *loop = i == b->numLoops       ? "rows"
                        : i == b->numLoops + 1 ? "keys"
                                               : name;
-    b->outer[i] = mlirBlockGetArgument(blockOfOp(find(b, loop)), 0);
+    b->outer[i] = mlirBlockGetArgument(
+        blockOfOp(fuseFindNamed(b->base.program->function, loop)), 0);
   }
 }
 
@@ -576,7 +529,7 @@ bool onlineBuild(const Online *online, StrRef name, FusedProgram *program) {
   MlirModule module = parse(&b);
   fuseMakeFunction(&b.base, name, tirFuncGetTarget(values->call.callee));
   if (module.ptr) {
-    takeBody(&b, module);
+    fuseTakeBody(&b.base, module);
     findIterators(&b);
     fillScores(&b);
     fillMaps(&b);
