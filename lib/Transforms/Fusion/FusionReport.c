@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two passes that fuse are carried out on a copy of the module, with a look
-// at the calls before, between and behind them. Like the analyses that MLIR
+// The passes that fuse are carried out on a copy of the module, with a look at
+// the calls before, between and behind them. Like the analyses that MLIR
 // prints, the report goes to stderr.
 //
 //===----------------------------------------------------------------------===//
@@ -23,7 +23,8 @@
 
 #include <stdio.h>
 
-extern const RelaxPass relaxFuseOpsPass, relaxFuseRowsPass;
+extern const RelaxPass relaxFuseOpsPass, relaxFuseLookupsPass,
+    relaxFuseOnlinePass, relaxFuseReducedPass, relaxFuseRowsPass;
 
 typedef struct FusionReport {
   RelaxPassRun *run;
@@ -32,6 +33,7 @@ typedef struct FusionReport {
   StrBuf *out;
   long kernels;
   SymExpr bytes;
+  bool tiles; // kernels of some function became fewer by tiles
 } FusionReport;
 
 //===----------------------------------------------------------------------===//
@@ -176,8 +178,9 @@ static void reportBlock(MlirBlock block, void *userData) {
 // The module
 //===----------------------------------------------------------------------===//
 
+/// `first`: gets the pass's first counter, or NULL.
 static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
-                                  MlirOperation module) {
+                                  MlirOperation module, uint64_t *first) {
   enum { MAX_COUNTERS = 8 };
   uint64_t counters[MAX_COUNTERS] = {0};
   RelaxPassRun run = {.op = module,
@@ -185,7 +188,10 @@ static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
                       .arena = r->run->arena,
                       .pass = pass,
                       .counters = counters};
-  return pass->run(&run);
+  MlirLogicalResult outcome = pass->run(&run);
+  if (first)
+    *first = counters[0];
+  return outcome;
 }
 
 /// A step of every function, with its name in front.
@@ -212,7 +218,28 @@ static void before(FusionReport *r) {
 
 static void between(FusionReport *r) {
   reportTotal(r, "element by element:");
+}
+
+static void byTiles(FusionReport *r) {
+  if (r->tiles)
+    reportTotal(r, "by tiles:");
   bridgeEachBlock(r->function, reportBlock, r);
+}
+
+/// The passes that make one program of several around a product.
+static MlirLogicalResult carryOutTiles(FusionReport *r, MlirOperation module) {
+  const RelaxPass *const passes[] = {&relaxFuseLookupsPass,
+                                     &relaxFuseOnlinePass,
+                                     &relaxFuseReducedPass};
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (size_t i = 0; i < sizeof(passes) / sizeof(*passes) &&
+                     mlirLogicalResultIsSuccess(outcome);
+       ++i) {
+    uint64_t found = 0;
+    outcome = carryOut(r, passes[i], module, &found);
+    r->tiles |= found > 0;
+  }
+  return outcome;
 }
 
 static void behind(FusionReport *r) { reportTotal(r, "after:"); }
@@ -227,10 +254,14 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
   FusionReport r = {.run = run};
   reportFunctions(&r, copy, parts, before);
-  MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy);
+  MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy, NULL);
   if (mlirLogicalResultIsSuccess(outcome)) {
     reportFunctions(&r, copy, parts, between);
-    outcome = carryOut(&r, &relaxFuseRowsPass, copy);
+    outcome = carryOutTiles(&r, copy);
+  }
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    reportFunctions(&r, copy, parts, byTiles);
+    outcome = carryOut(&r, &relaxFuseRowsPass, copy, NULL);
   }
   if (mlirLogicalResultIsSuccess(outcome))
     reportFunctions(&r, copy, parts, behind);
@@ -253,8 +284,9 @@ const RelaxPass relaxFusionReportPass = {
     .documentation =
         "Of a module behind `relax-legalize`: for every function the kernels "
         "and the bytes that they read and write, as a formula, before fusion, "
-        "behind `relax-fuse-ops` and behind `relax-fuse-rows`; the calls that "
-        "the latter joins; and every edge from kernel to kernel that is left, "
+        "behind `relax-fuse-ops`, behind `relax-fuse-lookups`, `-online` and "
+        "`-reduced` and behind `relax-fuse-rows`; the calls that the last one "
+        "joins; and every edge from kernel to kernel that is left, "
         "with the extents of both results and the reason. The module is not "
         "changed.",
     .anchor = "builtin.module",

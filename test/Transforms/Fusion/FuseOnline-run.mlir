@@ -77,3 +77,40 @@ relax.func @turned(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f
   %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %y : !relax.tensor<[n, 16], f32>
 }
+
+// What is left: something else reads the weights, the scores; rows of unknown size; a sum over a part of the keys.
+// RUN: grep 'relax.func\|call_tir' %t.mlir | FileCheck %s --check-prefix=LEFT
+// RUN: relax-run %s --poison --entry=shown --compare=reference,compiled --dims=n=3,m=5
+// LEFT-LABEL: relax.func @shown(
+// LEFT-NOT: fused_softmax
+relax.func @shown(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> (!relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>) {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y, %w : !relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>
+}
+// LEFT-LABEL: relax.func @scores(
+// LEFT-NOT: fused_softmax
+relax.func @scores(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> (!relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>) {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y, %s : !relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>
+}
+// LEFT-LABEL: relax.func @any_size(
+// LEFT-NOT: fused_softmax
+relax.func @any_size(%q: !relax.tensor<[n, d], f32>, %k: !relax.tensor<[d, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, d], f32>, !relax.tensor<[d, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y : !relax.tensor<[n, 16], f32>
+}
+// The softmax of a column is none of the rows that are multiplied.
+// LEFT-LABEL: relax.func @columns(
+// LEFT-NOT: fused_softmax
+relax.func @columns(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 0 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y : !relax.tensor<[n, 16], f32>
+}
