@@ -18,6 +18,7 @@
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "mlir-c/Dialect/Arith.h"
 
@@ -33,7 +34,8 @@ typedef struct FusionReport {
   StrBuf *out;
   long kernels;
   SymExpr bytes;
-  bool tiles; // kernels of some function became fewer by tiles
+  intptr_t number; // of the function
+  long *counts;    // of its kernels, before those of tiles
 } FusionReport;
 
 //===----------------------------------------------------------------------===//
@@ -61,10 +63,14 @@ static MlirWalkResult countCall(MlirOperation op, void *userData) {
 }
 
 /// What all kernels of the function read and write, each operand once.
-static void reportTotal(FusionReport *r, const char *when) {
+static void countTotal(FusionReport *r) {
   r->kernels = 0;
   r->bytes = symExprConst(r->run->arena, 0);
   mlirOperationWalk(r->function, countCall, r, MlirWalkPreOrder);
+}
+
+static void reportTotal(FusionReport *r, const char *when) {
+  countTotal(r);
   strBufAppendFormat(r->out, "  %-20s %ld kernel%s, ", when, r->kernels,
                      r->kernels == 1 ? "" : "s");
   symExprPrint(r->bytes, r->out);
@@ -155,6 +161,23 @@ static void reportEdges(FusionReport *r, RowsGraph *graph, MlirOperation user) {
   }
 }
 
+/// Why a softmax between two products is not one program with them.
+static void reportSoftmax(FusionReport *r, RowsGraph *graph,
+                          MlirOperation call) {
+  Online online;
+  if (onlineMatch(&graph->base, call, &online) || !online.refusal)
+    return;
+  strBufAppendC(r->out, "  softmax: ");
+  appendCallee(r, online.weights->call.op);
+  strBufAppendC(r->out, " ");
+  appendExtents(r, online.weights->call.op);
+  strBufAppendC(r->out, " to ");
+  appendCallee(r, call);
+  strBufAppendC(r->out, " ");
+  appendExtents(r, call);
+  strBufAppendFormat(r->out, ": %s\n", online.refusal);
+}
+
 static void reportBlock(MlirBlock block, void *userData) {
   FusionReport *r = userData;
   SymNameList defined = {.arena = r->run->arena};
@@ -169,8 +192,10 @@ static void reportBlock(MlirBlock block, void *userData) {
     reportGroup(r, &graph, n);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsCallTir(op))
+    if (relaxIsCallTir(op)) {
+      reportSoftmax(r, &graph, op);
       reportEdges(r, &graph, op);
+    }
   rowsFreeGraph(&graph);
 }
 
@@ -178,9 +203,8 @@ static void reportBlock(MlirBlock block, void *userData) {
 // The module
 //===----------------------------------------------------------------------===//
 
-/// `first`: gets the pass's first counter, or NULL.
 static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
-                                  MlirOperation module, uint64_t *first) {
+                                  MlirOperation module) {
   enum { MAX_COUNTERS = 8 };
   uint64_t counters[MAX_COUNTERS] = {0};
   RelaxPassRun run = {.op = module,
@@ -188,10 +212,7 @@ static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
                       .arena = r->run->arena,
                       .pass = pass,
                       .counters = counters};
-  MlirLogicalResult outcome = pass->run(&run);
-  if (first)
-    *first = counters[0];
-  return outcome;
+  return pass->run(&run);
 }
 
 /// A step of every function, with its name in front.
@@ -204,6 +225,7 @@ static void reportFunctions(FusionReport *r, MlirOperation module,
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op)) {
       r->function = op;
+      r->number = n;
       r->out = &parts[n++];
       step(r);
     }
@@ -218,10 +240,12 @@ static void before(FusionReport *r) {
 
 static void between(FusionReport *r) {
   reportTotal(r, "element by element:");
+  r->counts[r->number] = r->kernels;
 }
 
 static void byTiles(FusionReport *r) {
-  if (r->tiles)
+  countTotal(r);
+  if (r->kernels < r->counts[r->number])
     reportTotal(r, "by tiles:");
   bridgeEachBlock(r->function, reportBlock, r);
 }
@@ -234,11 +258,8 @@ static MlirLogicalResult carryOutTiles(FusionReport *r, MlirOperation module) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < sizeof(passes) / sizeof(*passes) &&
                      mlirLogicalResultIsSuccess(outcome);
-       ++i) {
-    uint64_t found = 0;
-    outcome = carryOut(r, passes[i], module, &found);
-    r->tiles |= found > 0;
-  }
+       ++i)
+    outcome = carryOut(r, passes[i], module);
   return outcome;
 }
 
@@ -252,16 +273,17 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        op = mlirOperationGetNextInBlock(op))
     count += relaxIsFunc(op);
   StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
-  FusionReport r = {.run = run};
+  FusionReport r = {.run = run,
+                    .counts = ARENA_ARRAY(run->arena, long, count)};
   reportFunctions(&r, copy, parts, before);
-  MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy, NULL);
+  MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy);
   if (mlirLogicalResultIsSuccess(outcome)) {
     reportFunctions(&r, copy, parts, between);
     outcome = carryOutTiles(&r, copy);
   }
   if (mlirLogicalResultIsSuccess(outcome)) {
     reportFunctions(&r, copy, parts, byTiles);
-    outcome = carryOut(&r, &relaxFuseRowsPass, copy, NULL);
+    outcome = carryOut(&r, &relaxFuseRowsPass, copy);
   }
   if (mlirLogicalResultIsSuccess(outcome))
     reportFunctions(&r, copy, parts, behind);
