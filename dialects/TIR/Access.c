@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Sym/Operand.h"
 
 MlirValue tirViewedArgument(MlirValue buffer) {
@@ -66,6 +67,23 @@ static SymStatus renumber(TirIndices *indices, Arena *arena,
     status = symExprSubstitute(arena, indices->exprs[e], names, values, used,
                                &indices->exprs[e]);
   return status;
+}
+
+bool tirExtentStep(MlirOperation extent, MlirValue value, Arena *arena,
+                   int64_t *step) {
+  intptr_t at = 0, count = tirExtentGetNumIndices(extent);
+  while (at < count && !mlirValueEqual(tirExtentGetIndices(extent, at), value))
+    ++at;
+  *step = 0;
+  if (at == count)
+    return true;
+  StrRef name = symOperandName(arena, at);
+  SymExpr expr = symExprOf(arena, tirExtentGetExpr(extent)), next, by;
+  return symExprAdd(arena, symExprSymbol(arena, name), symExprConst(arena, 1),
+                    &next) == SYM_OK &&
+         symExprSubstitute(arena, expr, &name, &next, 1, &next) == SYM_OK &&
+         symExprSub(arena, next, expr, &by) == SYM_OK &&
+         symExprIsConst(by, step);
 }
 
 static bool isCounting(const intptr_t *order, intptr_t count) {

@@ -38,7 +38,8 @@ static const struct {
               "relax-remove-dead,relax-prepare-weights,relax-remove-dead"},
     // The first stage that depends on the target.
     {"fused",
-     "$hrelax-set-target$t,relax-legalize,relax-fuse-ops,relax-order-dims,"
+     "$hrelax-set-target$t,relax-legalize,relax-fuse-ops,relax-fuse-lookups,"
+     "relax-fuse-online,relax-order-dims,"
      "relax.func(relax-recover-views),relax-remove-dead,$j"},
     // Schedules are text here: a person may change them.
     {"rules", "relax-specialize,relax-join-dims,relax-schedule-rules"},
@@ -97,7 +98,7 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
     strBufAppendFormat(out, "relax-batch{units=%.*s},relax-remove-dead",
                        (int)batch.length, batch.data);
   else if (piece == PIECE_JOIN)
-    strBufAppendC(out, "relax-fuse-rows");
+    strBufAppendC(out, "relax-fuse-reduced,relax-fuse-rows");
   else if (piece == PIECE_PLAN)
     appendPlan(options, out);
   else if (piece == PIECE_BOUNDS && !is(bounds, "check"))

@@ -192,3 +192,22 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
     ruleParallelLoops(r, c, loops, extents, candidates);
   return true;
 }
+
+bool ruleUpdate(Rules *r, const RuleCompute *c) {
+  if (!tirComputeGetUpdate(c->op).ptr || !c->reduces || !c->simple)
+    return false;
+  if (c->lanes < 0)
+    return true; // as it is
+  Arena *arena = r->scheduler.arena;
+  MlirValue *loops = ARENA_ARRAY(arena, MlirValue, c->count);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count);
+  intptr_t outer = 0;
+  ruleLoopsOf(r, ruleFind(r, scheduleNameOf(c->op)), "p", c->count, loops);
+  for (intptr_t i = 0; i < c->count; ++i)
+    if (i != c->lanes)
+      order[outer++] = loops[i];
+  order[outer] = loops[c->lanes];
+  ruleReorder(r, order, c->count);
+  ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
+  return true;
+}

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Layout.h"
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Rules.h"
 
 #include <limits.h>
@@ -32,13 +33,16 @@ static bool usesValue(MlirOperation op, MlirValue value) {
 }
 
 /// All operations of the body can be done in lanes, or are the same for all.
-static bool computesInLanes(MlirOperation compute, MlirValue iterator) {
+static bool computesInLanes(Rules *r, MlirOperation compute,
+                            MlirValue iterator) {
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
        op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
       continue;
-    if (usesValue(op, iterator) ||
-        (!tirIsExtent(op) && !scheduleIsElementwise(op)))
+    int64_t step;
+    if (tirIsExtent(op)
+            ? !tirExtentStep(op, iterator, r->scheduler.arena, &step)
+            : usesValue(op, iterator) || !scheduleIsElementwise(op))
       return false;
   }
   return true;
@@ -64,7 +68,7 @@ static bool isInLanes(Rules *r, const RuleCompute *c,
     fits = size > 0;
     *group = size;
   }
-  return fits && computesInLanes(c->op, iterator);
+  return fits && computesInLanes(r, c->op, iterator);
 }
 
 /// The longest loop that fits: one round is no use.

@@ -15,16 +15,27 @@
 
 #include <stb/stb_ds.h>
 
-/// The dimension at which the access has the iterator and nothing else; -1 if
-/// there is none, or another dimension uses it.
+/// Is the index the iterator, from a place on where a block of a pack begins?
+static bool goesAlong(Rules *r, SymExpr expr, MlirValue iterator) {
+  Scheduler *s = &r->scheduler;
+  SymExpr base, rest;
+  return symExprSub(s->arena, expr, scheduleSymbolOf(s, iterator), &base) ==
+             SYM_OK &&
+         !scheduleExprUses(s, base, iterator) &&
+         symExprMod(s->arena, base, scheduleConst(s, 2 * r->lanes), &rest) ==
+             SYM_OK &&
+         symExprIs(rest, 0);
+}
+
+/// The dimension along which the access goes with the iterator; -1 if there is
+/// none, or another dimension uses it.
 static intptr_t dimOf(Rules *r, const ScheduleAccess *access,
                       MlirValue iterator) {
   intptr_t dim = -1;
   for (intptr_t d = 0; d < access->rank; ++d) {
     if (!scheduleExprUses(&r->scheduler, access->exprs[d], iterator))
       continue;
-    if (dim >= 0 || !symExprEqual(access->exprs[d],
-                                  scheduleSymbolOf(&r->scheduler, iterator)))
+    if (dim >= 0 || !goesAlong(r, access->exprs[d], iterator))
       return -1;
     dim = d;
   }

@@ -25,6 +25,8 @@ static void propose(Rules *r, const ScheduleOps computes,
                     RuleAmbition ambition) {
   for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
     RuleCompute compute = ruleLookAt(r, computes[i]);
+    if (ruleUpdate(r, &compute))
+      continue;
     if (ambition <= RULE_TILES) {
       RuleCompute next = {0};
       bool follows = ambition <= RULE_EPILOGUES && i + 1 < arrlen(computes);
@@ -35,7 +37,7 @@ static void propose(Rules *r, const ScheduleOps computes,
         i += follows;
         continue;
       }
-      if (ruleDot(r, &compute, arrlen(computes) == 1))
+      if (ruleDot(r, &compute, arrlen(computes) == 1 && !r->nested))
         continue;
     }
     if (!ruleElementwise(r, &compute))

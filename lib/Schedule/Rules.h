@@ -164,6 +164,9 @@ MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 bool ruleElementwise(Rules *r, const RuleCompute *compute);
 /// Reductions along contiguous memory: parallel around (RuleElementwise.c).
 bool ruleRows(Rules *r, const RuleCompute *compute);
+/// Reductions into what is initialised already, such as a part of one: lanes
+/// inside of the sums (RuleElementwise.c).
+bool ruleUpdate(Rules *r, const RuleCompute *compute);
 /// Serial loops around several computes: rows and what is done with each.
 typedef struct RuleNest {
   ScheduleOps loops; // of more than one round, from the outermost

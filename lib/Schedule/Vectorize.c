@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Monoid.h"
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -121,10 +122,12 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
       continue;
     StrRef opName = bridgeOpName(op);
-    bool invariant =
-        tirIsExtent(op) && !usesIterator(op, scheduleIterator(loop));
-    if (!invariant && (!scheduleIsElementwise(op) ||
-                       usesIterator(op, scheduleIterator(loop))))
+    int64_t step;
+    bool good = tirIsExtent(op) ? tirExtentStep(op, scheduleIterator(loop),
+                                                s->arena, &step)
+                                : scheduleIsElementwise(op) &&
+                                      !usesIterator(op, scheduleIterator(loop));
+    if (!good)
       return scheduleError(s, "'%.*s' in loop '%.*s' is not done in lanes",
                            (int)opName.length, opName.data, (int)name.length,
                            name.data);

@@ -22,6 +22,9 @@ extern const RelaxPass relaxRecoverViewsPass;
 extern const RelaxPass relaxRemoveDeadPass;
 extern const RelaxPass relaxFuseOpsPass;
 extern const RelaxPass relaxFuseRowsPass;
+extern const RelaxPass relaxFuseOnlinePass;
+extern const RelaxPass relaxFuseReducedPass;
+extern const RelaxPass relaxFuseLookupsPass;
 extern const RelaxPass relaxFusionReportPass;
 extern const RelaxPass relaxSpecializePass;
 extern const RelaxPass relaxOrderForMemoryPass;
@@ -68,6 +71,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxRemoveDeadPass,
     &relaxFuseOpsPass,
     &relaxFuseRowsPass,
+    &relaxFuseOnlinePass,
+    &relaxFuseReducedPass,
+    &relaxFuseLookupsPass,
     &relaxSpecializePass,
     &relaxFusionReportPass,
     &relaxOrderForMemoryPass,

@@ -148,7 +148,7 @@ tir.schedule @s {
 
 tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
   tir.compute "count" (%i, %j) in [n, 8] {
-    %e = tir.extent (%j + 1) : index
+    %e = tir.extent (%j floordiv 2) : index
     %w = arith.index_cast %e : index to i32
     %x = arith.sitofp %w : i32 to f32
     tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>

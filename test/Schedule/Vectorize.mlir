@@ -98,3 +98,27 @@ tir.schedule @panels {
   %jo, %ji = tir.split %j by 16
   tir.vectorize %ji 16 masked
 }
+
+// Places of the lanes: the first one's, and so much more for each.
+
+tir.func @places(%Y: !tir.buffer<[n, 40], i64>) schedule @s_places {
+  tir.compute "count" (%i, %j) in [n, 40] {
+    %e = tir.extent (%i + 3 * %j) : index
+    %w = arith.index_cast %e : index to i64
+    tir.store %w, %Y[%i, %j] : !tir.buffer<[n, 40], i64>
+  }
+  tir.return
+}
+tir.schedule @s_places {
+  %count = tir.find "count"
+  %i, %j = tir.loops %count
+  tir.vectorize %j 4
+}
+
+// CHECK-LABEL: tir.func @places(
+// CHECK: tir.for "j" (%j) in [40] vector 4 {
+// LOWERED-LABEL: tir.func @places(
+// LOWERED: %[[FIRST:.*]] = vector.broadcast %{{.*}} : index to vector<4xindex>
+// LOWERED: %[[STEPS:.*]] = arith.constant dense<[0, 3, 6, 9]> : vector<4xindex>
+// LOWERED: %[[ALL:.*]] = arith.addi %[[FIRST]], %[[STEPS]] : vector<4xindex>
+// LOWERED: arith.index_cast %[[ALL]] : vector<4xindex> to vector<4xi64>

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Vector.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
 
 #include <stb/stb_ds.h>
@@ -203,6 +204,26 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
   return mlirOperationGetResult(branch, 0);
 }
 
+/// The places of the lanes, one a step behind the other.
+static void emitExtent(Lanes *v, MlirOperation op) {
+  int64_t step;
+  emitSharedLoad(v, op); // the first lane's
+  tirExtentStep(op, v->iterator, v->l->arena, &step);
+  if (step == 0)
+    return;
+  MlirValue first = scalarOf(v, mlirOperationGetResult(op, 0));
+  MlirType type = vectorType(v, mlirValueGetType(first));
+  MlirAttribute *behind = ARENA_ARRAY(v->l->arena, MlirAttribute, v->width);
+  for (int64_t lane = 0; lane < v->width; ++lane)
+    behind[lane] = mlirIntegerAttrGet(
+        mlirValueGetType(first), (int64_t)((uint64_t)lane * (uint64_t)step));
+  MlirValue terms[] = {
+      buildValue(&v->b, "vector.broadcast", type, &first, 1),
+      buildConstant(&v->b, mlirDenseElementsAttrGet(type, v->width, behind))};
+  bindVector(v, mlirOperationGetResult(op, 0),
+             buildValue(&v->b, "arith.addi", type, terms, 2));
+}
+
 static bool emitLoad(Lanes *v, MlirOperation op) {
   if (tirStrideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
                   v->iterator) == 0 &&
@@ -339,6 +360,8 @@ bool vectorEmitLanes(Lanes v, MlirValue first) {
       good = emitStore(&v, op);
     else if (tirIsReduce(op))
       good = emitReduce(&v, op);
+    else if (tirIsExtent(op))
+      emitExtent(&v, op);
     else if (tirIsCheck(op))
       emitCheck(&v, op);
     else

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Sym/Operand.h"
@@ -140,8 +141,10 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   }
   if (tirIsCheck(op) && tirCheckGetStops(op).ptr)
     return false; // each round has its own
-  return !usesIterator(op, iterator) &&
-         (tirIsExtent(op) || tirIsCheck(op) || isElementwise(op));
+  int64_t step;
+  if (tirIsExtent(op))
+    return tirExtentStep(op, iterator, l->arena, &step);
+  return !usesIterator(op, iterator) && (tirIsCheck(op) || isElementwise(op));
 }
 
 bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator) {

@@ -75,6 +75,44 @@ MlirValue *fuseGivenShapes(Arena *arena, const MlirOperation *calls,
   return given;
 }
 
+FuseGraph fuseGraphOf(const Fusion *fusion) {
+  FuseGraph graph = {.arena = fusion->run->arena,
+                     .symbols = fusion->symbols,
+                     .defined = &fusion->defined,
+                     .function = fusion->function};
+  graph.facts.arena = graph.arena;
+  factsAddOf(&graph.facts, graph.function);
+  return graph;
+}
+
+void fuseReplaceCalls(Fusion *fusion, MlirOperation last,
+                      const MlirOperation *members, intptr_t count,
+                      FusedProgram *program, StrRef name) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(last, 0));
+  MlirAttribute kernel = fuseKernelsAdd(&fusion->kernels, program, name);
+  RelaxCallTirArgs args = {.numInputs = program->numInputs,
+                           .inputs = program->inputs,
+                           .callee = kernel,
+                           .symbols = program->symbols,
+                           .numResultsTypes = 1,
+                           .resultsTypes = &type};
+  args.given =
+      fuseGivenShapes(fusion->run->arena, members, count, &args.numGiven);
+  MlirOperation call =
+      relaxCallTirCreate(mlirOperationGetLocation(last), &args);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(last), last, call);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(last, 0),
+                                mlirOperationGetResult(call, 0));
+  for (intptr_t m = 0; m < count; ++m) {
+    fuseKernelsLostCall(
+        &fusion->kernels,
+        moduleSymbolsFind(fusion->symbols,
+                          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                              relaxCallTirGetCallee(members[m])))));
+    mlirOperationDestroy(members[m]);
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Kernels that nothing calls any more
 //===----------------------------------------------------------------------===//

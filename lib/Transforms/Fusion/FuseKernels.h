@@ -45,6 +45,14 @@ uint64_t fuseModule(RelaxPassRun *run,
                     void (*begin)(RelaxPassRun *run, MlirOperation function),
                     void (*fuse)(Fusion *fusion, MlirBlock block));
 
+/// A graph without nodes, with the facts of the function.
+FuseGraph fuseGraphOf(const Fusion *fusion);
+/// Puts a call of the program in the place of `last`, and drops the members, of
+/// which it is one; nothing else uses the results of the others.
+void fuseReplaceCalls(Fusion *fusion, MlirOperation last,
+                      const MlirOperation *members, intptr_t count,
+                      FusedProgram *program, StrRef name);
+
 FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols);
 /// A reference to the kernel of a program: one that is there already (the
 /// program is destroyed, its `symbols` become those of that one), or this one,

@@ -140,8 +140,6 @@ static bool readsInOrder(const TirComputeAccesses *compute) {
 
 static bool readCompute(RowsGraph *graph, RowsNode *node, MlirOperation op) {
   TirComputeAccesses *compute = &node->computes[node->numComputes];
-  if (tirIsFor(op))
-    return refuse(node, "a program has loops of its own");
   if (node->numComputes == ROWS_MAX_COMPUTES || !tirIsCompute(op) ||
       !tirComputeAccesses(op, graph->base.arena, compute) ||
       !usesArguments(node, compute))
@@ -171,6 +169,13 @@ static bool agreeOnRows(RowsNode *node) {
   return node->numComputes > 0;
 }
 
+static bool hasLoops(MlirOperation callee) {
+  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee));
+  while (op.ptr && !tirIsFor(op))
+    op = mlirOperationGetNextInBlock(op);
+  return op.ptr;
+}
+
 bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
   *node =
       (RowsNode){.call = {.op = call,
@@ -188,6 +193,8 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
       tirFuncGetArgAttrs(callee).ptr || !bodyOf(callee).ptr ||
       !fuseBindCallee(&graph->base, &node->call))
     return false;
+  if (hasLoops(callee))
+    return refuse(node, "a program has loops of its own");
   node->computes =
       ARENA_ARRAY(graph->base.arena, TirComputeAccesses, ROWS_MAX_COMPUTES);
   for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee)); op.ptr;

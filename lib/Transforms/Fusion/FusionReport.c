@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two passes that fuse are carried out on a copy of the module, with a look
-// at the calls before, between and behind them. Like the analyses that MLIR
+// The passes that fuse are carried out on a copy of the module, with a look at
+// the calls before, between and behind them. Like the analyses that MLIR
 // prints, the report goes to stderr.
 //
 //===----------------------------------------------------------------------===//
@@ -18,12 +18,14 @@
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "mlir-c/Dialect/Arith.h"
 
 #include <stdio.h>
 
-extern const RelaxPass relaxFuseOpsPass, relaxFuseRowsPass;
+extern const RelaxPass relaxFuseOpsPass, relaxFuseLookupsPass,
+    relaxFuseOnlinePass, relaxFuseReducedPass, relaxFuseRowsPass;
 
 typedef struct FusionReport {
   RelaxPassRun *run;
@@ -32,6 +34,8 @@ typedef struct FusionReport {
   StrBuf *out;
   long kernels;
   SymExpr bytes;
+  intptr_t number; // of the function
+  long *counts;    // of its kernels, before those of tiles
 } FusionReport;
 
 //===----------------------------------------------------------------------===//
@@ -59,10 +63,14 @@ static MlirWalkResult countCall(MlirOperation op, void *userData) {
 }
 
 /// What all kernels of the function read and write, each operand once.
-static void reportTotal(FusionReport *r, const char *when) {
+static void countTotal(FusionReport *r) {
   r->kernels = 0;
   r->bytes = symExprConst(r->run->arena, 0);
   mlirOperationWalk(r->function, countCall, r, MlirWalkPreOrder);
+}
+
+static void reportTotal(FusionReport *r, const char *when) {
+  countTotal(r);
   strBufAppendFormat(r->out, "  %-20s %ld kernel%s, ", when, r->kernels,
                      r->kernels == 1 ? "" : "s");
   symExprPrint(r->bytes, r->out);
@@ -153,6 +161,23 @@ static void reportEdges(FusionReport *r, RowsGraph *graph, MlirOperation user) {
   }
 }
 
+/// Why a softmax between two products is not one program with them.
+static void reportSoftmax(FusionReport *r, RowsGraph *graph,
+                          MlirOperation call) {
+  Online online;
+  if (onlineMatch(&graph->base, call, &online) || !online.refusal)
+    return;
+  strBufAppendC(r->out, "  softmax: ");
+  appendCallee(r, online.weights->call.op);
+  strBufAppendC(r->out, " ");
+  appendExtents(r, online.weights->call.op);
+  strBufAppendC(r->out, " to ");
+  appendCallee(r, call);
+  strBufAppendC(r->out, " ");
+  appendExtents(r, call);
+  strBufAppendFormat(r->out, ": %s\n", online.refusal);
+}
+
 static void reportBlock(MlirBlock block, void *userData) {
   FusionReport *r = userData;
   SymNameList defined = {.arena = r->run->arena};
@@ -167,8 +192,10 @@ static void reportBlock(MlirBlock block, void *userData) {
     reportGroup(r, &graph, n);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsCallTir(op))
+    if (relaxIsCallTir(op)) {
+      reportSoftmax(r, &graph, op);
       reportEdges(r, &graph, op);
+    }
   rowsFreeGraph(&graph);
 }
 
@@ -198,6 +225,7 @@ static void reportFunctions(FusionReport *r, MlirOperation module,
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op)) {
       r->function = op;
+      r->number = n;
       r->out = &parts[n++];
       step(r);
     }
@@ -212,7 +240,27 @@ static void before(FusionReport *r) {
 
 static void between(FusionReport *r) {
   reportTotal(r, "element by element:");
+  r->counts[r->number] = r->kernels;
+}
+
+static void byTiles(FusionReport *r) {
+  countTotal(r);
+  if (r->kernels < r->counts[r->number])
+    reportTotal(r, "by tiles:");
   bridgeEachBlock(r->function, reportBlock, r);
+}
+
+/// The passes that make one program of several around a product.
+static MlirLogicalResult carryOutTiles(FusionReport *r, MlirOperation module) {
+  const RelaxPass *const passes[] = {&relaxFuseLookupsPass,
+                                     &relaxFuseOnlinePass,
+                                     &relaxFuseReducedPass};
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (size_t i = 0; i < sizeof(passes) / sizeof(*passes) &&
+                     mlirLogicalResultIsSuccess(outcome);
+       ++i)
+    outcome = carryOut(r, passes[i], module);
+  return outcome;
 }
 
 static void behind(FusionReport *r) { reportTotal(r, "after:"); }
@@ -225,11 +273,16 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        op = mlirOperationGetNextInBlock(op))
     count += relaxIsFunc(op);
   StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
-  FusionReport r = {.run = run};
+  FusionReport r = {.run = run,
+                    .counts = ARENA_ARRAY(run->arena, long, count)};
   reportFunctions(&r, copy, parts, before);
   MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy);
   if (mlirLogicalResultIsSuccess(outcome)) {
     reportFunctions(&r, copy, parts, between);
+    outcome = carryOutTiles(&r, copy);
+  }
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    reportFunctions(&r, copy, parts, byTiles);
     outcome = carryOut(&r, &relaxFuseRowsPass, copy);
   }
   if (mlirLogicalResultIsSuccess(outcome))
@@ -253,8 +306,9 @@ const RelaxPass relaxFusionReportPass = {
     .documentation =
         "Of a module behind `relax-legalize`: for every function the kernels "
         "and the bytes that they read and write, as a formula, before fusion, "
-        "behind `relax-fuse-ops` and behind `relax-fuse-rows`; the calls that "
-        "the latter joins; and every edge from kernel to kernel that is left, "
+        "behind `relax-fuse-ops`, behind `relax-fuse-lookups`, `-online` and "
+        "`-reduced` and behind `relax-fuse-rows`; the calls that the last one "
+        "joins; and every edge from kernel to kernel that is left, "
         "with the extents of both results and the reason. The module is not "
         "changed.",
     .anchor = "builtin.module",

@@ -144,3 +144,24 @@ relax.func @context(%x: !relax.tensor<[n, m], f32>, %v: !relax.tensor<[m, 64], f
   %y = relax.matmul %p, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 64], f32>) -> !relax.tensor<[n, 64], f32>
   relax.return %y : !relax.tensor<[n, 64], f32>
 }
+
+// A softmax between products needs no memory for scores, unless something shows them.
+// CHECK-LABEL: fusion of @attention
+// CHECK: element by element: 6 kernels,
+// CHECK-NEXT: by tiles: 1 kernel, 128 * m + 128 * n bytes moved
+// CHECK-NOT: edge:
+relax.func @attention(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y : !relax.tensor<[n, 16], f32>
+}
+
+// CHECK-LABEL: fusion of @shown
+// CHECK: softmax: @divide{{.*}} [n, m] to @matmul{{.*}} [n, 16]: something else reads the scores
+relax.func @shown(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> (!relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>) {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y, %s : !relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>
+}

@@ -22,6 +22,8 @@
 /// Integers (shapes, axes, bounds) are read by people and by folding; floats
 /// above a scalar or two are weights.
 static const int64_t maxInlineIntegers = 64, maxInlineFloats = 4;
+/// Places (0, 1, 2, ...), of which programs say what they are.
+static const int64_t maxInlinePlaces = 4096;
 
 MlirType importElementType(Importer *importer, int32_t dataType) {
   RelaxDType dtype;
@@ -116,6 +118,25 @@ MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor) {
   return mlirDenseElementsAttrBoolGet(type, (intptr_t)tensor->size, bits);
 }
 
+/// Is element i of the tensor i?
+static bool countsUp(MlirType element, const OnnxTensor *tensor) {
+  if (tensor->storage == ONNX_STORAGE_STRINGS || !tensor->bytes ||
+      !mlirTypeIsAInteger(element))
+    return false;
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  for (int64_t i = 0; i < tensor->numElements; ++i) {
+    int32_t narrow;
+    int64_t wide;
+    memcpy(&narrow, tensor->bytes + i * (int64_t)sizeof(narrow),
+           width == 32 ? sizeof(narrow) : 0);
+    memcpy(&wide, tensor->bytes + i * (int64_t)sizeof(wide),
+           width == 64 ? sizeof(wide) : 0);
+    if (!(width == 32 && narrow == i) && !(width == 64 && wide == i))
+      return false;
+  }
+  return true;
+}
+
 /// Whether the values belong into the text. Values of typed lists are nowhere
 /// else as bytes.
 static bool belongsInline(MlirType element, const OnnxTensor *tensor) {
@@ -124,7 +145,8 @@ static bool belongsInline(MlirType element, const OnnxTensor *tensor) {
     return true;
   int64_t limit =
       mlirTypeIsAInteger(element) ? maxInlineIntegers : maxInlineFloats;
-  return tensor->numElements <= limit;
+  return tensor->numElements <= limit ||
+         (tensor->numElements <= maxInlinePlaces && countsUp(element, tensor));
 }
 
 static MlirType tensorType(Importer *importer, const OnnxTensor *tensor,

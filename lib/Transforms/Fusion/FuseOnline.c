@@ -1,0 +1,75 @@
+//===- FuseOnline.c - the pass relax-fuse-online --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Transforms/Fusion/FuseOnline.h"
+#include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Fusion/FuseKernels.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Math.h"
+
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+
+static void fuseBlock(Fusion *fusion, MlirBlock block) {
+  StrRef name = strRefFromC("fused_softmax_between_products");
+  FuseGraph graph = fuseGraphOf(fusion);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
+       op = next) {
+    Online online;
+    FusedProgram program;
+    MlirOperation members[ONLINE_MAX_MEMBERS];
+    factsAddOf(&graph.facts, op);
+    next = mlirOperationGetNextInBlock(op);
+    if (!onlineMatch(&graph, op, &online) || !passMayRewrite(fusion->run, op) ||
+        !onlineBuild(&online, name, &program))
+      continue;
+    MlirOperation last = onlineLast(&online);
+    if (mlirOperationEqual(next, last))
+      next = mlirOperationGetNextInBlock(next);
+    intptr_t count = onlineMembers(&online, members);
+    fuseReplaceCalls(fusion, last, members, count, &program, name);
+    ++fusion->run->counters[COUNT_GROUPS];
+    fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
+  }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  run->counters[COUNT_REMOVED] += fuseModule(run, NULL, fuseBlock);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[NUM_COUNTERS] = {
+    [COUNT_GROUPS] = "groups",
+    [COUNT_FUSED] = "calls-fused",
+    [COUNT_REMOVED] = "programs-removed",
+};
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+    mlirGetDialectHandle__math__, NULL};
+
+const RelaxPass relaxFuseOnlinePass = {
+    .name = "relax-fuse-online",
+    .summary = "make a softmax between two products one loop over tiles of "
+               "keys",
+    .documentation =
+        "Attention in whatever operators it is written: a product of rows and "
+        "keys, any maps of its elements (a scale, masks), the softmax of the "
+        "rows and the product with the values become one program, found from "
+        "what the loop programs compute. It goes through tiles of 64 rows and "
+        "64 keys (fewer of long rows); the largest score so far scales what "
+        "was summed before, so no matrix of scores is in memory, whatever the "
+        "extents are. A call that only moves what comes out, such as heads "
+        "side by side, becomes part of it. Rows of the factors have at most "
+        "256 elements, their number is known; elements are f32; nothing else "
+        "may read what is computed in between.",
+    .anchor = "builtin.module",
+    .traits = RELAX_PASS_ASKS,
+    .counters = counters,
+    .numCounters = NUM_COUNTERS,
+    .dialects = dialects,
+    .run = run,
+};
