@@ -49,6 +49,21 @@ static int placeOf(StrRef **list, StrRef name) {
   return (int)arrlen(*list) - 1;
 }
 
+/// The place of a sum, which gets it; so do the tables that it sums.
+static int placeOfSum(Kernel *kernel, const PackSum *sum) {
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
+    if (strRefEqual(kernel->starts[i].sum, sum->text))
+      return (int)i;
+  KernelStarts starts = {.sum = sum->text};
+  const StrRef *factors = packFactors(kernel->pack, sum, &starts.numFactors);
+  int *places = ARENA_ARRAY(kernel->pack->arena, int, starts.numFactors);
+  for (int f = 0; f < starts.numFactors; ++f)
+    places[f] = placeOf(&kernel->lengths, factors[f]);
+  starts.factors = places;
+  arrput(kernel->starts, starts);
+  return (int)arrlen(kernel->starts) - 1;
+}
+
 /// `%n0` for `len[$0]`, `%p0` for where `sum(len)` begins.
 static StrRef nameRead(void *state, SymExpr atom) {
   Kernel *kernel = state;
@@ -56,12 +71,12 @@ static StrRef nameRead(void *state, SymExpr atom) {
   symExprPrint(atom, &text);
   bool sum = strncmp(strBufText(&text), "sum(", 4) == 0;
   StrRef name =
-      sum ? packSum(kernel->pack, atom)->text
-          : arenaCopyString(kernel->pack->arena,
-                            (StrRef){text.data, text.length - strlen("[$0]")});
+      arenaCopyString(kernel->pack->arena,
+                      (StrRef){text.data, text.length - strlen("[$0]")});
   strBufFree(&text);
-  return kernelText(kernel, sum ? "%%p%d" : "%%n%d",
-                    placeOf(sum ? &kernel->starts : &kernel->lengths, name));
+  return sum ? kernelText(kernel, "%%p%d",
+                          placeOfSum(kernel, packSum(kernel->pack, atom)))
+             : kernelText(kernel, "%%n%d", placeOf(&kernel->lengths, name));
 }
 
 /// The text of an extent or a begin inside of the loop.
@@ -220,9 +235,11 @@ static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   strBufAppendC(out, ")");
   appendSymbols(kernel, out);
   strBufAppendFormat(
-      out, " {\n%s%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
-      strBufText(&kernel->head), kernel->around ? kernel->around : "",
-      (int)b.length, b.data);
+      out, " {\n%s", strBufText(&kernel->head));
+  kernelAppendRows(kernel, out);
+  strBufAppendFormat(out, "%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
+                     kernel->around ? kernel->around : "", (int)b.length,
+                     b.data);
   kernelAppendLoads(kernel, out);
   strBufAppendFormat(out, "%s  }\n%s  tir.return\n}\n",
                      strBufText(&kernel->body), kernel->around ? "  }\n" : "");
@@ -274,7 +291,7 @@ static void call(Kernel *kernel, StrRef name, MlirValue *results) {
     arrput(inputs, packTable(pack, kernel->lengths[i])->value);
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
     for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
-      if (strRefEqual(pack->sums[s].text, kernel->starts[i]))
+      if (strRefEqual(pack->sums[s].text, kernel->starts[i].sum))
         arrput(inputs, pack->sums[s].starts);
   for (ptrdiff_t i = 0; i < arrlen(kernel->inputs); ++i)
     arrput(inputs, kernel->inputs[i].value);

@@ -28,6 +28,13 @@ typedef struct KernelBuffer {
   const StrRef *dims; // their extents
 } KernelBuffer;
 
+/// The partial sums of a product of lengths.
+typedef struct KernelStarts {
+  StrRef sum;         // `sum(len * len)`
+  const int *factors; // places in the lengths of the program
+  int numFactors;
+} KernelStarts;
+
 typedef struct Kernel {
   Pack *pack;
   const char *name;
@@ -39,7 +46,8 @@ typedef struct Kernel {
   StrBuf head;                    // before it: monoids are apart
   const char *around;             // a loop around the instances
   KernelBuffer *inputs, *outputs; // stb_ds arrays
-  StrRef *lengths, *starts;       // tables and sums it reads, stb_ds arrays
+  StrRef *lengths;                // tables it reads, stb_ds array
+  KernelStarts *starts;           // sums it reads, stb_ds array
   StrRef *symbols;                // that no buffer binds, stb_ds array
 } Kernel;
 
@@ -55,7 +63,9 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices);
 StrRef kernelText(Kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/// The tables at the instance `%i`, in its loop (KernelLoads.c).
+/// KernelLoads.c: that the tables are such, before the loops.
+void kernelAppendRows(const Kernel *kernel, StrBuf *out);
+/// The tables at the instance `%i`, in its loop.
 void kernelAppendLoads(const Kernel *kernel, StrBuf *out);
 /// Writes the program and the call before the operation; `results` are packed
 /// tensors in the order of the outputs. False after an error.

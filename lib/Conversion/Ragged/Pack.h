@@ -79,6 +79,8 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before);
 /// The call that makes the partial sums, and the symbol of the last one.
 MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                                   MlirOperation before);
+/// The tables whose product a sum is of, in the order of arguments.
+const StrRef *packFactors(Pack *pack, const PackSum *sum, int *count);
 /// A bare dimension of the argument in memory is the symbol.
 bool packBinds(Pack *pack, MlirValue argument, StrRef symbol);
 /// The facts of the function, of an stb_ds array.
