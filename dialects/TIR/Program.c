@@ -253,8 +253,8 @@ MlirLogicalResult tirCheckVerify(MlirOperation op) {
 /// `[b + 1]` and `[b]`, of i64.
 MlirLogicalResult tirAscendsVerify(MlirOperation op) {
   const MlirAttribute *begins, *dims;
-  intptr_t rank = tirBufferTypeGetDims(
-      mlirValueGetType(tirAscendsGetStarts(op)), &begins);
+  intptr_t rank =
+      tirBufferTypeGetDims(mlirValueGetType(tirAscendsGetStarts(op)), &begins);
   MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
   bool good = rank == 1 &&
               mlirTypeEqual(elementType(tirAscendsGetStarts(op)), i64) &&

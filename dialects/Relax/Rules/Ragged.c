@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Attention.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -24,7 +25,7 @@ typedef enum RaggedRule {
   RULE_PERMUTE,   // dimension 0 stays where it is
   RULE_INSTANCE,  // nothing more than what holds of all
   RULE_TAKE,      // rows of a dense table
-  RULE_THREE,     // of no more than three operands
+  RULE_ATTENTION, // of query, key, value, and a mask of each instance
   RULE_BORDER,    // passes values on
 } RaggedRule;
 
@@ -50,7 +51,7 @@ static const struct {
     {" permute_dims ", RULE_PERMUTE},
     {" matmul reshape ", RULE_INSTANCE},
     {" take ", RULE_TAKE},
-    {" attention ", RULE_THREE},
+    {" attention ", RULE_ATTENTION},
     {" return ragged_to_padded padded_to_ragged ", RULE_BORDER},
 };
 
@@ -197,6 +198,13 @@ static MlirLogicalResult refuseAll(MlirOperation op) {
                 "no ragged extents");
 }
 
+/// The fourth operand, and the last, is a mask of each instance.
+static bool hasOwnMask(MlirOperation op) {
+  MlirValue mask = relaxAttentionGetMask(op);
+  return mlirOperationGetNumOperands(op) == 4 && mask.ptr &&
+         relaxTypeIsRagged(mlirValueGetType(mask));
+}
+
 MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
   RaggedRule rule;
   if (!relaxHasRagged(op))
@@ -214,10 +222,11 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
                              "moves or goes along dimension 0, whose index "
                              "other extents depend on%s",
                              wayOut);
-  if (rule == RULE_THREE && mlirOperationGetNumOperands(op) > 3)
+  if (rule == RULE_ATTENTION && mlirOperationGetNumOperands(op) > 3 &&
+      !hasOwnMask(op))
     return bridgeEmitOpError(op,
-                             "operand 3: expected query, key and value only, "
-                             "where they are ragged%s",
+                             "operand 3: expected query, key, value and a "
+                             "ragged mask only, where they are ragged%s",
                              wayOut);
   if (rule == RULE_TAKE && !namesFirst(op, false))
     return bridgeEmitOpError(op, "expected axis 0 for ragged indices%s",

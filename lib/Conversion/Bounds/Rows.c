@@ -55,8 +55,7 @@ static bool loadedAt(BoundsRun *run, size_t first, MlirValue buffer,
   for (size_t i = first; i < arrlenu(run->accesses); ++i) {
     const BoundsAccess *a = &run->accesses[i];
     if (!tirIsLoad(a->op) || tirLoadGetPad(a->op).ptr ||
-        !mlirValueEqual(a->buffer, buffer) ||
-        !symExprEqual(a->exprs[0], index))
+        !mlirValueEqual(a->buffer, buffer) || !symExprEqual(a->exprs[0], index))
       continue;
     *out = indexValueExpr(&run->facts, mlirOperationGetResult(a->op, 0));
     return true;
@@ -81,8 +80,7 @@ static void addPair(BoundsRun *run, size_t first, MlirOperation rows,
                     SymFactBase *base) {
   if (symAskLess(base, a->exprs[0], later) != SYM_YES)
     return;
-  SymExpr start =
-      indexValueExpr(&run->facts, mlirOperationGetResult(a->op, 0));
+  SymExpr start = indexValueExpr(&run->facts, mlirOperationGetResult(a->op, 0));
   SymExpr end = endOf(run, first, rows, a->exprs[0], start);
   symFactBaseAdd(base, factAtMost(end, begin));
 }

@@ -70,9 +70,8 @@ static StrRef nameRead(void *state, SymExpr atom) {
   StrBuf text = {0};
   symExprPrint(atom, &text);
   bool sum = strncmp(strBufText(&text), "sum(", 4) == 0;
-  StrRef name =
-      arenaCopyString(kernel->pack->arena,
-                      (StrRef){text.data, text.length - strlen("[$0]")});
+  StrRef name = arenaCopyString(
+      kernel->pack->arena, (StrRef){text.data, text.length - strlen("[$0]")});
   strBufFree(&text);
   return sum ? kernelText(kernel, "%%p%d",
                           placeOfSum(kernel, packSum(kernel->pack, atom)))
@@ -117,7 +116,7 @@ static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {
     *first = d ? *first : name;
   }
   strBufAppendC(&text, "], ");
-  bridgePrintType(info.elementType, &text);
+  strBufAppend(&text, kernelElement(kernel, info.elementType));
   strBufAppendC(&text, ">");
   StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
@@ -209,17 +208,6 @@ static void appendSymbols(Kernel *kernel, StrBuf *out) {
   strBufAppendC(out, kept ? ")" : "");
 }
 
-static const char monoids[] =
-    "tir.monoid @ragged_add (f32) identity (0.0) {\n"
-    "^combine(%a: f32, %b: f32):\n  %c = arith.addf %a, %b : f32\n"
-    "  tir.yield %c : f32\n}\n"
-    "tir.monoid @ragged_max (f32) identity (-inf) {\n"
-    "^combine(%a: f32, %b: f32):\n  %c = arith.maximumf %a, %b : f32\n"
-    "  tir.yield %c : f32\n}\n"
-    "tir.monoid @ragged_min (f32) identity (inf) {\n"
-    "^combine(%a: f32, %b: f32):\n  %c = arith.minimumf %a, %b : f32\n"
-    "  tir.yield %c : f32\n}\n";
-
 static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   StrRef b = kernel->batchName;
   strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
@@ -234,8 +222,7 @@ static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   appendBuffers(kernel->outputs, "Y", false, out);
   strBufAppendC(out, ")");
   appendSymbols(kernel, out);
-  strBufAppendFormat(
-      out, " {\n%s", strBufText(&kernel->head));
+  strBufAppendC(out, " {\n");
   kernelAppendRows(kernel, out);
   strBufAppendFormat(out, "%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
                      kernel->around ? kernel->around : "", (int)b.length,
@@ -335,7 +322,7 @@ bool kernelEnd(Kernel *kernel, MlirValue *results) {
   StrBuf text = {0};
   unsigned number = pack->programs->numKernels++;
   StrRef name = kernelText(kernel, "ragged_%s_%u", kernel->name, number);
-  strBufAppendC(&text, monoids); // those that it has are dropped
+  strBufAppendC(&text, strBufText(&kernel->head));
   programText(kernel, name, &text);
   bool good = packPrograms(pack, strBufText(&text));
   if (good)

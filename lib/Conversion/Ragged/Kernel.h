@@ -43,7 +43,7 @@ typedef struct Kernel {
   StrRef batchName;               // in the program
   intptr_t rank;                  // of what has instances
   StrBuf body;                    // inside of the loop
-  StrBuf head;                    // before it: monoids are apart
+  StrBuf head;                    // monoids, in front of the program
   const char *around;             // a loop around the instances
   KernelBuffer *inputs, *outputs; // stb_ds arrays
   StrRef *lengths;                // tables it reads, stb_ds array
@@ -63,6 +63,14 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices);
 StrRef kernelText(Kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// KernelMonoid.c: a combination of the module, by the name of a reduction
+/// (`sum`, `prod`, `max`, `min`) and the element type; the program is
+/// written with the name that comes back.
+StrRef kernelMonoid(Kernel *kernel, StrRef name, MlirType element);
+/// There is one for these elements.
+bool kernelHasMonoid(StrRef name, MlirType element);
+/// `f32`, without signs, as buffers have it.
+StrRef kernelElement(Kernel *kernel, MlirType element);
 /// KernelLoads.c: that the tables are such, before the loops.
 void kernelAppendRows(const Kernel *kernel, StrBuf *out);
 /// The tables at the instance `%i`, in its loop.

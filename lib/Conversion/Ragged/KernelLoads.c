@@ -77,7 +77,8 @@ static void appendChecks(const Kernel *kernel, StrBuf *out) {
   appendEnds(kernel->outputs, "left_Y", out);
 }
 
-/// Begins ascend by the sizes of the instances, so that no two share an element.
+/// Begins ascend by the sizes of the instances, so that no two share an
+/// element.
 void kernelAppendRows(const Kernel *kernel, StrBuf *out) {
   StrRef b = kernel->batchName;
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i) {

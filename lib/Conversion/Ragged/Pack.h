@@ -88,7 +88,14 @@ void packSetFacts(Pack *pack, MlirAttribute *facts);
 
 /// PackOps.c: the operation on packed storage; failure after an error.
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op);
-/// PackKernel.c: the operation as a program with a loop over instances.
+/// It treats the rows of all instances alike.
+bool packIsOfRows(MlirOperation op);
+/// PackRewrite.c: what goes along ragged dimensions and has no program of its
+/// own, written with what has; failure after an error.
+MlirLogicalResult packRewrite(Pack *pack, MlirBlock block);
+/// PackKernel.c: there is a program of it for these elements.
+bool packHasKernel(MlirOperation op);
+/// The operation as a program with a loop over instances.
 MlirLogicalResult packKernel(Pack *pack, MlirOperation op);
 
 #endif // RELAX_CONVERSION_RAGGED_PACK_H

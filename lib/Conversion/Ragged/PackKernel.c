@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Attention.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Ragged.gen.h"
@@ -32,19 +33,23 @@ static KernelBuffer input(Kernel *kernel, intptr_t i) {
   return kernelBuffer(kernel, mlirValueGetType(value), value, true);
 }
 
-static KernelBuffer output(Kernel *kernel) {
-  MlirValue result = mlirOperationGetResult(kernel->op, 0);
+static KernelBuffer outputOf(Kernel *kernel, intptr_t i) {
+  MlirValue result = mlirOperationGetResult(kernel->op, i);
   return kernelBuffer(kernel, mlirValueGetType(result), (MlirValue){NULL},
                       false);
 }
 
-/// The packed result in the place of the operation's.
+static KernelBuffer output(Kernel *kernel) { return outputOf(kernel, 0); }
+
+/// The packed results in the place of the operation's.
 static MlirLogicalResult finish(Kernel *kernel) {
-  MlirValue results[2];
   MlirOperation op = kernel->op;
+  intptr_t count = mlirOperationGetNumResults(op);
+  MlirValue *results = ARENA_ARRAY(kernel->pack->arena, MlirValue, count);
   if (!kernelEnd(kernel, results))
     return mlirLogicalResultFailure();
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), results[0]);
+  for (intptr_t i = 0; i < count; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i), results[i]);
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
 }
@@ -70,6 +75,20 @@ static StrRef iterator(Kernel *kernel, intptr_t d) {
 }
 
 #define SPREAD(text) (int)(text).length, (text).data
+
+static MlirType elementOf(MlirOperation op) {
+  RelaxTensorInfo info = {0};
+  if (mlirOperationGetNumResults(op))
+    relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &info);
+  return info.elementType;
+}
+
+/// `sum` of relax.sum.
+static StrRef reductionOf(MlirOperation op) {
+  StrRef name = bridgeOpName(op);
+  size_t dot = strlen("relax.");
+  return (StrRef){name.data + dot, name.length - dot};
+}
 
 /// Loads or stores one element.
 static void appendLoad(Kernel *kernel, const char *value, const char *buffer,
@@ -155,6 +174,9 @@ static MlirLogicalResult pointwise(Pack *pack, MlirOperation op) {
 
 /// `0.0 : f32` or `0 : i64`, as `%pad`.
 static void appendPad(Kernel *kernel, MlirType element, double pad) {
+  if (mlirTypeIsAInteger(element)) // buffers know no signs
+    element = mlirIntegerTypeGet(kernel->pack->context,
+                                 mlirIntegerTypeGetWidth(element));
   strBufAppendC(&kernel->body, "      %pad = arith.constant ");
   bridgePrintAttribute(
       mlirTypeIsAFloat(element)
@@ -207,6 +229,42 @@ static MlirLogicalResult convert(Pack *pack, MlirOperation op, bool toPadded) {
   return finish(&kernel);
 }
 
+/// The parts of one tensor are whole ones, one after the other along an axis:
+/// inputs of a concat, results of a split.
+static MlirLogicalResult joinOrSplit(Pack *pack, MlirOperation op, bool joins) {
+  Kernel kernel =
+      kernelBegin(pack, joins ? "concat" : "split", op, raggedOperand(op));
+  intptr_t axis =
+      (intptr_t)(joins ? relaxConcatGetAxis(op) : relaxSplitGetAxis(op)) - 1;
+  intptr_t count =
+      joins ? mlirOperationGetNumOperands(op) : mlirOperationGetNumResults(op);
+  KernelBuffer whole = joins ? output(&kernel) : input(&kernel, 0);
+  StrRef before = strRefFromC("0"), own[MOST_DIMS], at[MOST_DIMS];
+  for (intptr_t p = 0; p < count; ++p) {
+    KernelBuffer part = joins ? input(&kernel, p) : outputOf(&kernel, p);
+    for (intptr_t d = 0; d < part.rank; ++d)
+      own[d] = at[d] = iterator(&kernel, d);
+    at[axis] =
+        kernelText(&kernel, "%.*s + %.*s", SPREAD(before), SPREAD(own[axis]));
+    StrRef mine = kernelAddress(&kernel, &part, own);
+    StrRef there = kernelAddress(&kernel, &whole, at);
+    const char *name =
+        kernelText(&kernel, "%%%s%ld", joins ? "X" : "Y", (long)p).data;
+    appendDomain(&kernel, &part, NULL, joins ? "join" : "split");
+    if (joins) {
+      appendLoad(&kernel, "%x", name, &part, mine);
+      appendStore(&kernel, "%x", "%Y0", &whole, there);
+    } else {
+      appendLoad(&kernel, "%x", "%X0", &whole, there);
+      appendStore(&kernel, "%x", name, &part, mine);
+    }
+    strBufAppendC(&kernel.body, "    }\n");
+    before = kernelText(&kernel, "%.*s + (%.*s)", SPREAD(before),
+                        SPREAD(part.dims[axis]));
+  }
+  return finish(&kernel);
+}
+
 //===----------------------------------------------------------------------===//
 // Products, reductions
 //===----------------------------------------------------------------------===//
@@ -237,24 +295,51 @@ static MlirLogicalResult matmul(Pack *pack, MlirOperation op) {
   appendLoad(&kernel, "%a", "%X0", &a, kernelAddress(&kernel, &a, left));
   appendLoad(&kernel, "%b", "%X1", &b, kernelAddress(&kernel, &b, right));
   StrRef place = kernelAddress(&kernel, &y, to);
-  strBufAppendFormat(&kernel.body,
-                     "      %%c = arith.mulf %%a, %%b : f32\n"
-                     "      tir.reduce @ragged_add(%%c) into (%%Y0[%.*s]) : "
-                     "%.*s\n    }\n",
-                     SPREAD(place), SPREAD(y.text));
+  MlirType element = elementOf(op);
+  StrRef monoid = kernelMonoid(&kernel, strRefFromC("sum"), element);
+  StrRef type = kernelElement(&kernel, element);
+  strBufAppendFormat(
+      &kernel.body,
+      "      %%c = %s %%a, %%b : %.*s\n"
+      "      tir.reduce @%.*s(%%c) into (%%Y0[%.*s]) : %.*s\n    }\n",
+      mlirTypeIsAFloat(element) ? "arith.mulf" : "arith.muli", SPREAD(type),
+      SPREAD(monoid), SPREAD(place), SPREAD(y.text));
   strBufFree(&iterators);
   strBufFree(&extents);
   return finish(&kernel);
 }
 
-static MlirLogicalResult reduce(Pack *pack, MlirOperation op,
-                                const char *monoid) {
+/// Divides what was summed by the number of elements of an instance that were.
+static void appendMean(Kernel *kernel, const KernelBuffer *x,
+                       const KernelBuffer *y, const bool *reduced) {
+  StrRef count = strRefFromC("1"), to[MOST_DIMS];
+  StrRef type = kernelElement(kernel, elementOf(kernel->op));
+  for (intptr_t d = 0; d < x->rank; ++d)
+    if (reduced[d])
+      count = kernelText(kernel, "%.*s * (%.*s)", SPREAD(count),
+                         SPREAD(x->dims[d]));
+  for (intptr_t d = 0; d < y->rank; ++d)
+    to[d] = iterator(kernel, d);
+  StrRef place = kernelAddress(kernel, y, to);
+  appendDomain(kernel, y, NULL, "mean");
+  appendLoad(kernel, "%sum", "%Y0", y, place);
+  strBufAppendFormat(&kernel->body,
+                     "      %%count = tir.extent (%.*s) : index\n"
+                     "      %%whole = arith.index_cast %%count : index to i64\n"
+                     "      %%all = arith.sitofp %%whole : i64 to %.*s\n"
+                     "      %%mean = arith.divf %%sum, %%all : %.*s\n",
+                     SPREAD(count), SPREAD(type), SPREAD(type));
+  appendStore(kernel, "%mean", "%Y0", y, place);
+  strBufAppendC(&kernel->body, "    }\n");
+}
+
+static MlirLogicalResult reduce(Pack *pack, MlirOperation op) {
   Kernel kernel = kernelBegin(pack, "reduce", op, raggedOperand(op));
   KernelBuffer x = input(&kernel, 0), y = output(&kernel);
   MlirAttribute axes = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("axes"));
   bool reduced[MOST_DIMS] = {false};
-  bool keeps = y.rank == x.rank;
+  bool keeps = y.rank == x.rank, mean = relaxIsMean(op);
   for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes); i < e; ++i)
     reduced[mlirDenseI64ArrayGetElement(axes, i) - 1] = true;
   StrRef from[MOST_DIMS], to[MOST_DIMS];
@@ -264,13 +349,17 @@ static MlirLogicalResult reduce(Pack *pack, MlirOperation op,
     if (!reduced[d] || keeps)
       to[rank++] = reduced[d] ? strRefFromC("0") : from[d];
   }
+  StrRef monoid = kernelMonoid(
+      &kernel, mean ? strRefFromC("sum") : reductionOf(op), elementOf(op));
   appendDomain(&kernel, &x, reduced, "reduce");
   appendLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
   StrRef place = kernelAddress(&kernel, &y, to);
-  strBufAppendFormat(&kernel.body,
-                     "      tir.reduce @ragged_%s(%%x) into (%%Y0[%.*s]) : "
-                     "%.*s\n    }\n",
-                     monoid, SPREAD(place), SPREAD(y.text));
+  strBufAppendFormat(
+      &kernel.body,
+      "      tir.reduce @%.*s(%%x) into (%%Y0[%.*s]) : %.*s\n    }\n",
+      SPREAD(monoid), SPREAD(place), SPREAD(y.text));
+  if (mean)
+    appendMean(&kernel, &x, &y, reduced);
   return finish(&kernel);
 }
 
@@ -288,6 +377,8 @@ static MlirLogicalResult softmax(Pack *pack, MlirOperation op) {
   }
   StrRef from = kernelAddress(&kernel, &x, at);
   StrRef to = kernelAddress(&kernel, &y, at);
+  kernelMonoid(&kernel, strRefFromC("max"), elementOf(op));
+  kernelMonoid(&kernel, strRefFromC("sum"), elementOf(op));
   softmaxRow(&kernel, "%X0", from, x.text, "%Y0", to, y.text, x.dims[axis]);
   for (intptr_t d = 1; d < x.rank; ++d)
     strBufAppendC(&kernel.body, "    }\n");
@@ -298,38 +389,54 @@ static MlirLogicalResult softmax(Pack *pack, MlirOperation op) {
 // Dispatch
 //===----------------------------------------------------------------------===//
 
-static bool isF32(MlirOperation op) {
-  RelaxTensorInfo info;
-  return relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                         &info) &&
-         mlirTypeIsAF32(info.elementType);
+bool packHasKernel(MlirOperation op) {
+  MlirType element = elementOf(op);
+  if (!element.ptr)
+    return false;
+  bool floats = mlirTypeIsAF32(element) || mlirTypeIsAF64(element);
+  if (relaxIsMatmul(op))
+    return kernelHasMonoid(strRefFromC("sum"), element);
+  if (relaxIsSoftmax(op))
+    return mlirTypeIsAF32(element);
+  if (relaxIsAttention(op))
+    return mlirTypeIsAF32(element) && packHasAttention(op);
+  if (relaxIsMean(op))
+    return floats;
+  return relaxRaggedIsPointwise(op) || relaxIsPermuteDims(op) ||
+         relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op) ||
+         relaxIsConcat(op) || relaxIsSplit(op) ||
+         kernelHasMonoid(reductionOf(op), element);
 }
 
-static bool isName(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
+static MlirLogicalResult refuse(MlirOperation op) {
+  StrBuf type = {0};
+  if (mlirOperationGetNumResults(op))
+    bridgePrintType(mlirValueGetType(mlirOperationGetResult(op, 0)), &type);
+  else
+    strBufAppendC(&type, "no result");
+  bridgeEmitOpError(op,
+                    "goes along a ragged dimension, for which there is no "
+                    "program yet that gives %s: run it with "
+                    "'--mode=reference', or make it dense with "
+                    "'relax.ragged_to_padded'",
+                    strBufText(&type));
+  strBufFree(&type);
+  return mlirLogicalResultFailure();
 }
 
 MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
+  if (!packHasKernel(op))
+    return relaxIsAttention(op) ? packAttention(pack, op) : refuse(op);
   if (relaxIsPermuteDims(op))
     return permute(pack, op);
   if (relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op))
     return convert(pack, op, relaxIsRaggedToPadded(op));
   if (relaxRaggedIsPointwise(op))
     return pointwise(pack, op);
-  if (isF32(op) && relaxIsMatmul(op))
-    return matmul(pack, op);
-  if (isF32(op) && relaxIsSoftmax(op))
-    return softmax(pack, op);
-  if (isF32(op) && relaxIsAttention(op))
-    return packAttention(pack, op);
-  if (isF32(op) && isName(op, "relax.sum"))
-    return reduce(pack, op, "add");
-  if (isF32(op) && isName(op, "relax.max"))
-    return reduce(pack, op, "max");
-  if (isF32(op) && isName(op, "relax.min"))
-    return reduce(pack, op, "min");
-  return bridgeEmitOpError(op,
-                           "goes along a ragged dimension, for which there is "
-                           "no program yet: run it with '--mode=reference', "
-                           "or make it dense with 'relax.ragged_to_padded'");
+  if (relaxIsConcat(op) || relaxIsSplit(op))
+    return joinOrSplit(pack, op, relaxIsConcat(op));
+  return relaxIsMatmul(op)      ? matmul(pack, op)
+         : relaxIsSoftmax(op)   ? softmax(pack, op)
+         : relaxIsAttention(op) ? packAttention(pack, op)
+                                : reduce(pack, op);
 }

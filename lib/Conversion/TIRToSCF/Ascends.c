@@ -68,8 +68,7 @@ MlirLogicalResult tirLowerAscends(TirLowering *l, MlirOperation op) {
   MlirValue to = loadAt(l, &in, starts, next);
   if (!to.ptr)
     return mlirLogicalResultFailure();
-  MlirValue good =
-      buildRow(l, &in, op, row, mlirBlockGetArgument(body, 2), to);
+  MlirValue good = buildRow(l, &in, op, row, mlirBlockGetArgument(body, 2), to);
   if (!good.ptr)
     return mlirLogicalResultFailure();
   MlirValue yields[] = {

@@ -132,7 +132,7 @@ relax.func @f(%l: !len, %x: !rows, %n: !relax.tensor<[4], i64>) {
 !len = !relax.lengths<len, [b]>
 relax.func @f(%l: !len, %x: !rows, %m: !mask) {
   // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
-  // CHECK-SAME: operand 3: expected query, key and value only, where they are ragged; make it dense with 'relax.ragged_to_padded' first
+  // CHECK-SAME: operand 3: expected query, key, value and a ragged mask only, where they are ragged; make it dense with 'relax.ragged_to_padded' first
   %a = relax.attention %x, %x, %x mask %m heads 2, 2 : (!rows, !rows, !rows, !mask) -> !rows
   relax.return
 }
