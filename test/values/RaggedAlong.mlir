@@ -7,6 +7,10 @@
 // RUN: relax-run %s --entry=masks --compare=reference,compiled --input=len=4xi64=3,0,1,70 --input=key=4xi64=2,0,0,66 --dims=t=74,t_0=68 | FileCheck %s
 // RUN: relax-run %s --entry=elements --compare=reference,compiled --input=len=4xi64=3,0,1,17 --dims=t=21 | FileCheck %s
 // RUN: relax-run %s --entry=calls --compare=reference,compiled --input=len=4xi64=3,0,1,17 --dims=t=21 | FileCheck %s
+// RUN: relax-run %s --entry=places --compare=reference,compiled --input=len=4xi64=3,1,2,17 --input=w=3xi64=0,-1,0 --input=f=i32=-1 --dims=t=23 | FileCheck %s
+// RUN: not relax-run %s --entry=places --mode=compiled --input=len=2xi64=3,1 --input=w=3xi64=0,1,0 --input=f=i32=0 --dims=t=4 2>&1 | FileCheck %s --check-prefix=OUT
+// RUN: not relax-run %s --entry=places --mode=compiled --input=len=2xi64=3,1 --input=w=3xi64=0,-2,0 --input=f=i32=0 --dims=t=4 2>&1 | FileCheck %s --check-prefix=OUT
+// OUT: index out of bounds
 // CHECK: agree: {{[0-9]+}} results
 
 !len = !relax.lengths<len, [b]>
@@ -108,4 +112,15 @@ relax.func @calls(%len: !len, %x: !x) -> (!x, !d) {
   %0, %1 = relax.call @called(%len, %x) : (!len, !x) -> (!x, !d)
   %2, %3 = relax.call @called(%len, %0) : (!len, !x) -> (!x, !d)
   relax.return %2, %3 : !x, !d
+}
+
+// Of each instance the elements that an index says, also from its end; its positions; extents of 1 that repeat.
+relax.func @places(%len: !len, %x: !x, %w: !relax.tensor<[3], i64>, %f: !relax.tensor<[], i32>) -> (!relax.tensor<[b, 3, 4], f32>, !d, !relax.tensor<[i : b, len[i]], i64>, !s) {
+  %0 = relax.take %x, %w axis 1 : (!x, !relax.tensor<[3], i64>) -> !relax.tensor<[b, 3, 4], f32>
+  %1 = relax.take %x, %f axis 1 : (!x, !relax.tensor<[], i32>) -> !d
+  %2 = relax.ragged_positions %x : (!x) -> !relax.tensor<[i : b, len[i]], i64>
+  %c = relax.sum %x over [2] : (!x) -> !c
+  %r = relax.reshape %c : (!c) -> !relax.tensor<[i : b, 1, len[i]], f32>
+  %3 = relax.broadcast_to %r : (!relax.tensor<[i : b, 1, len[i]], f32>) -> !s
+  relax.return %0, %1, %2, %3 : !relax.tensor<[b, 3, 4], f32>, !d, !relax.tensor<[i : b, len[i]], i64>, !s
 }

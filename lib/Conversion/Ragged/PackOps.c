@@ -115,7 +115,7 @@ static bool goesAlongRows(MlirOperation op, intptr_t *packed) {
 
 static bool isSame(MlirOperation op) {
   return relaxRaggedIsFlat(op) || isRowProduct(op) || isView(op) ||
-         relaxIsTake(op);
+         (relaxIsTake(op) && !isRagged(mlirOperationGetOperand(op, 0)));
 }
 
 bool packIsOfRows(MlirOperation op) {
