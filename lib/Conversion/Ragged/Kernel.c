@@ -93,6 +93,19 @@ static StrRef extentText(Kernel *kernel, SymExpr expr) {
   return kept;
 }
 
+StrRef kernelElement(Kernel *kernel, MlirType element) {
+  StrBuf text = {0};
+  bridgePrintType(mlirTypeIsAInteger(element)
+                      ? mlirIntegerTypeGet(kernel->pack->context,
+                                           mlirIntegerTypeGetWidth(element))
+                      : element,
+                  &text);
+  StrRef kept =
+      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
 /// `[e, 512]`: literals as they are, everything else under a name of its own;
 /// `first` is that of the first dimension.
 static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {

@@ -61,6 +61,8 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
 /// instance has dimensions.
 StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices);
+/// `f32`, without signs, as buffers have it.
+StrRef kernelElement(Kernel *kernel, MlirType element);
 StrRef kernelText(Kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /// KernelMonoid.c: a combination of the module, by the name of a reduction
@@ -69,8 +71,6 @@ StrRef kernelText(Kernel *kernel, const char *format, ...)
 StrRef kernelMonoid(Kernel *kernel, StrRef name, MlirType element);
 /// There is one for these elements.
 bool kernelHasMonoid(StrRef name, MlirType element);
-/// `f32`, without signs, as buffers have it.
-StrRef kernelElement(Kernel *kernel, MlirType element);
 /// KernelLoads.c: that the tables are such, before the loops.
 void kernelAppendRows(const Kernel *kernel, StrBuf *out);
 /// The tables at the instance `%i`, in its loop.

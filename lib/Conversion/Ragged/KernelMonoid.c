@@ -35,19 +35,6 @@ bool kernelHasMonoid(StrRef name, MlirType element) {
           isInteger(element));
 }
 
-StrRef kernelElement(Kernel *kernel, MlirType element) {
-  StrBuf text = {0};
-  bridgePrintType(mlirTypeIsAInteger(element)
-                      ? mlirIntegerTypeGet(kernel->pack->context,
-                                           mlirIntegerTypeGetWidth(element))
-                      : element,
-                  &text);
-  StrRef kept =
-      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
-}
-
 /// The one that changes no integer, of its width.
 static StrRef identity(Kernel *kernel, size_t which, MlirType element) {
   if (!mlirTypeIsAInteger(element))

@@ -140,7 +140,7 @@ static bool entryAt(ProgRun *run, const ProgNode *node,
   ProgCell cell;
   progLoadCell(run, node, memory, index, &cell);
   *out = cell.i;
-  return progMustKnow(run, node, &cell, "a begin or a length");
+  return progMustKnow(run, node, &cell, "an index");
 }
 
 /// Buffers of begins, then of lengths.

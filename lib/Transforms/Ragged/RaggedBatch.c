@@ -24,38 +24,6 @@ enum { OPTION_FUNCTION, OPTION_EXTENT, OPTION_BATCH };
 enum { COUNT_FUNCTIONS, COUNT_OPS };
 
 //===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
-bool raggedBatchHas(const RaggedBatch *r, MlirType type) {
-  return symTypeHasSymbol(type, r->extentName) ||
-         symTypeHasSymbol(type, r->batchName);
-}
-
-bool raggedBatchLeads(const RaggedBatch *r, MlirType type) {
-  const MlirAttribute *dims;
-  return symTypeDims(type, &dims) > 0 && mlirAttributeEqual(dims[0], r->batch);
-}
-
-MlirType raggedBatchType(RaggedBatch *r, MlirType type) {
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims);
-  StrRef name;
-  for (intptr_t d = 1; d < rank; ++d)
-    if (symAttributeIsSymbol(dims[d], &name) && strRefEqual(name, r->batchName))
-      return (MlirType){NULL};
-  if (!raggedBatchLeads(r, type))
-    return raggedBatchHas(r, type) ? (MlirType){NULL} : type;
-  SymExpr entry = relaxTableEntry(r->run->arena, r->extentName);
-  SymMap map = {.arena = r->run->arena,
-                .names = &r->extentName,
-                .values = &entry,
-                .count = 1};
-  type = symSubstituteType(&map, type);
-  return map.status == SYM_OK ? type : (MlirType){NULL};
-}
-
-//===----------------------------------------------------------------------===//
 // The function
 //===----------------------------------------------------------------------===//
 

@@ -27,7 +27,7 @@ typedef struct RaggedBatch {
   RaggedLifted *lifted; // stb_ds array
 } RaggedBatch;
 
-/// The type has the extent or the batch.
+/// RaggedBatchTypes.c: the type has the extent or the batch.
 bool raggedBatchHas(const RaggedBatch *r, MlirType type);
 /// Its dimension 0 is the batch.
 bool raggedBatchLeads(const RaggedBatch *r, MlirType type);
