@@ -68,6 +68,9 @@ bool relaxRaggedIsPointwise(MlirOperation op);
 /// extents and dense ones that are the same for all rows: on packed storage it
 /// is the same operation.
 bool relaxRaggedIsFlat(MlirOperation op);
+/// An operation some of whose operands have the extent `batch` in dimension 0
+/// does the same for each index of that, whose results follow each other.
+bool relaxKeepsInstances(MlirOperation op, MlirAttribute batch);
 /// The operation may have ragged operands and results, if it has some.
 MlirLogicalResult relaxVerifyRagged(MlirOperation op);
 

@@ -35,3 +35,15 @@ def Relax_PaddedToRaggedOp : Relax_Op<"padded_to_ragged", [Relax_Exact, Pure]> {
     $input `by` ` ` `(` $lengths `)` attr-dict `:` functional-type(operands, $result)
   }];
 }
+
+def Relax_RaggedPositionsOp : Relax_Op<"ragged_positions", [Relax_Exact, Pure]> {
+  let summary = "0, 1, 2, ... along dimension 1 of each instance";
+  let description = [{
+    Of a `[i : b, len[i], 512]` the indices `[i : b, len[i]]`, as i64; what is in
+    the input plays no role.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
+}

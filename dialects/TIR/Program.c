@@ -250,6 +250,31 @@ MlirLogicalResult tirCheckVerify(MlirOperation op) {
                            (int)reason.length, reason.data);
 }
 
+/// `[b + 1]` and `[b]`, of i64.
+MlirLogicalResult tirAscendsVerify(MlirOperation op) {
+  const MlirAttribute *begins, *dims;
+  intptr_t rank =
+      tirBufferTypeGetDims(mlirValueGetType(tirAscendsGetStarts(op)), &begins);
+  MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
+  bool good = rank == 1 &&
+              mlirTypeEqual(elementType(tirAscendsGetStarts(op)), i64) &&
+              tirAscendsGetNumLengths(op) > 0;
+  Arena *arena = arenaCreate();
+  for (intptr_t i = 0, e = tirAscendsGetNumLengths(op); good && i < e; ++i) {
+    MlirValue lengths = tirAscendsGetLengths(op, i);
+    SymExpr behind;
+    good = tirBufferTypeGetDims(mlirValueGetType(lengths), &dims) == 1 &&
+           mlirTypeEqual(elementType(lengths), i64) &&
+           symExprAdd(arena, symExprOf(arena, dims[0]), symExprConst(arena, 1),
+                      &behind) == SYM_OK &&
+           symExprEqual(behind, symExprOf(arena, begins[0]));
+  }
+  arenaDestroy(arena);
+  return good ? mlirLogicalResultSuccess()
+              : bridgeEmitOpError(op, "expected lengths and one more begin, "
+                                      "all of i64");
+}
+
 MlirLogicalResult tirAsMemrefVerify(MlirOperation op) {
   MlirValue buffer = tirAsMemrefGetBuffer(op);
   MlirType memref = mlirValueGetType(mlirOperationGetResult(op, 0));

@@ -216,6 +216,22 @@ def TIR_CheckOp : TIR_Op<"check", [MemoryEffects<[MemWrite<TIR_CheckResource>]>]
   }];
 }
 
+def TIR_AscendsOp : TIR_Op<"ascends", [MemoryEffects<[MemRead]>]> {
+  let summary = "a table says where rows begin that lie one behind the other";
+  let description = [{
+    `%ok = tir.ascends %A by (%L, %L) : !tir.buffer<[b + 1], i64> by !tir.buffer<[b], i64>, !tir.buffer<[b], i64>`:
+    `A[0]` and all `L[i]` are at least 0, and `A[i] + L[i] * L[i]` is at most `A[i + 1]`
+    for each of the `b` rows. The tables are gone through once. Where a
+    `tir.check` that stops asks for it, `tir-check-bounds` knows that rounds of a
+    loop over rows, which nothing says of the loads alone, use different elements.
+  }];
+  let arguments = (ins TIR_Buffer:$starts, Variadic<TIR_Buffer>:$lengths);
+  let results = (outs I1:$result);
+  let assemblyFormat = [{
+    $starts `by` ` ` `(` $lengths `)` attr-dict `:` qualified(type($starts)) (`by` qualified(type($lengths))^)?
+  }];
+}
+
 def TIR_ExtentOp : TIR_Op<"extent", [Pure, Sym_UsesOwnIndices]> {
   let summary = "the value of an expression, the only way from a symbol to an SSA value";
   let hasVerifier = 0;

@@ -85,6 +85,8 @@ void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
 intptr_t indexValueNumber(IndexFacts *facts, MlirValue value);
 /// What the value is.
 SymExpr indexValueExpr(IndexFacts *facts, MlirValue value);
+/// It is at least 0, whatever loads it; before anybody asks what it is.
+void indexValueIsNatural(IndexFacts *facts, MlirValue value);
 /// An expression of an operation, over "%k" of this page instead of its
 /// operands; false if it is too large.
 bool indexOperandExpr(IndexFacts *facts, MlirOperation op, MlirAttribute expr,

@@ -64,6 +64,11 @@ static SymExpr opaque(IndexFacts *facts, MlirValue value, intptr_t k) {
   return status == SYM_OK ? both : above;
 }
 
+void indexValueIsNatural(IndexFacts *facts, MlirValue value) {
+  intptr_t k = indexValueNumber(facts, value);
+  facts->values[k].expr = marked(facts, WIDE, k);
+}
+
 /// Could it be any number of 64 bits?
 static bool isWide(SymExpr expr) {
   for (size_t i = 0; i < expr.numSymbols; ++i)

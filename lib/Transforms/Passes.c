@@ -63,6 +63,7 @@ extern const RelaxPass relaxEtaExpandPass;
 extern const RelaxPass relaxDefunctionalizePass;
 extern const RelaxPass relaxRemoveDeadFieldsPass;
 extern const RelaxPass relaxCheckMatchPass;
+extern const RelaxPass relaxRaggedBatchPass;
 
 const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDeduceShapesPass,
@@ -122,5 +123,6 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDefunctionalizePass,
     &relaxRemoveDeadFieldsPass,
     &relaxCheckMatchPass,
+    &relaxRaggedBatchPass,
     NULL,
 };

@@ -6,6 +6,8 @@
 // The heads have threads of their own; tables are read once an instance.
 // CHECK-LABEL: tir.func private @ragged_attention_0(
 // CHECK-SAME: schedule @[[S:[a-z_0-9]+]]
+// CHECK-NEXT: tir.ascends
+// CHECK-NEXT: tir.check
 // CHECK-NEXT: tir.for "h" (%h) in [2] parallel {
 // CHECK-NEXT: tir.for "i" (%i) in [b] parallel {
 // CHECK-NEXT: tir.load %L0[%i]

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Attention.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -23,8 +24,8 @@ typedef enum RaggedRule {
   RULE_AXES,      // along axes other than 0
   RULE_PERMUTE,   // dimension 0 stays where it is
   RULE_INSTANCE,  // nothing more than what holds of all
-  RULE_TAKE,      // rows of a dense table
-  RULE_THREE,     // of no more than three operands
+  RULE_TAKE,      // rows of a dense table, or of each instance
+  RULE_ATTENTION, // of query, key, value, and a mask of each instance
   RULE_BORDER,    // passes values on
 } RaggedRule;
 
@@ -41,16 +42,16 @@ static const struct {
      "softsign "
      "mish hard_swish bitwise_not is_nan is_inf leaky_relu thresholded_relu "
      "elu "
-     "celu swish selu hard_sigmoid shrink cast where ",
+     "celu swish selu hard_sigmoid shrink cast where broadcast_to ",
      RULE_POINTWISE},
     {" softmax log_softmax layer_norm rms_norm lp_norm sum prod mean max min "
      "reduce_l1 reduce_l2 reduce_sum_square reduce_log_sum reduce_log_sum_exp "
      "concat split ",
      RULE_AXES},
     {" permute_dims ", RULE_PERMUTE},
-    {" matmul reshape ", RULE_INSTANCE},
+    {" matmul reshape ragged_positions ", RULE_INSTANCE},
     {" take ", RULE_TAKE},
-    {" attention ", RULE_THREE},
+    {" attention ", RULE_ATTENTION},
     {" return ragged_to_padded padded_to_ragged ", RULE_BORDER},
 };
 
@@ -120,13 +121,23 @@ static bool namesFirst(MlirOperation op, bool isPermutation) {
   return found;
 }
 
+/// The same indices of each instance.
+static bool takesOfInstances(MlirOperation op) {
+  const MlirAttribute *dims;
+  MlirType indices = mlirValueGetType(mlirOperationGetOperand(op, 1));
+  return !namesFirst(op, false) && !relaxTypeIsRagged(indices) &&
+         symTypeDims(indices, &dims) <= 1;
+}
+
 static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
                                        intptr_t i) {
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
   if (!relaxTypeIsRagged(type))
     return mlirLogicalResultSuccess();
-  if (rule == RULE_TAKE && i == 0)
-    return refuse(op, "operand", i, type, "a dense tensor");
+  if (rule == RULE_TAKE && i == 0 && !takesOfInstances(op))
+    return refuse(op, "operand", i, type,
+                  "a dense tensor, or another axis than 0 and no more than a "
+                  "vector of indices for all instances");
   return relaxRaggedIsFlat(op) || rule == RULE_BORDER || dependsOnFirst(type)
              ? mlirLogicalResultSuccess()
              : refuse(op, "operand", i, type,
@@ -142,6 +153,44 @@ static MlirAttribute batchOf(MlirOperation op) {
       return dims[0];
   }
   return (MlirAttribute){NULL};
+}
+
+/// A batched operand stands where the instances of the result do.
+static bool operandKeepsInstances(MlirOperation op, RaggedRule rule, intptr_t i,
+                                  MlirAttribute batch) {
+  const MlirAttribute *dims, *results, *own;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetOperand(op, i)), &dims);
+  intptr_t out =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &results);
+  if (rank <= 0 || !mlirAttributeEqual(dims[0], batch))
+    return true;
+  if (rule == RULE_POINTWISE)
+    return rank == out;
+  if (rule == RULE_TAKE)
+    return (i == 0) != namesFirst(op, false);
+  return i == 0 || rule != RULE_INSTANCE ||
+         (rank == symTypeDims(mlirValueGetType(mlirOperationGetOperand(op, 0)),
+                              &own) &&
+          rank > 2 && mlirAttributeEqual(own[0], batch));
+}
+
+bool relaxKeepsInstances(MlirOperation op, MlirAttribute batch) {
+  RaggedRule rule;
+  const MlirAttribute *dims;
+  intptr_t operands = mlirOperationGetNumOperands(op);
+  if (!findRule(op, &rule))
+    return false;
+  bool keeps = rule == RULE_BORDER || rule == RULE_TAKE ||
+               !(rule == RULE_AXES || rule == RULE_PERMUTE) ||
+               !namesFirst(op, rule == RULE_PERMUTE);
+  for (intptr_t i = 0; keeps && i < operands && rule != RULE_BORDER; ++i)
+    keeps = operandKeepsInstances(op, rule, i, batch);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); keeps && i < e; ++i)
+    keeps = symTypeDims(mlirValueGetType(mlirOperationGetResult(op, i)),
+                        &dims) > 0 &&
+            mlirAttributeEqual(dims[0], batch);
+  return keeps;
 }
 
 /// Every result has the instances, one behind the other.
@@ -197,6 +246,13 @@ static MlirLogicalResult refuseAll(MlirOperation op) {
                 "no ragged extents");
 }
 
+/// The fourth operand, and the last, is a mask of each instance.
+static bool hasOwnMask(MlirOperation op) {
+  MlirValue mask = relaxAttentionGetMask(op);
+  return mlirOperationGetNumOperands(op) == 4 && mask.ptr &&
+         relaxTypeIsRagged(mlirValueGetType(mask));
+}
+
 MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
   RaggedRule rule;
   if (!relaxHasRagged(op))
@@ -214,12 +270,13 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
                              "moves or goes along dimension 0, whose index "
                              "other extents depend on%s",
                              wayOut);
-  if (rule == RULE_THREE && mlirOperationGetNumOperands(op) > 3)
+  if (rule == RULE_ATTENTION && mlirOperationGetNumOperands(op) > 3 &&
+      !hasOwnMask(op))
     return bridgeEmitOpError(op,
-                             "operand 3: expected query, key and value only, "
-                             "where they are ragged%s",
+                             "operand 3: expected query, key, value and a "
+                             "ragged mask only, where they are ragged%s",
                              wayOut);
-  if (rule == RULE_TAKE && !namesFirst(op, false))
+  if (rule == RULE_TAKE && !namesFirst(op, false) && !takesOfInstances(op))
     return bridgeEmitOpError(op, "expected axis 0 for ragged indices%s",
                              wayOut);
   return verifyResults(op);
@@ -265,4 +322,22 @@ MlirLogicalResult relaxRaggedToPaddedVerify(MlirOperation op) {
 MlirLogicalResult relaxPaddedToRaggedVerify(MlirOperation op) {
   return verifyConversion(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
                           mlirValueGetType(relaxPaddedToRaggedGetInput(op)));
+}
+
+//===----------------------------------------------------------------------===//
+// relax.ragged_positions
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult relaxRaggedPositionsVerify(MlirOperation op) {
+  RelaxTensorInfo x, y;
+  relaxTensorInfo(mlirValueGetType(relaxRaggedPositionsGetInput(op)), &x);
+  relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &y);
+  MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
+  if (x.ranked && y.ranked && x.rank >= 2 && y.rank == 2 &&
+      mlirTypeEqual(y.elementType, i64) &&
+      mlirAttributeEqual(x.dims[0], y.dims[0]) &&
+      mlirAttributeEqual(x.dims[1], y.dims[1]))
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(op, "expected a result of the first two dimensions "
+                               "of its input, of i64");
 }

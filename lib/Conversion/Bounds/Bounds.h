@@ -53,6 +53,7 @@ typedef struct BoundsRun {
   uint64_t proved, checked; // accesses
   BoundsDemand *unproved;   // stb_ds
   BoundsAccess *accesses;   // stb_ds: in the order of the walk
+  MlirOperation *rows;      // stb_ds: each `tir.ascends` that holds here
   MlirOperation *allocs;    // stb_ds: local memory
   MlirLogicalResult outcome;
 } BoundsRun;
@@ -72,6 +73,17 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
 void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                       MlirAttribute exprs, BoundsAccessKind kind);
 bool boundsIsInside(MlirOperation op, MlirOperation ancestor);
+
+/// Rows.c: the condition of a check that stops holds.
+void boundsAssumeRows(BoundsRun *run, MlirValue condition);
+/// What is loaded of a table of rows.
+void boundsNoteRow(BoundsRun *run, MlirOperation load);
+/// An expression in a later round.
+typedef bool (*BoundsLater)(const void *rounds, SymExpr expr, SymExpr *out);
+/// Adds what tables say of the rows of a round and of a later one, whose loads
+/// are accesses from `first` on.
+void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
+                   const void *rounds, SymFactBase *base);
 
 /// A buffer of which two rounds of a parallel loop may use the same element,
 /// one of them to write it; null if none is. Accesses from `first` on are those

@@ -164,6 +164,7 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
   } else if (tirIsSpecialize(op)) {
     visitSpecialize(w, op);
   } else if (tirIsLoad(op)) {
+    boundsNoteRow(w, op);
     boundsNoteAccess(w, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
                      BOUNDS_READ);
     if (!tirLoadGetPad(op).ptr)
@@ -182,8 +183,10 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
   } else if (tirIsAlloc(op)) {
     arrput(w->allocs, op);
   } else if (tirIsCheck(op)) {
-    if (tirCheckGetStops(op).ptr)
+    if (tirCheckGetStops(op).ptr) {
       indexFactsAssume(&w->facts, tirCheckGetCondition(op), true);
+      boundsAssumeRows(w, tirCheckGetCondition(op));
+    }
   } else if (strRefEqual(bridgeOpName(op), strRefFromC("scf.if"))) {
     visitIf(w, op);
   } else {
@@ -194,11 +197,13 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
 }
 
 static void visitBlock(BoundsRun *w, MlirBlock block) {
-  size_t mark = indexFactsMark(&w->facts);
+  size_t mark = indexFactsMark(&w->facts), rows = arrlenu(w->rows);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     visitOp(w, op);
   indexFactsRewind(&w->facts, mark);
+  if (w->rows)
+    arrsetlen(w->rows, rows);
 }
 
 static void fillUnwritten(BoundsRun *w) {
@@ -244,6 +249,7 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
         (unsigned long long)w.proved, (unsigned long long)w.checked);
   arrfree(w.unproved);
   arrfree(w.accesses);
+  arrfree(w.rows);
   arrfree(w.allocs);
   indexFactsEnd(&w.facts);
   *proved += w.proved;

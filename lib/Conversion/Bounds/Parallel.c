@@ -23,6 +23,7 @@
 typedef struct Rounds {
   BoundsRun *run;
   MlirOperation loop;
+  size_t from;           // accesses of the loop
   SymExpr first, second; // the iterator in both rounds
 } Rounds;
 
@@ -49,7 +50,8 @@ static bool isInner(const Rounds *r, StrRef name) {
 }
 
 /// The expression in the second round.
-static bool inSecond(const Rounds *r, SymExpr expr, SymExpr *out) {
+static bool inSecond(const void *rounds, SymExpr expr, SymExpr *out) {
+  const Rounds *r = rounds;
   Arena *arena = r->run->facts.arena;
   StrRef *names = ARENA_ARRAY(arena, StrRef, expr.numSymbols);
   SymExpr *values = ARENA_ARRAY(arena, SymExpr, expr.numSymbols);
@@ -132,6 +134,7 @@ static SymFactBase *makeBase(const Rounds *r, const BoundsAccess *a,
                  &next) == SYM_OK)
     symFactBaseAdd(base, factAtMost(next, r->second));
   addPanels(r, base);
+  boundsAddRows(r->run, r->from, inSecond, r, base);
   return base;
 }
 
@@ -170,7 +173,7 @@ static bool isLocalTo(MlirValue buffer, MlirOperation loop) {
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first) {
   MlirValue none = {NULL};
   MlirValue iterator = mlirBlockGetArgument(opBody(loop, 0), 0);
-  Rounds r = {.run = run, .loop = loop};
+  Rounds r = {.run = run, .loop = loop, .from = first};
   r.first =
       symOperandExpr(run->facts.arena, indexValueNumber(&run->facts, iterator));
   if (!inSecond(&r, r.first, &r.second))

@@ -16,7 +16,7 @@
 
 #include "lib/Conversion/Ragged/Attention.h"
 #include "dialects/Relax/Attention.gen.h"
-#include "dialects/Sym/Walk.h"
+#include "lib/Conversion/Ragged/AttentionHeads.h"
 #include "lib/Conversion/Ragged/AttentionText.h"
 #include "lib/Support/Template.h"
 
@@ -61,67 +61,6 @@ void softmaxRow(Kernel *kernel, const char *x, StrRef from, StrRef fromType,
 }
 
 //===----------------------------------------------------------------------===//
-// Heads
-//===----------------------------------------------------------------------===//
-
-/// How an operand lies: [rows, heads * size], or [heads, rows, size].
-typedef struct Heads {
-  int64_t heads, size;
-  bool apart; // a dimension of their own
-  MlirAttribute rows;
-} Heads;
-
-/// False if heads or their size are no literals.
-static bool headsOf(MlirType type, MlirAttribute count, Heads *out) {
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims);
-  int64_t last;
-  out->apart = rank == 4;
-  out->rows = dims[rank - 2];
-  if (!symAttributeIsConst(dims[rank - 1], &last))
-    return false;
-  if (out->apart) {
-    out->size = last;
-    return symAttributeIsConst(dims[1], &out->heads);
-  }
-  out->heads = count.ptr ? mlirIntegerAttrGetValueInt(count) : 0;
-  out->size = out->heads ? last / out->heads : 0;
-  return rank == 3 && out->heads > 0;
-}
-
-typedef struct AttentionParts {
-  Heads q, k, v;
-} AttentionParts;
-
-static bool partsOf(MlirOperation op, AttentionParts *parts) {
-  MlirAttribute q = relaxAttentionGetQHeads(op);
-  MlirAttribute kv = relaxAttentionGetKvHeads(op);
-  MlirType types[3];
-  for (int i = 0; i < 3; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetOperand(op, i));
-  return mlirOperationGetNumOperands(op) == 3 &&
-         mlirOperationGetNumResults(op) == 1 &&
-         headsOf(types[0], q, &parts->q) && headsOf(types[1], kv, &parts->k) &&
-         headsOf(types[2], kv, &parts->v);
-}
-
-/// The address of element `k` of a row of a head.
-static StrRef element(Kernel *kernel, const KernelBuffer *buffer, Heads heads,
-                      const char *head, const char *row, const char *k) {
-  StrRef indices[3];
-  if (heads.apart) {
-    indices[0] = strRefFromC(head);
-    indices[1] = strRefFromC(row);
-    indices[2] = strRefFromC(k);
-  } else {
-    indices[0] = strRefFromC(row);
-    indices[1] =
-        kernelText(kernel, "(%s) * %lld + %s", head, (long long)heads.size, k);
-  }
-  return kernelAddress(kernel, buffer, indices);
-}
-
-//===----------------------------------------------------------------------===//
 // The program
 //===----------------------------------------------------------------------===//
 
@@ -131,8 +70,9 @@ enum { BLOCK_ELEMENTS = 4096, BLOCK = 64, PART = 16 };
 typedef struct AttentionText {
   Kernel *kernel;
   AttentionParts parts;
-  KernelBuffer q, k, v, y;
+  KernelBuffer q, k, v, y, mask;
   bool causal;
+  const char *masked; // the text of a mask, or NULL
   double scale;
   const char *kvHead;
 } AttentionText;
@@ -181,19 +121,26 @@ static void setExtents(Template *t, const AttentionText *a, long block) {
 
 static void setAddresses(Template *t, AttentionText *a, long block) {
   Kernel *kernel = a->kernel;
-  Heads out = {a->parts.q.heads, a->parts.v.size, a->parts.q.apart,
-               a->parts.q.rows};
+  AttentionHeads out = {.heads = a->parts.q.heads,
+                        .size = a->parts.v.size,
+                        .apart = a->parts.q.apart};
   StrRef at = templateGet(t, "at");
   const char *row =
       kernelText(kernel, "%ld * %%u + %.*s", block, SPREAD(at)).data;
   const char *key = kernelText(kernel, "%ld * %%w + %%c", block).data;
   const char *value = kernelText(kernel, "%ld * %%w + %%k", block).data;
   const char *all = kernelText(kernel, "%ld * %%u + %%r", block).data;
-  setRef(t, "row", element(kernel, &a->q, a->parts.q, "%h", row, "%k"));
-  setRef(t, "k", element(kernel, &a->k, a->parts.k, a->kvHead, key, "%k"));
+  setRef(t, "row",
+         attentionElement(kernel, &a->q, &a->parts.q, "%h", row, "%k"));
+  setRef(t, "k",
+         attentionElement(kernel, &a->k, &a->parts.k, a->kvHead, key, "%k"));
   setRef(t, "value",
-         element(kernel, &a->v, a->parts.v, a->kvHead, value, "%c"));
-  setRef(t, "y", element(kernel, &a->y, out, "%h", all, "%c"));
+         attentionElement(kernel, &a->v, &a->parts.v, a->kvHead, value, "%c"));
+  setRef(t, "y", attentionElement(kernel, &a->y, &out, "%h", all, "%c"));
+  if (a->masked) {
+    setRef(t, "mask", attentionMaskElement(kernel, &a->mask, all, key));
+    setRef(t, "X3", a->mask.text);
+  }
   setRef(t, "X0", a->q.text);
   setRef(t, "X1", a->k.text);
   setRef(t, "X2", a->v.text);
@@ -233,48 +180,66 @@ static void appendProgram(AttentionText *a) {
   appendParts(&t, a, attentionScores);
   if (a->causal)
     templateAppend(&t, attentionMask);
+  if (a->masked)
+    templateAppend(&t, a->masked);
   templateAppend(&t, attentionPowers);
   appendParts(&t, a, attentionValues);
   templateAppend(&t, attentionEnd);
 }
 
-static MlirLogicalResult refuse(MlirOperation op) {
-  return bridgeEmitOpError(
-      op, "on ragged rows: expected literal heads and sizes, and no window, "
-          "cap, offset or scores; run it with '--mode=reference'");
+bool packHasAttention(MlirOperation op) {
+  AttentionParts parts;
+  return !relaxAttentionGetSoftcap(op).ptr &&
+         !relaxAttentionGetOffset(op).ptr && !relaxAttentionGetLeft(op).ptr &&
+         !relaxAttentionGetRight(op).ptr && !relaxAttentionGetScores(op).ptr &&
+         attentionPartsOf(op, &parts) &&
+         (!relaxAttentionGetCausal(op) ||
+          mlirAttributeEqual(parts.q.rows, parts.k.rows));
 }
 
-static KernelBuffer operand(Kernel *kernel, intptr_t i) {
-  MlirValue value = mlirOperationGetOperand(kernel->op, i);
+static KernelBuffer operand(Kernel *kernel, MlirValue value) {
   return kernelBuffer(kernel, mlirValueGetType(value), value, true);
+}
+
+static void readOperands(AttentionText *t, Kernel *kernel, MlirOperation op) {
+  MlirAttribute scale = relaxAttentionGetScale(op);
+  RelaxTensorInfo mask;
+  t->kernel = kernel;
+  t->causal = relaxAttentionGetCausal(op);
+  t->scale = scale.ptr ? mlirFloatAttrGetValueDouble(scale)
+                       : 1 / sqrt((double)t->parts.q.size);
+  t->q = operand(kernel, t->parts.q.value);
+  t->k = operand(kernel, t->parts.k.value);
+  t->v = operand(kernel, t->parts.v.value);
+  t->masked = NULL;
+  if (t->parts.mask.ptr) {
+    t->mask = operand(kernel, t->parts.mask);
+    relaxTensorInfo(mlirValueGetType(t->parts.mask), &mask);
+    t->masked =
+        mlirTypeIsAFloat(mask.elementType) ? attentionBias : attentionKept;
+  }
+  t->y = kernelBuffer(kernel, mlirValueGetType(mlirOperationGetResult(op, 0)),
+                      (MlirValue){NULL}, false);
+  int64_t heads = t->parts.q.heads, shared = t->parts.k.heads;
+  t->kvHead = heads == shared ? "%h"
+                              : kernelText(kernel, "%%h * %lld floordiv %lld",
+                                           (long long)shared, (long long)heads)
+                                    .data;
 }
 
 MlirLogicalResult packAttention(Pack *pack, MlirOperation op) {
   AttentionText t;
-  bool causal = relaxAttentionGetCausal(op);
-  if (!partsOf(op, &t.parts) || relaxAttentionGetSoftcap(op).ptr ||
-      relaxAttentionGetOffset(op).ptr || relaxAttentionGetLeft(op).ptr ||
-      relaxAttentionGetRight(op).ptr || relaxAttentionGetScores(op).ptr ||
-      (causal && !mlirAttributeEqual(t.parts.q.rows, t.parts.k.rows)))
-    return refuse(op);
-  MlirAttribute scale = relaxAttentionGetScale(op);
+  MlirType f32 = mlirF32TypeGet(pack->context);
+  if (!packHasAttention(op) || !attentionPartsOf(op, &t.parts))
+    return bridgeEmitOpError(
+        op, "on ragged rows: expected f32, literal heads and sizes, a mask of "
+            "rows and keys of each instance, and no window, offset or past; "
+            "no cap beside a mask or causal; run it with '--mode=reference'");
   Kernel kernel = kernelBegin(pack, "attention", op,
                               mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  t.kernel = &kernel;
-  t.scale = scale.ptr ? mlirFloatAttrGetValueDouble(scale)
-                      : 1 / sqrt((double)t.parts.q.size);
-  t.q = operand(&kernel, 0);
-  t.k = operand(&kernel, 1);
-  t.v = operand(&kernel, 2);
-  t.y = kernelBuffer(&kernel, mlirValueGetType(mlirOperationGetResult(op, 0)),
-                     (MlirValue){NULL}, false);
-  t.causal = causal;
-  t.kvHead =
-      t.parts.k.heads == t.parts.q.heads
-          ? "%h"
-          : kernelText(&kernel, "%%h * %lld floordiv %lld",
-                       (long long)t.parts.k.heads, (long long)t.parts.q.heads)
-                .data;
+  readOperands(&t, &kernel, op);
+  kernelMonoid(&kernel, strRefFromC("sum"), f32);
+  kernelMonoid(&kernel, strRefFromC("max"), f32);
   kernel.around =
       kernelText(&kernel, "  tir.for \"h\" (%%h) in [%lld] parallel {\n",
                  (long long)t.parts.q.heads)

@@ -13,6 +13,9 @@
 void softmaxRow(Kernel *kernel, const char *x, StrRef from, StrRef fromType,
                 const char *y, StrRef to, StrRef toType, StrRef count);
 
+/// Without a window, cap, offset, past or scores, of as many heads as literals
+/// say.
+bool packHasAttention(MlirOperation op);
 MlirLogicalResult packAttention(Pack *pack, MlirOperation op);
 
 #endif // RELAX_CONVERSION_RAGGED_ATTENTION_H

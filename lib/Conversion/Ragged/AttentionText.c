@@ -14,9 +14,6 @@
 #include "lib/Conversion/Ragged/AttentionText.h"
 
 const char attentionBegin[] =
-    "    %none = tir.extent (1 - min(1, $keys)) : index\n"
-    "    %some = arith.index_cast %none : index to i64\n"
-    "    %empty = arith.sitofp %some : i64 to f32\n"
     "    tir.for \"rows\" (%u) in [($rows) ceildiv $b] {\n"
     "    %K = tir.alloc \"K\" local : !tir.buffer<[$q, $b], f32>\n"
     "    %S = tir.alloc \"S\" local : !tir.buffer<[$b, $b], f32>\n"
@@ -32,7 +29,8 @@ const char attentionBegin[] =
     "      tir.store %least, %M[%r] : !tir.buffer<[$b], f32>\n"
     "    }\n"
     "    tir.compute \"nothing\" (%r) in [$r] {\n"
-    "      tir.store %empty, %Z[%r] : !tir.buffer<[$b], f32>\n"
+    "      %zero = arith.constant 0.0 : f32\n"
+    "      tir.store %zero, %Z[%r] : !tir.buffer<[$b], f32>\n"
     "    }\n"
     "    tir.compute \"clear\" (%r, %c) in [$r, $v] {\n"
     "      %zero = arith.constant 0.0 : f32\n"
@@ -63,6 +61,21 @@ const char attentionMask[] =
     "      tir.store %least, %S[%r, %r + 1 + $b * %u - $b * %w + %c] : "
     "!tir.buffer<[$b, $b], f32>\n"
     "    }\n    }\n";
+
+/// What is added to scores, or tells which count.
+const char attentionBias[] =
+    "    tir.compute \"bias\" (%r, %c) in [$r, $c] {\n"
+    "      %s = tir.load %S[%r, %c] : !tir.buffer<[$b, $b], f32>\n"
+    "      %m = tir.load %X3[$mask] : $X3\n"
+    "      %t = arith.addf %s, %m : f32\n"
+    "      tir.store %t, %S[%r, %c] : !tir.buffer<[$b, $b], f32>\n    }\n";
+const char attentionKept[] =
+    "    tir.compute \"kept\" (%r, %c) in [$r, $c] {\n"
+    "      %s = tir.load %S[%r, %c] : !tir.buffer<[$b, $b], f32>\n"
+    "      %m = tir.load %X3[$mask] : $X3\n"
+    "      %least = arith.constant 0xFF800000 : f32\n"
+    "      %t = arith.select %m, %s, %least : f32\n"
+    "      tir.store %t, %S[%r, %c] : !tir.buffer<[$b, $b], f32>\n    }\n";
 
 /// A block without any score above -inf is scaled by nothing: no NaN.
 const char attentionPowers[] =
@@ -120,11 +133,16 @@ const char attentionValues[] =
     "      tir.store %n, %O[$at, %c] : !tir.buffer<[$b, $v], f32>\n"
     "    }\n";
 
+/// A row that met no key is zero.
 const char attentionEnd[] =
     "    }\n"
     "    tir.compute \"divide\" (%r, %c) in [$r, $v] {\n"
     "      %o = tir.load %O[%r, %c] : !tir.buffer<[$b, $v], f32>\n"
     "      %z = tir.load %Z[%r] : !tir.buffer<[$b], f32>\n"
-    "      %y = arith.divf %o, %z : f32\n"
+    "      %zero = arith.constant 0.0 : f32\n"
+    "      %one = arith.constant 1.0 : f32\n"
+    "      %none = arith.cmpf oeq, %z, %zero : f32\n"
+    "      %d = arith.select %none, %one, %z : f32\n"
+    "      %y = arith.divf %o, %d : f32\n"
     "      tir.store %y, %Y0[$y] : $Y0\n"
     "    }\n    }\n";

@@ -17,6 +17,8 @@ extern const char attentionBegin[];
 extern const char attentionScores[];
 /// Keys behind a row count as -inf.
 extern const char attentionMask[];
+/// A mask of numbers, and one of truth values.
+extern const char attentionBias[], attentionKept[];
 /// Scores become their powers.
 extern const char attentionPowers[];
 /// Products of powers with values, as the scores.

@@ -49,19 +49,33 @@ static int placeOf(StrRef **list, StrRef name) {
   return (int)arrlen(*list) - 1;
 }
 
+/// The place of a sum, which gets it; so do the tables that it sums.
+static int placeOfSum(Kernel *kernel, const PackSum *sum) {
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
+    if (strRefEqual(kernel->starts[i].sum, sum->text))
+      return (int)i;
+  KernelStarts starts = {.sum = sum->text};
+  const StrRef *factors = packFactors(kernel->pack, sum, &starts.numFactors);
+  int *places = ARENA_ARRAY(kernel->pack->arena, int, starts.numFactors);
+  for (int f = 0; f < starts.numFactors; ++f)
+    places[f] = placeOf(&kernel->lengths, factors[f]);
+  starts.factors = places;
+  arrput(kernel->starts, starts);
+  return (int)arrlen(kernel->starts) - 1;
+}
+
 /// `%n0` for `len[$0]`, `%p0` for where `sum(len)` begins.
 static StrRef nameRead(void *state, SymExpr atom) {
   Kernel *kernel = state;
   StrBuf text = {0};
   symExprPrint(atom, &text);
   bool sum = strncmp(strBufText(&text), "sum(", 4) == 0;
-  StrRef name =
-      sum ? packSum(kernel->pack, atom)->text
-          : arenaCopyString(kernel->pack->arena,
-                            (StrRef){text.data, text.length - strlen("[$0]")});
+  StrRef name = arenaCopyString(
+      kernel->pack->arena, (StrRef){text.data, text.length - strlen("[$0]")});
   strBufFree(&text);
-  return kernelText(kernel, sum ? "%%p%d" : "%%n%d",
-                    placeOf(sum ? &kernel->starts : &kernel->lengths, name));
+  return sum ? kernelText(kernel, "%%p%d",
+                          placeOfSum(kernel, packSum(kernel->pack, atom)))
+             : kernelText(kernel, "%%n%d", placeOf(&kernel->lengths, name));
 }
 
 /// The text of an extent or a begin inside of the loop.
@@ -75,6 +89,19 @@ static StrRef extentText(Kernel *kernel, SymExpr expr) {
   StrBuf text = {0};
   symExprPrint(expr, &text);
   StrRef kept = arenaCopyString(arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+StrRef kernelElement(Kernel *kernel, MlirType element) {
+  StrBuf text = {0};
+  bridgePrintType(mlirTypeIsAInteger(element)
+                      ? mlirIntegerTypeGet(kernel->pack->context,
+                                           mlirIntegerTypeGetWidth(element))
+                      : element,
+                  &text);
+  StrRef kept =
+      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
   return kept;
 }
@@ -102,7 +129,7 @@ static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {
     *first = d ? *first : name;
   }
   strBufAppendC(&text, "], ");
-  bridgePrintType(info.elementType, &text);
+  strBufAppend(&text, kernelElement(kernel, info.elementType));
   strBufAppendC(&text, ">");
   StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
@@ -194,17 +221,6 @@ static void appendSymbols(Kernel *kernel, StrBuf *out) {
   strBufAppendC(out, kept ? ")" : "");
 }
 
-static const char monoids[] =
-    "tir.monoid @ragged_add (f32) identity (0.0) {\n"
-    "^combine(%a: f32, %b: f32):\n  %c = arith.addf %a, %b : f32\n"
-    "  tir.yield %c : f32\n}\n"
-    "tir.monoid @ragged_max (f32) identity (-inf) {\n"
-    "^combine(%a: f32, %b: f32):\n  %c = arith.maximumf %a, %b : f32\n"
-    "  tir.yield %c : f32\n}\n"
-    "tir.monoid @ragged_min (f32) identity (inf) {\n"
-    "^combine(%a: f32, %b: f32):\n  %c = arith.minimumf %a, %b : f32\n"
-    "  tir.yield %c : f32\n}\n";
-
 static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   StrRef b = kernel->batchName;
   strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
@@ -219,10 +235,11 @@ static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   appendBuffers(kernel->outputs, "Y", false, out);
   strBufAppendC(out, ")");
   appendSymbols(kernel, out);
-  strBufAppendFormat(
-      out, " {\n%s%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
-      strBufText(&kernel->head), kernel->around ? kernel->around : "",
-      (int)b.length, b.data);
+  strBufAppendC(out, " {\n");
+  kernelAppendRows(kernel, out);
+  strBufAppendFormat(out, "%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
+                     kernel->around ? kernel->around : "", (int)b.length,
+                     b.data);
   kernelAppendLoads(kernel, out);
   strBufAppendFormat(out, "%s  }\n%s  tir.return\n}\n",
                      strBufText(&kernel->body), kernel->around ? "  }\n" : "");
@@ -274,7 +291,7 @@ static void call(Kernel *kernel, StrRef name, MlirValue *results) {
     arrput(inputs, packTable(pack, kernel->lengths[i])->value);
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
     for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
-      if (strRefEqual(pack->sums[s].text, kernel->starts[i]))
+      if (strRefEqual(pack->sums[s].text, kernel->starts[i].sum))
         arrput(inputs, pack->sums[s].starts);
   for (ptrdiff_t i = 0; i < arrlen(kernel->inputs); ++i)
     arrput(inputs, kernel->inputs[i].value);
@@ -318,7 +335,7 @@ bool kernelEnd(Kernel *kernel, MlirValue *results) {
   StrBuf text = {0};
   unsigned number = pack->programs->numKernels++;
   StrRef name = kernelText(kernel, "ragged_%s_%u", kernel->name, number);
-  strBufAppendC(&text, monoids); // those that it has are dropped
+  strBufAppendC(&text, strBufText(&kernel->head));
   programText(kernel, name, &text);
   bool good = packPrograms(pack, strBufText(&text));
   if (good)

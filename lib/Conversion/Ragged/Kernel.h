@@ -28,6 +28,13 @@ typedef struct KernelBuffer {
   const StrRef *dims; // their extents
 } KernelBuffer;
 
+/// The partial sums of a product of lengths.
+typedef struct KernelStarts {
+  StrRef sum;         // `sum(len * len)`
+  const int *factors; // places in the lengths of the program
+  int numFactors;
+} KernelStarts;
+
 typedef struct Kernel {
   Pack *pack;
   const char *name;
@@ -36,10 +43,11 @@ typedef struct Kernel {
   StrRef batchName;               // in the program
   intptr_t rank;                  // of what has instances
   StrBuf body;                    // inside of the loop
-  StrBuf head;                    // before it: monoids are apart
+  StrBuf head;                    // monoids, in front of the program
   const char *around;             // a loop around the instances
   KernelBuffer *inputs, *outputs; // stb_ds arrays
-  StrRef *lengths, *starts;       // tables and sums it reads, stb_ds arrays
+  StrRef *lengths;                // tables it reads, stb_ds array
+  KernelStarts *starts;           // sums it reads, stb_ds array
   StrRef *symbols;                // that no buffer binds, stb_ds array
 } Kernel;
 
@@ -53,9 +61,19 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
 /// instance has dimensions.
 StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                      const StrRef *indices);
+/// `f32`, without signs, as buffers have it.
+StrRef kernelElement(Kernel *kernel, MlirType element);
 StrRef kernelText(Kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/// The tables at the instance `%i`, in its loop (KernelLoads.c).
+/// KernelMonoid.c: a combination of the module, by the name of a reduction
+/// (`sum`, `prod`, `max`, `min`) and the element type; the program is
+/// written with the name that comes back.
+StrRef kernelMonoid(Kernel *kernel, StrRef name, MlirType element);
+/// There is one for these elements.
+bool kernelHasMonoid(StrRef name, MlirType element);
+/// KernelLoads.c: that the tables are such, before the loops.
+void kernelAppendRows(const Kernel *kernel, StrBuf *out);
+/// The tables at the instance `%i`, in its loop.
 void kernelAppendLoads(const Kernel *kernel, StrBuf *out);
 /// Writes the program and the call before the operation; `results` are packed
 /// tensors in the order of the outputs. False after an error.

@@ -57,15 +57,46 @@ static void appendEnds(const KernelBuffer *buffers, const char *letter,
   }
 }
 
+static bool isOfRows(const Kernel *kernel, ptrdiff_t length) {
+  bool found = false;
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i) {
+    const int *factors = kernel->starts[i].factors;
+    for (int f = 0; f < kernel->starts[i].numFactors; ++f)
+      found |= factors[f] == length;
+  }
+  return found;
+}
+
 /// The instance of the tables lies within the buffers.
 static void appendChecks(const Kernel *kernel, StrBuf *out) {
   strBufAppendC(out, "    %nil = arith.constant 0 : index\n");
   for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
-    appendCheck(out, "n", (int)i);
-  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
-    appendCheck(out, "p", (int)i);
+    if (!isOfRows(kernel, i))
+      appendCheck(out, "n", (int)i);
   appendEnds(kernel->inputs, "left_X", out);
   appendEnds(kernel->outputs, "left_Y", out);
+}
+
+/// Begins ascend by the sizes of the instances, so that no two share an
+/// element.
+void kernelAppendRows(const Kernel *kernel, StrBuf *out) {
+  StrRef b = kernel->batchName;
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i) {
+    const KernelStarts *starts = &kernel->starts[i];
+    strBufAppendFormat(out, "  %%rows%d = tir.ascends %%A%d by (", (int)i,
+                       (int)i);
+    for (int f = 0; f < starts->numFactors; ++f)
+      strBufAppendFormat(out, "%s%%L%d", f ? ", " : "", starts->factors[f]);
+    strBufAppendFormat(out, ") : !tir.buffer<[%.*s + 1], i64> by ",
+                       (int)b.length, b.data);
+    for (int f = 0; f < starts->numFactors; ++f)
+      strBufAppendFormat(out, "%s!tir.buffer<[%.*s], i64>", f ? ", " : "",
+                         (int)b.length, b.data);
+    strBufAppendFormat(out,
+                       "\n  tir.check %%rows%d stops else \"index out of "
+                       "bounds\"\n",
+                       (int)i);
+  }
 }
 
 void kernelAppendLoads(const Kernel *kernel, StrBuf *out) {

@@ -79,6 +79,8 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before);
 /// The call that makes the partial sums, and the symbol of the last one.
 MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                                   MlirOperation before);
+/// The tables whose product a sum is of, in the order of arguments.
+const StrRef *packFactors(Pack *pack, const PackSum *sum, int *count);
 /// A bare dimension of the argument in memory is the symbol.
 bool packBinds(Pack *pack, MlirValue argument, StrRef symbol);
 /// The facts of the function, of an stb_ds array.
@@ -86,7 +88,14 @@ void packSetFacts(Pack *pack, MlirAttribute *facts);
 
 /// PackOps.c: the operation on packed storage; failure after an error.
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op);
-/// PackKernel.c: the operation as a program with a loop over instances.
+/// It treats the rows of all instances alike.
+bool packIsOfRows(MlirOperation op);
+/// PackRewrite.c: what goes along ragged dimensions and has no program of its
+/// own, written with what has; failure after an error.
+MlirLogicalResult packRewrite(Pack *pack, MlirBlock block);
+/// PackKernel.c: there is a program of it for these elements.
+bool packHasKernel(MlirOperation op);
+/// The operation as a program with a loop over instances.
 MlirLogicalResult packKernel(Pack *pack, MlirOperation op);
 
 #endif // RELAX_CONVERSION_RAGGED_PACK_H

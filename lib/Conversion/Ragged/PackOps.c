@@ -102,26 +102,34 @@ static bool isView(MlirOperation op) {
   return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1;
 }
 
-/// The first ragged operand along whose rows the operation goes, as it is.
-static bool isOfRows(Pack *pack, MlirOperation op) {
-  if (relaxRaggedIsFlat(op) || isRowProduct(op) || isView(op) ||
-      relaxIsTake(op))
-    return true;
+/// Its axes lie behind the packed dimensions of all that is ragged.
+static bool goesAlongRows(MlirOperation op, intptr_t *packed) {
   if (relaxIsPermuteDims(op) || relaxIsReshape(op) || relaxIsMatmul(op) ||
       relaxIsRaggedToPadded(op) || !isRagged(mlirOperationGetOperand(op, 0)))
     return false;
-  intptr_t packed =
+  *packed =
       relaxNumRaggedDims(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;
-  if (!along || !goesBehind(op, packed) || !samePrefix(op, packed))
-    return false;
-  moveAxes(pack, op, packed - 1);
-  return true;
+  return along && goesBehind(op, *packed) && samePrefix(op, *packed);
+}
+
+static bool isSame(MlirOperation op) {
+  return relaxRaggedIsFlat(op) || isRowProduct(op) || isView(op) ||
+         (relaxIsTake(op) && !isRagged(mlirOperationGetOperand(op, 0)));
+}
+
+bool packIsOfRows(MlirOperation op) {
+  intptr_t packed;
+  return isSame(op) || goesAlongRows(op, &packed);
 }
 
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op) {
-  if (!bridgeIsTerminator(op) && relaxHasRagged(op) && !isOfRows(pack, op))
-    return packKernel(pack, op);
+  intptr_t packed;
+  if (!bridgeIsTerminator(op) && relaxHasRagged(op) && !isSame(op)) {
+    if (!goesAlongRows(op, &packed))
+      return packKernel(pack, op);
+    moveAxes(pack, op, packed - 1);
+  }
   packResults(pack, op); // sums stand in types of dense tensors, too
   return mlirLogicalResultSuccess();
 }

@@ -56,6 +56,18 @@ static bool factorsOf(Pack *pack, const PackSum *sum, Factors *factors) {
   return factors->count == code[2];
 }
 
+const StrRef *packFactors(Pack *pack, const PackSum *sum, int *count) {
+  Factors factors;
+  *count = 0;
+  if (!factorsOf(pack, sum, &factors))
+    return NULL; // packPartialSums says so
+  StrRef *names = ARENA_ARRAY(pack->arena, StrRef, factors.count);
+  for (int f = 0; f < factors.count; ++f)
+    names[f] = factors.tables[factors.numbers[f]]->table.name;
+  *count = factors.count;
+  return names;
+}
+
 /// `prefix_0_0` of `sum(len * len)`: the program knows no names.
 static StrRef preludeName(Pack *pack, const Factors *factors) {
   StrBuf text = {0};

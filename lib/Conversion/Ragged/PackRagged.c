@@ -222,8 +222,12 @@ static MlirLogicalResult packFunction(Pack *pack) {
   mlirOperationWalk(pack->function, refuseInRegion, pack, MlirWalkPreOrder);
   if (pack->refused)
     return mlirLogicalResultFailure();
+  MlirLogicalResult outcome = packRewrite(pack, entry);
+  if (mlirLogicalResultIsFailure(outcome))
+    return outcome;
+  first = mlirBlockGetFirstOperation(entry); // it may be another one now
   mlirOperationWalk(pack->function, collectSums, pack, MlirWalkPreOrder);
-  MlirLogicalResult outcome = packBody(pack, entry, first);
+  outcome = packBody(pack, entry, first);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
   if (arrlen(pack->sums)) // the first may be a program now: behind the prelude

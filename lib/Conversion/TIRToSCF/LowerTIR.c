@@ -54,7 +54,7 @@ static bool isStructure(MlirOperation op) {
 }
 
 static bool isAccess(MlirOperation op) {
-  return tirIndexedOf(op) && !isStructure(op);
+  return (tirIndexedOf(op) && !isStructure(op)) || tirIsAscends(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -85,6 +85,8 @@ static MlirLogicalResult lowerAccess(TirLowering *l, MlirOperation op) {
     return tirLowerReduce(l, op);
   if (tirIsFetch(op))
     return tirLowerFetch(l, op);
+  if (tirIsAscends(op))
+    return tirLowerAscends(l, op);
   return isPrologueExtent(l, op) ? mlirLogicalResultSuccess()
                                  : tirLowerExtent(l, op);
 }

@@ -113,6 +113,8 @@ MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op);
 /// A reduce that was not kept in registers: load, combine, store.
 MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op);
 MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op);
+/// `tir.ascends` (Ascends.c).
+MlirLogicalResult tirLowerAscends(TirLowering *l, MlirOperation op);
 /// A `tir.check` that stops, once everything else is lowered (Stops.c).
 MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check);
 /// `tir.fetch` (Fetch.c).

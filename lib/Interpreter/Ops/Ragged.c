@@ -76,6 +76,18 @@ static bool toRagged(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalRagged[] = {{"relax.ragged_to_padded", toPadded, NULL},
+/// Of one instance, or of a dense batch.
+static bool positions(EvalStep *step) {
+  const int64_t *dims = step->operands[0]->dims;
+  if (!evalCreate(step, RELAX_I64, 2, dims))
+    return false;
+  RelaxTensor *result = &step->results[0];
+  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i)
+    relaxStoreInt(RELAX_I64, result->data, i, i % dims[1]);
+  return true;
+}
+
+const EvalEntry evalRagged[] = {{"relax.ragged_positions", positions, NULL},
+                                {"relax.ragged_to_padded", toPadded, NULL},
                                 {"relax.padded_to_ragged", toRagged, NULL},
                                 {NULL, NULL, NULL}};

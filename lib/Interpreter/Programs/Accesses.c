@@ -134,6 +134,39 @@ static bool extent(ProgRun *run, const ProgNode *node) {
   return progEval(run, node, &node->lists[0].exprs[0], &result->i);
 }
 
+/// The element as a number; false where nothing has written it.
+static bool entryAt(ProgRun *run, const ProgNode *node,
+                    const ProgMemory *memory, int64_t index, int64_t *out) {
+  ProgCell cell;
+  progLoadCell(run, node, memory, index, &cell);
+  *out = cell.i;
+  return progMustKnow(run, node, &cell, "an index");
+}
+
+/// Buffers of begins, then of lengths.
+static bool ascends(ProgRun *run, const ProgNode *node) {
+  const ProgMemory *starts = &run->memories[node->operands[0]];
+  ProgCell *result = &run->cells[node->results[0]];
+  int64_t from, to, length;
+  if (!entryAt(run, node, starts, 0, &from))
+    return false;
+  bool good = from >= 0;
+  for (int64_t row = 0; row + 1 < starts->dims[0]; ++row, from = to) {
+    __int128 size = 1; // no more than what is left is of interest
+    if (!entryAt(run, node, starts, row + 1, &to))
+      return false;
+    for (intptr_t i = 1; i < node->numOperands; ++i) {
+      if (!entryAt(run, node, &run->memories[node->operands[i]], row, &length))
+        return false;
+      good &= length >= 0;
+      size = size * length > INT64_MAX ? INT64_MAX : size * length;
+    }
+    good = good && to >= from && size <= to - from;
+  }
+  *result = (ProgCell){.i = good};
+  return true;
+}
+
 static bool nothing(ProgRun *run, const ProgNode *node) {
   (void)run, (void)node;
   return true;
@@ -199,6 +232,7 @@ const ProgEntry progAccesses[] = {{"tir.load", load, NULL},
                                   {"tir.as_memref", view, NULL},
                                   {"tir.check", check, NULL},
                                   {"tir.extent", extent, NULL},
+                                  {"tir.ascends", ascends, NULL},
                                   {"tir.fetch", nothing, NULL},
                                   {"memref.load", memrefLoad, NULL},
                                   {"memref.store", memrefStore, NULL},

@@ -85,8 +85,19 @@ static void buildLoop(WorkBuild *b, MlirOperation op, intptr_t dim,
   b->work->nodes[at].end = (uint32_t)arrlen(b->work->nodes);
 }
 
+/// A call in which it does not hold fails.
+static bool isChecked(MlirValue condition) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(condition);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (tirIsCheck(mlirOpOperandGetOwner(use)))
+      return true;
+  return false;
+}
+
 static void buildIf(WorkBuild *b, MlirOperation op) {
-  uint32_t condition = control(b, workInt(b, mlirOperationGetOperand(op, 0)));
+  MlirValue decides = mlirOperationGetOperand(op, 0);
+  uint32_t condition =
+      isChecked(decides) ? b->one : control(b, workInt(b, decides));
   uint32_t at =
       addNode(b, (WorkNode){.kind = WORK_IF, .operands = {condition}});
   for (intptr_t region = 0; region < 2; ++region) {

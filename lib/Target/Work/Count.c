@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 /// Steps of one count: a tenth of a second.
-enum { MOST_STEPS = 1 << 24 };
+enum { MOST_STEPS = 1 << 28 };
 
 typedef struct Count {
   const RelaxWork *work;

@@ -164,35 +164,41 @@ static void moveName(MlirOperation op, MlirValue value) {
                              mlirOperationGetLocation(op));
 }
 
-static MlirLogicalResult decompose(RelaxPassRun *run, MlirOperation op,
-                                   const DecomposeRule *rule) {
+static MlirLogicalResult decompose(Arena *arena, MlirOperation op,
+                                   const DecomposeRule *rule, bool *built) {
   MlirLocation loc = mlirOperationGetLocation(op);
-  StrRef name = arenaCopyString(run->arena, bridgeLocationName(loc));
-  GraphBuilder g = {.context = run->context,
-                    .arena = run->arena,
+  StrRef name = arenaCopyString(arena, bridgeLocationName(loc));
+  GraphBuilder g = {.context = mlirOperationGetContext(op),
+                    .arena = arena,
                     .before = op,
                     .loc = loc,
                     .name = name};
   intptr_t count = mlirOperationGetNumResults(op);
   intptr_t room = count < DECOMPOSE_MIN_ROOM ? DECOMPOSE_MIN_ROOM : count;
-  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, room + 1);
+  MlirValue *values = ARENA_ARRAY(arena, MlirValue, room + 1);
   rule->build(&g, op, values);
   assert(!values[room].ptr && "a rule writes no more than the room it has");
   if (g.failed)
     return mlirLogicalResultFailure();
-  bool built = (count && values[0].ptr) || g.numInserted > 0;
-  for (intptr_t i = 0; built && i < count; ++i) {
+  *built = (count && values[0].ptr) || g.numInserted > 0;
+  for (intptr_t i = 0; *built && i < count; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
     assert(values[i].ptr && "a rule builds all results or none");
     values[i] = adopt(&g, result, values[i]);
     moveName(op, values[i]);
     mlirValueReplaceAllUsesOfWith(result, values[i]);
   }
-  if (!built)
-    return mlirLogicalResultSuccess();
-  mlirOperationDestroy(op);
-  ++run->counters[COUNT_DECOMPOSED];
+  if (*built)
+    mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult decomposeOperation(Arena *arena, MlirOperation op,
+                                     bool *built) {
+  const DecomposeRule *rule = findRule(bridgeOpName(op));
+  *built = false;
+  return rule && hasKnownShapes(op) ? decompose(arena, op, rule, built)
+                                    : mlirLogicalResultSuccess();
 }
 
 typedef struct Search {
@@ -215,9 +221,11 @@ static MlirLogicalResult decomposeAll(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;
        i < arrlen(search.found) && mlirLogicalResultIsSuccess(outcome); ++i)
-    if (passMayRewrite(run, search.found[i]))
-      outcome = decompose(run, search.found[i],
-                          findRule(bridgeOpName(search.found[i])));
+    if (passMayRewrite(run, search.found[i])) {
+      bool built = false;
+      outcome = decomposeOperation(run->arena, search.found[i], &built);
+      run->counters[COUNT_DECOMPOSED] += built;
+    }
   arrfree(search.found);
   return outcome;
 }

@@ -88,6 +88,11 @@ void decomposeRoiAlign(GraphBuilder *g, MlirOperation op, MlirValue *results);
 /// `operation`, such as "relax.layer_norm", has a decomposition for numbers.
 bool decomposeHasRule(StrRef operation);
 
+/// Replaces one operation by its decomposition, if it has one for its types:
+/// `*built`. Failure after an error.
+MlirLogicalResult decomposeOperation(Arena *arena, MlirOperation op,
+                                     bool *built);
+
 /// Attributes of an operation.
 int64_t decomposeInt(MlirOperation op, const char *name);
 double decomposeFloat(MlirOperation op, const char *name);

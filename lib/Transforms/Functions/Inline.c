@@ -248,7 +248,7 @@ static const RelaxPassOption options[] = {
                           "", NULL},
     [OPTION_GIVEN_WEIGHTS] = {"given-weights", RELAX_OPTION_BOOL,
                               "instead: private functions that a call gives a "
-                              "weight",
+                              "weight, and those of ragged tensors",
                               "false", NULL},
 };
 static const char *const counters[NUM_COUNTERS] = {
@@ -275,7 +275,8 @@ const RelaxPass relaxInlinePass = {
         "\n"
         "With `given-weights` layers that are called with their weights become "
         "part of the model, where `relax-prepare-weights` sees what depends on "
-        "weights alone. Equal layers still share their programs.\n"
+        "weights alone. Equal layers still share their programs. So do "
+        "functions that take tables of lengths.\n"
         "\n"
         "MLIR's own `inline` leaves graph functions alone.\n",
     .anchor = "builtin.module",

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Functions/Inline.h"
@@ -81,11 +82,21 @@ static void chooseGivenWeights(Inliner *inliner) {
   arrfree(calls);
 }
 
+/// Marks functions of ragged tensors: what lies in memory becomes the caller's.
+static void chooseRagged(Inliner *inliner) {
+  for (size_t i = 0; i < shlenu(inliner->functions); ++i) {
+    intptr_t count = 0;
+    relaxTablesOf(inliner->run->arena, inliner->functions[i].function, &count);
+    inliner->functions[i].chosen |= count > 0;
+  }
+}
+
 /// Marks the functions that the options name, else all private ones.
 MlirLogicalResult inlineChoose(Inliner *inliner) {
   StrRef list = relaxOptionString(inliner->run, OPTION_FUNCTIONS);
   if (relaxOptionBool(inliner->run, OPTION_GIVEN_WEIGHTS)) {
     chooseGivenWeights(inliner);
+    chooseRagged(inliner);
     return mlirLogicalResultSuccess();
   }
   for (size_t i = 0; !list.length && i < shlenu(inliner->functions); ++i)

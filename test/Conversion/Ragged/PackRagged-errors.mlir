@@ -1,11 +1,11 @@
 // RUN: not relax-opt %s --split-input-file --relax-pack-ragged 2>&1 | FileCheck %s
 
-!x = !relax.tensor<[i : b, len[i], 8], f32>
-relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[b, 8], f32> {
+!x = !relax.tensor<[i : b, len[i], 8], i32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[b, 8], i32> {
   // CHECK: [[@LINE+2]]:8: error: 'relax.mean' op
-  // CHECK-SAME: goes along a ragged dimension, for which there is no program yet: run it with '--mode=reference', or make it dense with 'relax.ragged_to_padded'
-  %y = relax.mean %x over [1] : (!x) -> !relax.tensor<[b, 8], f32>
-  relax.return %y : !relax.tensor<[b, 8], f32>
+  // CHECK-SAME: goes along a ragged dimension, for which there is no program yet that gives !relax.tensor<[b, 8], i32>: run it with '--mode=reference', or make it dense with 'relax.ragged_to_padded'
+  %y = relax.mean %x over [1] : (!x) -> !relax.tensor<[b, 8], i32>
+  relax.return %y : !relax.tensor<[b, 8], i32>
 }
 
 // -----
@@ -13,8 +13,8 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[b, 8], f32
 !x = !relax.tensor<[i : b, len[i], 8], f32>
 relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !x {
   // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
-  // CHECK-SAME: on ragged rows: expected literal heads and sizes, and no window, cap, offset or scores; run it with '--mode=reference'
-  %y = relax.attention %x, %x, %x heads 2, 2 softcap 4.0 : (!x, !x, !x) -> !x
+  // CHECK-SAME: on ragged rows: expected f32, literal heads and sizes, a mask of rows and keys of each instance, and no window, offset or past; no cap beside a mask or causal; run it with '--mode=reference'
+  %y = relax.attention %x, %x, %x heads 2, 2 left 2 : (!x, !x, !x) -> !x
   relax.return %y : !x
 }
 

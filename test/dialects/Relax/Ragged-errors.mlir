@@ -121,7 +121,7 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8]
 !len = !relax.lengths<len, [b]>
 relax.func @f(%l: !len, %x: !rows, %n: !relax.tensor<[4], i64>) {
   // CHECK: [[@LINE+2]]:8: error: 'relax.take' op
-  // CHECK-SAME: operand 0: expected a dense tensor, got !relax.tensor<[i : b, len[i], 8], f32>; make it dense with 'relax.ragged_to_padded' first
+  // CHECK-SAME: operand 0: expected a dense tensor, or another axis than 0 and no more than a vector of indices for all instances, got !relax.tensor<[i : b, len[i], 8], f32>; make it dense with 'relax.ragged_to_padded' first
   %s = relax.take %x, %n axis 0 : (!rows, !relax.tensor<[4], i64>) -> !relax.tensor<[4, ?, 8], f32>
   relax.return
 }
@@ -132,7 +132,7 @@ relax.func @f(%l: !len, %x: !rows, %n: !relax.tensor<[4], i64>) {
 !len = !relax.lengths<len, [b]>
 relax.func @f(%l: !len, %x: !rows, %m: !mask) {
   // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
-  // CHECK-SAME: operand 3: expected query, key and value only, where they are ragged; make it dense with 'relax.ragged_to_padded' first
+  // CHECK-SAME: operand 3: expected query, key, value and a ragged mask only, where they are ragged; make it dense with 'relax.ragged_to_padded' first
   %a = relax.attention %x, %x, %x mask %m heads 2, 2 : (!rows, !rows, !rows, !mask) -> !rows
   relax.return
 }
@@ -188,5 +188,15 @@ relax.func @take(%len: !relax.lengths<len, [2]>, %t: !relax.tensor<[2, 10], f32>
 relax.func @all(%len: !relax.lengths<len, [1]>, %x: !relax.tensor<[i : 1, len[i], 8], f32>) {
   // CHECK: [[@LINE+1]]:8: error: 'relax.sum' op moves or goes along dimension 0, whose index other extents depend on
   %s = relax.sum %x keep_dims : (!relax.tensor<[i : 1, len[i], 8], f32>) -> !relax.tensor<[1, 1, 1], f32>
+  relax.return
+}
+
+// -----
+
+!x = !relax.tensor<[i : b, len[i], 4], f32>
+relax.func @positions(%l: !relax.lengths<len, [b]>, %x: !x) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.ragged_positions' op
+  // CHECK-SAME: expected a result of the first two dimensions of its input, of i64
+  %y = relax.ragged_positions %x : (!x) -> !relax.tensor<[i : b, len[i]], i32>
   relax.return
 }

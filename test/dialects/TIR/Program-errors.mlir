@@ -421,3 +421,11 @@ tir.func @view_beside(%X: !tir.buffer<[2, 2], f32>) {
   %M = tir.as_memref %X : !tir.buffer<[2, 2], f32> to memref<2x2xf32>
   tir.return
 }
+
+// -----
+
+tir.func @begins_of_rows(%A: !tir.buffer<[b], i64>, %L: !tir.buffer<[b], i64>) {
+  // expected-error@+1 {{'tir.ascends' op expected lengths and one more begin, all of i64}}
+  %ok = tir.ascends %A by (%L) : !tir.buffer<[b], i64> by !tir.buffer<[b], i64>
+  tir.return
+}

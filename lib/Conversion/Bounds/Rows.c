@@ -1,0 +1,105 @@
+//===- Rows.c - rows that lie one behind the other ------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// `tir.ascends %A by (%L)` that a check asks for says of elements that are
+// loaded behind it: none is below 0, and `A[x] + L[x] <= A[y]` where x < y. It
+// counts for tables that the program does not write.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Conversion/Bounds/Bounds.h"
+
+#include <stb/stb_ds.h>
+
+static bool isOnlyRead(MlirValue buffer) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (!tirIsLoad(user) && !tirIsAscends(user))
+      return false;
+  }
+  return true;
+}
+
+void boundsAssumeRows(BoundsRun *run, MlirValue condition) {
+  if (!mlirValueIsAOpResult(condition))
+    return;
+  MlirOperation op = mlirOpResultGetOwner(condition);
+  bool good = tirIsAscends(op);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); good && i < e; ++i)
+    good = isOnlyRead(mlirOperationGetOperand(op, i));
+  if (good)
+    arrput(run->rows, op);
+}
+
+void boundsNoteRow(BoundsRun *run, MlirOperation load) {
+  bool known = false;
+  for (ptrdiff_t r = 0; r < arrlen(run->rows); ++r)
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(run->rows[r]); i < e;
+         ++i)
+      known |= mlirValueEqual(mlirOperationGetOperand(run->rows[r], i),
+                              tirLoadGetBuffer(load));
+  if (known && !tirLoadGetPad(load).ptr)
+    indexValueIsNatural(&run->facts, mlirOperationGetResult(load, 0));
+}
+
+/// The value of the first load of the buffer at this index in the loop; false
+/// if there is none.
+static bool loadedAt(BoundsRun *run, size_t first, MlirValue buffer,
+                     SymExpr index, SymExpr *out) {
+  for (size_t i = first; i < arrlenu(run->accesses); ++i) {
+    const BoundsAccess *a = &run->accesses[i];
+    if (!tirIsLoad(a->op) || tirLoadGetPad(a->op).ptr ||
+        !mlirValueEqual(a->buffer, buffer) || !symExprEqual(a->exprs[0], index))
+      continue;
+    *out = indexValueExpr(&run->facts, mlirOperationGetResult(a->op, 0));
+    return true;
+  }
+  return false;
+}
+
+/// Where row `index`, which begins at `start`, ends at the latest.
+static SymExpr endOf(BoundsRun *run, size_t first, MlirOperation rows,
+                     SymExpr index, SymExpr start) {
+  Arena *arena = run->facts.arena;
+  SymExpr size = symExprConst(arena, 1), length, end;
+  for (intptr_t i = 0, e = tirAscendsGetNumLengths(rows); i < e; ++i)
+    if (!loadedAt(run, first, tirAscendsGetLengths(rows, i), index, &length) ||
+        symExprMul(arena, size, length, &size) != SYM_OK)
+      return start;
+  return symExprAdd(arena, start, size, &end) == SYM_OK ? end : start;
+}
+
+static void addPair(BoundsRun *run, size_t first, MlirOperation rows,
+                    const BoundsAccess *a, SymExpr later, SymExpr begin,
+                    SymFactBase *base) {
+  if (symAskLess(base, a->exprs[0], later) != SYM_YES)
+    return;
+  SymExpr start = indexValueExpr(&run->facts, mlirOperationGetResult(a->op, 0));
+  SymExpr end = endOf(run, first, rows, a->exprs[0], start);
+  symFactBaseAdd(base, factAtMost(end, begin));
+}
+
+void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
+                   const void *rounds, SymFactBase *base) {
+  for (ptrdiff_t r = 0; r < arrlen(run->rows); ++r) {
+    MlirValue starts = tirAscendsGetStarts(run->rows[r]);
+    for (size_t i = first; i < arrlenu(run->accesses); ++i)
+      for (size_t k = first; k < arrlenu(run->accesses); ++k) {
+        const BoundsAccess *a = &run->accesses[i], *b = &run->accesses[k];
+        SymExpr index, begin;
+        if (!mlirValueEqual(a->buffer, starts) ||
+            !mlirValueEqual(b->buffer, starts) || tirLoadGetPad(a->op).ptr ||
+            tirLoadGetPad(b->op).ptr)
+          continue;
+        begin = indexValueExpr(&run->facts, mlirOperationGetResult(b->op, 0));
+        if (later(rounds, b->exprs[0], &index) && later(rounds, begin, &begin))
+          addPair(run, first, run->rows[r], a, index, begin, base);
+      }
+  }
+}

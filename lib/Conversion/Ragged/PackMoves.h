@@ -1,0 +1,22 @@
+//===- PackMoves.h - elements of instances in other places ----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_CONVERSION_RAGGED_PACKMOVES_H
+#define RELAX_CONVERSION_RAGGED_PACKMOVES_H
+
+#include "lib/Conversion/Ragged/Pack.h"
+
+/// Each takes the place of an operation; failure after an error.
+MlirLogicalResult movePermute(Pack *pack, MlirOperation op);
+MlirLogicalResult movePointwise(Pack *pack, MlirOperation op);
+MlirLogicalResult moveBroadcast(Pack *pack, MlirOperation op);
+MlirLogicalResult movePositions(Pack *pack, MlirOperation op);
+MlirLogicalResult moveConvert(Pack *pack, MlirOperation op, bool toPadded);
+MlirLogicalResult moveTake(Pack *pack, MlirOperation op);
+/// Inputs of a concat, results of a split.
+MlirLogicalResult moveParts(Pack *pack, MlirOperation op, bool joins);
+
+#endif // RELAX_CONVERSION_RAGGED_PACKMOVES_H

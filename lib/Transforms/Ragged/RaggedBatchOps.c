@@ -1,0 +1,209 @@
+//===- RaggedBatchOps.c - operations of a function that becomes ragged ----===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
+#include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/Ragged/RaggedBatchState.h"
+
+#include <stb/stb_ds.h>
+
+static const RaggedLifted *findLifted(const RaggedBatch *r, MlirValue value) {
+  for (ptrdiff_t i = 0; i < arrlen(r->lifted); ++i)
+    if (mlirValueEqual(r->lifted[i].value, value))
+      return &r->lifted[i];
+  return NULL;
+}
+
+static const RaggedLifted *liftedOperand(const RaggedBatch *r,
+                                         MlirOperation op) {
+  const RaggedLifted *found = NULL;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e && !found;
+       ++i)
+    found = findLifted(r, mlirOperationGetOperand(op, i));
+  return found;
+}
+
+/// `[batch, n, 16]` for `[n, 16]` and `[1, n, 16]`, ragged; null for others.
+static MlirType liftedType(RaggedBatch *r, MlirType type) {
+  RelaxTensorInfo info;
+  int64_t one;
+  if (!relaxTensorInfo(type, &info) || !info.ranked || info.rank < 1)
+    return (MlirType){NULL};
+  intptr_t skip = symAttributeIsConst(info.dims[0], &one) && one == 1;
+  intptr_t rank = info.rank - skip + 1;
+  MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
+  dims[0] = r->batch;
+  for (intptr_t d = 1; d < rank; ++d)
+    dims[d] = info.dims[skip + d - 1];
+  return raggedBatchType(r, relaxTensorTypeLike(info, rank, dims));
+}
+
+static MlirLogicalResult refuse(RaggedBatch *r, MlirOperation op,
+                                const char *why) {
+  return bridgeEmitOpError(
+      op,
+      "%s: it does not do the same for each index of '%.*s', of its own "
+      "'%.*s'",
+      why, (int)r->batchName.length, r->batchName.data,
+      (int)r->extentName.length, r->extentName.data);
+}
+
+/// `value` in the place of the only result.
+static MlirLogicalResult replace(MlirOperation op, MlirValue value) {
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Positions
+//===----------------------------------------------------------------------===//
+
+static MlirValue insert(MlirOperation made, MlirOperation before) {
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      made);
+  return mlirOperationGetResult(made, 0);
+}
+
+static bool isConst(MlirAttribute expr, int64_t wanted) {
+  int64_t value;
+  return symAttributeIsConst(expr, &value) && value == wanted;
+}
+
+static MlirValue positionsOf(RaggedBatch *r, MlirOperation before) {
+  RelaxTensorInfo like = relaxTensorInfoOf(r->like);
+  like.elementType = mlirIntegerTypeGet(r->run->context, 64);
+  RelaxRaggedPositionsArgs args = {
+      .input = r->like, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
+  if (!r->positions.ptr)
+    r->positions = insert(
+        relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
+        before);
+  return r->positions;
+}
+
+/// An iota of the extent.
+static MlirLogicalResult positions(RaggedBatch *r, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  RelaxTensorInfo info;
+  StrRef name;
+  relaxTensorInfo(type, &info);
+  if (!symAttributeIsSymbol(info.dims[0], &name) ||
+      !strRefEqual(name, r->extentName) || !isConst(relaxIotaGetBegin(op), 0) ||
+      !isConst(relaxIotaGetStep(op), 1))
+    return refuse(r, op, "expected 0, 1, ... along the extent");
+  MlirValue value = positionsOf(r, op);
+  RelaxTensorInfo now = relaxTensorInfoOf(value);
+  if (!mlirTypeEqual(info.elementType, now.elementType)) {
+    now.elementType = info.elementType;
+    RelaxCastArgs cast = {.input = value,
+                          .resultType =
+                              relaxTensorTypeLike(now, now.rank, now.dims)};
+    value = insert(relaxCastCreate(mlirOperationGetLocation(op), &cast), op);
+  }
+  RaggedLifted lifted = {value, type};
+  arrput(r->lifted, lifted);
+  return replace(op, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// Of values without a batch, which have one now: the same elements are the
+/// same value, others are computed for each instance.
+static MlirLogicalResult lift(RaggedBatch *r, MlirOperation op) {
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool leads = raggedBatchLeads(r, before);
+  MlirType type = leads ? raggedBatchType(r, before) : liftedType(r, before);
+  if (!type.ptr)
+    return refuse(r, op, "has an extent without a batch");
+  if (relaxIsReshape(op) || relaxIsBroadcastTo(op)) {
+    MlirValue operand = mlirOperationGetOperand(op, 0);
+    if (!mlirTypeEqual(mlirValueGetType(operand), type))
+      return refuse(r, op, "gives positions another shape");
+    return replace(op, operand);
+  }
+  mlirValueSetType(mlirOperationGetResult(op, 0), type);
+  if (!leads) {
+    RaggedLifted lifted = {mlirOperationGetResult(op, 0), before};
+    arrput(r->lifted, lifted);
+  }
+  return relaxKeepsInstances(op, r->batch) ? relaxVerifyRagged(op)
+                                           : refuse(r, op, "takes positions");
+}
+
+/// Without operands that only supply symbols.
+static MlirLogicalResult broadcast(RaggedBatch *r, MlirOperation op) {
+  MlirType type =
+      raggedBatchType(r, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  MlirValue input = relaxBroadcastToGetInput(op);
+  const MlirAttribute *dims;
+  if (!type.ptr || !raggedBatchLeads(r, mlirValueGetType(input)) ||
+      symTypeDims(mlirValueGetType(input), &dims) != symTypeDims(type, &dims))
+    return refuse(r, op, "broadcasts what has no batch");
+  RelaxBroadcastToArgs args = {.input = input, .resultType = type};
+  MlirOperation made =
+      relaxBroadcastToCreate(mlirOperationGetLocation(op), &args);
+  insert(made, op);
+  replace(op, mlirOperationGetResult(made, 0));
+  return relaxHasRagged(made) ? relaxVerifyRagged(made)
+                              : mlirLogicalResultSuccess();
+}
+
+static MlirWalkResult findSymbol(MlirOperation op, void *userData) {
+  RaggedBatch *r = userData;
+  bool found = false;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    found |= raggedBatchHas(r, type);
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    found |= raggedBatchHas(r, mlirValueGetType(mlirOperationGetResult(op, i)));
+  return found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+/// The operation, or one inside of it, has the batch or the extent.
+static bool isConcerned(RaggedBatch *r, MlirOperation op) {
+  bool found = findSymbol(op, r) == MlirWalkResultInterrupt;
+  for (intptr_t i = 0, e = mlirOperationGetNumRegions(op); i < e; ++i)
+    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+         b.ptr; b = mlirBlockGetNextInRegion(b))
+      for (MlirOperation in = mlirBlockGetFirstOperation(b); in.ptr;
+           in = mlirOperationGetNextInBlock(in))
+        found |= isConcerned(r, in);
+  return found;
+}
+
+MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
+  if (bridgeIsTerminator(op) || !isConcerned(r, op))
+    return mlirLogicalResultSuccess();
+  if (mlirOperationGetNumRegions(op))
+    return refuse(r, op, "has regions");
+  if (relaxIsIota(op))
+    return positions(r, op);
+  if (liftedOperand(r, op))
+    return mlirOperationGetNumResults(op) == 1
+               ? lift(r, op)
+               : refuse(r, op, "takes positions");
+  if (relaxIsBroadcastTo(op))
+    return broadcast(r, op);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    MlirType type = raggedBatchType(r, mlirValueGetType(result));
+    if (!type.ptr)
+      return refuse(r, op, "has an extent without a batch");
+    mlirValueSetType(result, type);
+  }
+  if (!relaxKeepsInstances(op, r->batch))
+    return refuse(r, op, "is no operation on instances");
+  return relaxHasRagged(op) ? relaxVerifyRagged(op)
+                            : mlirLogicalResultSuccess();
+}

@@ -1,0 +1,118 @@
+// RUN: not relax-opt %s --split-input-file --relax-ragged-batch 2>&1 | FileCheck %s
+// RUN: not relax-opt %s --split-input-file --relax-ragged-batch=function=g 2>&1 | FileCheck %s --check-prefix=NAME
+// NAME: option 'function': '@g' is no relax.func with a body
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !relax.tensor<[n, 4], f32> {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.sum' op
+  // CHECK-SAME: has an extent without a batch: it does not do the same for each index of 'b', of its own 'n'
+  %y = relax.sum %x over [0] : (!x) -> !relax.tensor<[n, 4], f32>
+  relax.return %y : !relax.tensor<[n, 4], f32>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+!d = !relax.tensor<[b, 4], f32>
+relax.func @main(%x: !x) -> !d {
+  %s = relax.sum %x over [1] : (!x) -> !d
+  // What has no extent must not mix instances either.
+  // CHECK: [[@LINE+2]]:8: error: 'relax.softmax' op
+  // CHECK-SAME: is no operation on instances: it does not do
+  %y = relax.softmax %s over 0 : !d
+  relax.return %y : !d
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.cumsum' op
+  // CHECK-SAME: is no operation on instances
+  %y = relax.cumsum %x over 1 : !x
+  relax.return %y : !x
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: argument 1: expected 'b' as dimension 0 alone, and before 'n', got !relax.tensor<[n, 4], f32>
+relax.func @main(%x: !relax.tensor<[b, n, 4], f32>, %y: !relax.tensor<[n, 4], f32>) {
+  relax.return
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: expected an argument of dimensions [b, n, ...]
+relax.func @main(%x: !relax.tensor<[b, 4], f32>) {
+  relax.return
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func private @main(%x: !x) -> !x {
+  relax.return %x : !x
+}
+// CHECK: 'relax.func' op is called, or has symbols that its callers give: expected a function that stands for itself
+relax.func @other(%x: !x) -> !x {
+  %y = relax.call @main(%x) : (!x) -> !x
+  relax.return %y : !x
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !relax.tensor<[n], i64> {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.iota' op
+  // CHECK-SAME: expected 0, 1, ... along the extent: it does not do
+  %i = relax.iota begin 1 step 1 given (%x : !x) : !relax.tensor<[n], i64>
+  relax.return %i : !relax.tensor<[n], i64>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %c: !relax.tensor<[], i1>) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.if' op
+  // CHECK-SAME: has regions: it does not do
+  %y = relax.if %c -> !x {
+    relax.yield %x : !x
+  } else {
+    relax.yield %x : !x
+  }
+  relax.return %y : !x
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !relax.tensor<[2 * n], i64> {
+  %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
+  // CHECK: [[@LINE+2]]:8: error: 'relax.concat' op
+  // CHECK-SAME: takes positions: it does not do
+  %y = relax.concat %i, %i axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
+  relax.return %y : !relax.tensor<[2 * n], i64>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !relax.tensor<[n, 1], i64> {
+  %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
+  // CHECK: [[@LINE+2]]:8: error: 'relax.reshape' op
+  // CHECK-SAME: gives positions another shape: it does not do
+  %y = relax.reshape %i : (!relax.tensor<[n], i64>) -> !relax.tensor<[n, 1], i64>
+  relax.return %y : !relax.tensor<[n, 1], i64>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.broadcast_to' op
+  // CHECK-SAME: broadcasts what has no batch: it does not do
+  %y = relax.broadcast_to %w given (%x) : (!relax.tensor<[4], f32>, !x) -> !x
+  relax.return %y : !x
+}
