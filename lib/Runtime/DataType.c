@@ -188,10 +188,12 @@ bool relaxDataCheck(const RelaxProgram *program, uint32_t type,
   while (good && arrlen(check.open)) {
     Item item = arrpop(check.open);
     const void *key = item.value->data;
-    const Seen *seen = mapEntry(check.seen, key);
-    if (seen && seen->value == item.type)
-      continue;
-    hmput(check.seen, key, item.type);
+    if (item.value->storage->refs > 1) { // else nothing else leads here
+      const Seen *seen = mapEntry(check.seen, key);
+      if (seen && seen->value == item.type)
+        continue;
+      hmput(check.seen, key, item.type);
+    }
     good = checkNode(&check, item);
   }
   arrfree(check.open);

@@ -122,6 +122,9 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->tailWords);
   fiberFree(&machine->alone);
   fiberFree(&machine->launching);
+  while (machine->numSpare)
+    fiberFree(&machine->spare[--machine->numSpare]);
+  free(machine->spare);
   free(machine->last.arms);
   free(machine->total.arms);
   free(machine->prepare.arms);

@@ -18,9 +18,10 @@ bool execCall(Exec *exec, const RelaxInst *inst) {
   Value *arguments = exec->machine->results; // as scratch
   for (uint32_t i = 0; i < callee->numParams; ++i) {
     Value *from = &exec->registers[inst->operands[1].items[i]];
-    arguments[i] = callee->params[i].donated ? *from : valueShare(from);
     if (callee->params[i].donated)
-      from->tag = VALUE_NONE;
+      valueMoveTo(&arguments[i], from);
+    else
+      valueShareTo(&arguments[i], from);
   }
   return machineEnterCall(exec, callee, inst->operands[2].items, arguments);
 }
@@ -30,13 +31,13 @@ bool execReturn(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *results = &inst->operands[0];
   const uint32_t *target = exec->frame->resultTarget;
   for (uint32_t i = 0; i < results->value; ++i)
-    machine->results[i] = valueShare(&exec->registers[results->items[i]]);
+    valueShareTo(&machine->results[i], &exec->registers[results->items[i]]);
   machinePopFrame(exec->fiber);
   if (exec->fiber->numFrames == 0)
     return true;
   machineEnterFrame(exec);
   for (uint32_t i = 0; i < results->value; ++i)
-    execSet(exec, target[i], machine->results[i]);
+    valueMoveTo(execPlace(exec, target[i]), &machine->results[i]);
   return true;
 }
 

@@ -34,10 +34,12 @@ relax.weight @M : !hidden from "tagger.npz" entry "M"
 relax.weight @C : !classes from "tagger.npz" entry "C"
 
 // The states of the words, put in front of `onto` as they come: the last word's first.
-relax.func private @run(%l: !states, %h: !h, %c: !h, %onto: !states, %W: !W, %U: !W, %B: !gates) -> !states {
-  %y = relax.match %l : !states -> !states {
-    case @Nil { relax.yield %onto : !states }
-    case @Cons(%x: !h, %rest: !states) {
+relax.func private @run(%l: !sentence, %h: !h, %c: !h, %onto: !states, %W: !W, %U: !W, %B: !gates) -> !states {
+  %y = relax.match %l : !sentence -> !states {
+    case @End { relax.yield %onto : !states }
+    case @Word(%word: !number, %tag: !number, %rest: !sentence) {
+      %E = relax.get_weight @E : !words
+      %x = relax.take %E, %word axis 0 : (!words, !number) -> !h
       %wx = relax.matmul %W, %x : (!W, !h) -> !gates
       %wb = relax.add %wx, %B : !gates
       %uh = relax.matmul %U, %h : (!W, !h) -> !gates
@@ -53,28 +55,23 @@ relax.func private @run(%l: !states, %h: !h, %c: !h, %onto: !states, %W: !W, %U:
       %t = relax.tanh %memory : !h
       %state = relax.multiply %o, %t : !h
       %more = relax.construct @Cons(%state, %onto) : (!h, !states) -> !states
-      %z = relax.call @run(%rest, %state, %memory, %more, %W, %U, %B) : (!states, !h, !h, !states, !W, !W, !gates) -> !states
+      %z = relax.call @run(%rest, %state, %memory, %more, %W, %U, %B) : (!sentence, !h, !h, !states, !W, !W, !gates) -> !states
       relax.yield %z : !states
     }
   }
   relax.return %y : !states
 }
 
-relax.func private @embed(%l: !sentence) -> !states {
-  %y = relax.match %l : !sentence -> !states {
-    case @End {
-      %nil = relax.construct @Nil() : () -> !states
-      relax.yield %nil : !states
-    }
+relax.func private @turn(%l: !sentence, %onto: !sentence) -> !sentence {
+  %y = relax.match %l : !sentence -> !sentence {
+    case @End { relax.yield %onto : !sentence }
     case @Word(%word: !number, %tag: !number, %rest: !sentence) {
-      %E = relax.get_weight @E : !words
-      %x = relax.take %E, %word axis 0 : (!words, !number) -> !h
-      %others = relax.call @embed(%rest) : (!sentence) -> !states
-      %z = relax.construct @Cons(%x, %others) : (!h, !states) -> !states
-      relax.yield %z : !states
+      %more = relax.construct @Word(%word, %tag, %onto) : (!number, !number, !sentence) -> !sentence
+      %z = relax.call @turn(%rest, %more) : (!sentence, !sentence) -> !sentence
+      relax.yield %z : !sentence
     }
   }
-  relax.return %y : !states
+  relax.return %y : !sentence
 }
 
 relax.func private @reverse(%l: !states, %onto: !states) -> !states {
@@ -132,11 +129,11 @@ relax.func @loss(%sentence: !sentence) -> !loss {
   %cb = relax.get_weight @cb : !h
   %none = relax.constant dense<0.0> : tensor<f32>
   %nil = relax.construct @Nil() : () -> !states
-  %xs = relax.call @embed(%sentence) : (!sentence) -> !states
-  %back = relax.call @reverse(%xs, %nil) : (!states, !states) -> !states
-  %last = relax.call @run(%xs, %hf, %cf, %nil, %Wf, %Uf, %Bf) : (!states, !h, !h, !states, !W, !W, !gates) -> !states
+  %end = relax.construct @End() : () -> !sentence
+  %last = relax.call @run(%sentence, %hf, %cf, %nil, %Wf, %Uf, %Bf) : (!sentence, !h, !h, !states, !W, !W, !gates) -> !states
   %fs = relax.call @reverse(%last, %nil) : (!states, !states) -> !states
-  %bs = relax.call @run(%back, %hb, %cb, %nil, %Wb, %Ub, %Bb) : (!states, !h, !h, !states, !W, !W, !gates) -> !states
+  %back = relax.call @turn(%sentence, %end) : (!sentence, !sentence) -> !sentence
+  %bs = relax.call @run(%back, %hb, %cb, %nil, %Wb, %Ub, %Bb) : (!sentence, !h, !h, !states, !W, !W, !gates) -> !states
   %y = relax.call @losses(%sentence, %fs, %bs, %none) : (!sentence, !states, !states, !loss) -> !loss
   relax.return %y : !loss
 }
