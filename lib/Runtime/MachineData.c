@@ -61,7 +61,9 @@ static bool makeContainer(Exec *exec, uint32_t reg, RelaxDType kind,
     }
   exec->machine->last.resultBytes += value.storage->bytes;
   ++exec->machine->last.resultAllocations;
-  execSet(exec, reg, (Value){.tag = VALUE_TENSOR, .tensor = value});
+  Value *place = execPlace(exec, reg);
+  place->tag = VALUE_TENSOR;
+  relaxTensorCopy(&place->tensor, &value);
   return true;
 }
 
@@ -116,8 +118,10 @@ bool execGetField(Exec *exec, const RelaxInst *inst) {
                      "%.*s: field %" PRIu32 ": the value has %" PRId64
                      " fields",
                      (int)subject.length, subject.data, index, value->dims[0]);
-  execSetShared(exec, inst->operands[0].value,
-                &relaxContainerItems(value)[index]);
+  const RelaxTensor *field = &relaxContainerItems(value)[index];
+  if (field->dtype == RELAX_DATA) // its fields are next
+    __builtin_prefetch(field->data);
+  execSetShared(exec, inst->operands[0].value, field);
   return true;
 }
 

@@ -99,11 +99,11 @@ Fiber fiberTake(RelaxMachine *machine) {
 
 void fiberKeep(RelaxMachine *machine, Fiber *fiber) {
   enum { MOST_KEPT = 1024, MOST_REGISTERS = 4096 };
-  Fiber *spare = fiber->capRegisters <= MOST_REGISTERS &&
-                         machine->numSpare < MOST_KEPT
-                     ? reserve(machine->spare, &machine->capSpare,
-                               machine->numSpare + 1, sizeof *spare)
-                     : NULL;
+  Fiber *spare =
+      fiber->capRegisters <= MOST_REGISTERS && machine->numSpare < MOST_KEPT
+          ? reserve(machine->spare, &machine->capSpare, machine->numSpare + 1,
+                    sizeof *spare)
+          : NULL;
   if (!spare) {
     fiberFree(fiber);
     return;

@@ -96,23 +96,23 @@ static bool resolveOperands(Exec *exec, const RelaxInst *inst) {
 static bool step(Exec *exec) {
   RelaxMachine *machine = exec->machine;
   const RelaxFunction *function = exec->frame->function;
-  RelaxInst inst;
+  const MachineCode *code =
+      &machine->code[function - machine->program->functions];
   exec->start = exec->frame->pc;
-  bool decoded = relaxInstDecode(function->code, function->codeSize,
-                                 &exec->frame->pc, &inst);
-  assert(decoded && "programs are verified when they are loaded");
-  (void)decoded;
+  const MachineInst *at = &code->insts[code->places[exec->start]];
+  const RelaxInst *inst = &at->inst;
+  exec->frame->pc = at->next;
   uint64_t limit = machine->options.maxInstructions;
   if (limit && exec->fiber->instructions >= limit)
     return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",
                      limit);
   ++exec->fiber->instructions;
   ++machine->last.instructions;
-  if (execHasHandles(exec) && !knowsHandles[inst.op] &&
-      !resolveOperands(exec, &inst))
+  if (execHasHandles(exec) && !knowsHandles[inst->op] &&
+      !resolveOperands(exec, inst))
     return relaxErrorContext(exec->error, "function '%.*s'",
                              (int)function->name.length, function->name.data);
-  return ops[inst.op](exec, &inst);
+  return ops[inst->op](exec, inst);
 }
 
 bool fiberStart(const RelaxMachine *machine, Fiber *fiber,

@@ -61,6 +61,18 @@ typedef struct LaneShapes {
 
 typedef struct MachineBatch MachineBatch; // MachineBatch.c
 
+/// An instruction, and where the next one begins.
+typedef struct MachineInst {
+  RelaxInst inst;
+  size_t next;
+} MachineInst;
+
+/// The instructions of a function, split once.
+typedef struct MachineCode {
+  MachineInst *insts;
+  uint32_t *places; // which one begins at a word
+} MachineCode;
+
 struct RelaxMachine {
   const RelaxProgram *program;
   RelaxMachineOptions options;
@@ -81,7 +93,8 @@ struct RelaxMachine {
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
   Value *results; // of the function that returned last
-  bool **tails;   // MachineTail.c, of each function
+  MachineCode *code; // of each function
+  bool **tails;      // MachineTail.c, of each function
   bool *tailWords;
   int64_t memoryBefore;   // of values, when the calls began
   RelaxStoragePool *pool; // of arenas and results
@@ -156,6 +169,9 @@ bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
 /// gives what the callee gives.
 bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
                       const uint32_t *resultTarget, Value *arguments);
+/// Splits all code into instructions.
+bool machineDecode(RelaxMachine *machine);
+void machineFreeCode(RelaxMachine *machine);
 /// Finds the calls whose results are those of their function.
 bool machineFindTails(RelaxMachine *machine);
 /// The instruction is one of them.
