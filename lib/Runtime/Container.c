@@ -22,7 +22,7 @@ static size_t bytesOf(int64_t count) {
 
 static void releaseAll(int64_t count, RelaxTensor *values) {
   for (int64_t i = 0; i < count; ++i)
-    relaxTensorRelease(&values[i]);
+    relaxStorageRelease(values[i].storage);
 }
 
 /// What this thread has to free: a container in a container waits here, so that
@@ -59,11 +59,15 @@ bool relaxContainerAllocate(RelaxDType kind, int64_t count, RelaxTensor *out,
     relaxPoolFree(items, bytesOf(count));
     return relaxFail(error, "out of memory");
   }
-  memset(items->values, 0, bytesOf(count) - sizeof *items);
+  for (int64_t i = 0; i < count; ++i)
+    items->values[i].storage = NULL; // no tensor yet
   items->count = count;
-  *out = (RelaxTensor){
-      .dtype = kind, .rank = 1, .data = items->values, .storage = storage};
+  out->dtype = kind;
+  out->rank = 1;
+  out->data = items->values;
+  out->storage = storage;
   out->dims[0] = count;
+  out->dims[1] = 0;
   *values = items->values;
   return true;
 }

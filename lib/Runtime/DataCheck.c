@@ -258,10 +258,12 @@ static bool checkValue(Check *check, uint32_t type, const RelaxTensor *value) {
   while (good && arrlen(check->open)) {
     Item item = arrpop(check->open);
     const void *key = item.value->data;
-    const Seen *seen = mapEntry(check->seen, key);
-    if (seen && seen->value == item.type)
-      continue;
-    hmput(check->seen, key, item.type);
+    if (item.value->storage->refs > 1) { // else nothing else leads here
+      const Seen *seen = mapEntry(check->seen, key);
+      if (seen && seen->value == item.type)
+        continue;
+      hmput(check->seen, key, item.type);
+    }
     good = checkConstructor(check, item);
   }
   return good;

@@ -45,10 +45,10 @@ static bool createArrays(RelaxMachine *machine) {
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
   machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
-  return machineFindTails(machine) && machine->buffers && machine->tensors &&
-         machine->symbols && machine->results && machine->kernels &&
-         machine->weights && machine->onlyPrepared &&
-         createCounters(program, &machine->last) &&
+  return machineDecode(machine) && machineFindTails(machine) &&
+         machine->buffers && machine->tensors && machine->symbols &&
+         machine->results && machine->kernels && machine->weights &&
+         machine->onlyPrepared && createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
 }
@@ -118,10 +118,14 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->tensors);
   free(machine->symbols);
   free(machine->results);
+  machineFreeCode(machine);
   free(machine->tails);
   free(machine->tailWords);
   fiberFree(&machine->alone);
   fiberFree(&machine->launching);
+  while (machine->numSpare)
+    fiberFree(&machine->spare[--machine->numSpare]);
+  free(machine->spare);
   free(machine->last.arms);
   free(machine->total.arms);
   free(machine->prepare.arms);

@@ -138,11 +138,22 @@ static void launchApart(RelaxMachine *machine, const BatchKind *kind) {
   }
 }
 
+static void freeNode(RelaxMachine *machine, int32_t node) {
+  MachineBatch *batch = machine->batch;
+  const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[node]];
+  machineLaneFree(&machine->program->functions[kind->shapes.function],
+                  batch->nodes[node]);
+  batch->nodes[node] = NULL;
+}
+
 static void launch(RelaxMachine *machine, const BatchStep *step) {
+  enum { AHEAD = 8 }; // lanes lie anywhere
   MachineBatch *batch = machine->batch;
   const BatchKind *kind = &batch->kinds[step->type];
   arrsetlen(batch->lanes, 0);
   for (int32_t i = 0; i < step->numNodes; ++i) {
+    if (i + AHEAD < step->numNodes)
+      __builtin_prefetch(batch->nodes[step->nodes[i + AHEAD]]);
     Lane *lane = batch->nodes[step->nodes[i]];
     // What a call has left that failed, or has its results, is dropped.
     if (!batch->ended[lane->call] &&
@@ -167,14 +178,16 @@ void machineFlush(RelaxMachine *machine) {
   if (batch->how->graph && arrlen(batch->nodes))
     batch->how->graph(batch->how->graphUser, &batch->graph);
   bool good = policy->start(batch->order, &batch->graph, &error);
-  for (BatchStep step; good && policy->next(batch->order, &step);)
+  for (BatchStep step; good && policy->next(batch->order, &step);) {
     launch(machine, &step);
-  for (ptrdiff_t i = 0; i < arrlen(batch->nodes); ++i) {
-    Lane *lane = batch->nodes[i];
-    const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[i]];
-    if (!good && !batch->ended[lane->call])
-      relaxFail(&batch->calls[lane->call].error, "%s", relaxErrorText(&error));
-    machineLaneFree(&machine->program->functions[kind->shapes.function], lane);
+    for (int32_t i = 0; i < step.numNodes; ++i)
+      freeNode(machine, step.nodes[i]);
+  }
+  for (int32_t i = 0; !good && i < (int32_t)arrlen(batch->nodes); ++i) {
+    size_t call = batch->nodes[i]->call;
+    if (!batch->ended[call])
+      relaxFail(&batch->calls[call].error, "%s", relaxErrorText(&error));
+    freeNode(machine, i);
   }
   relaxErrorFree(&error);
   arrsetlen(batch->nodes, 0);

@@ -30,10 +30,7 @@ static const RelaxTensor *dataIn(Exec *exec, uint32_t reg) {
 
 static void setField(const Exec *exec, uint32_t reg, const RelaxTensor *value,
                      uint32_t index) {
-  execSet(
-      exec, reg,
-      (Value){.tag = VALUE_TENSOR,
-              .tensor = relaxTensorShare(&relaxContainerItems(value)[index])});
+  execSetShared(exec, reg, &relaxContainerItems(value)[index]);
 }
 
 bool execKeep(Exec *exec, uint32_t reg, RelaxTensor *out) {
@@ -41,7 +38,8 @@ bool execKeep(Exec *exec, uint32_t reg, RelaxTensor *out) {
   if (value->tag != VALUE_TENSOR)
     return execMalformed(exec, "a register holds no value");
   if (!value->tensor.storage->isArena) {
-    *out = relaxTensorShare(&value->tensor);
+    relaxStorageRetain(value->tensor.storage);
+    relaxTensorCopy(out, &value->tensor);
     return true;
   }
   exec->machine->last.bytesCopied += relaxTensorSize(&value->tensor);
@@ -63,7 +61,9 @@ static bool makeContainer(Exec *exec, uint32_t reg, RelaxDType kind,
     }
   exec->machine->last.resultBytes += value.storage->bytes;
   ++exec->machine->last.resultAllocations;
-  execSet(exec, reg, (Value){.tag = VALUE_TENSOR, .tensor = value});
+  Value *place = execPlace(exec, reg);
+  place->tag = VALUE_TENSOR;
+  relaxTensorCopy(&place->tensor, &value);
   return true;
 }
 
@@ -118,10 +118,10 @@ bool execGetField(Exec *exec, const RelaxInst *inst) {
                      "%.*s: field %" PRIu32 ": the value has %" PRId64
                      " fields",
                      (int)subject.length, subject.data, index, value->dims[0]);
-  execSet(
-      exec, inst->operands[0].value,
-      (Value){.tag = VALUE_TENSOR,
-              .tensor = relaxTensorShare(&relaxContainerItems(value)[index])});
+  const RelaxTensor *field = &relaxContainerItems(value)[index];
+  if (field->dtype == RELAX_DATA) // its fields are next
+    __builtin_prefetch(field->data);
+  execSetShared(exec, inst->operands[0].value, field);
   return true;
 }
 

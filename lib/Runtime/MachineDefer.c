@@ -12,8 +12,10 @@
 
 bool execLazy(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *shape = &inst->operands[2];
-  RelaxTensor tensor = {.dtype = (RelaxDType)inst->operands[1].value,
-                        .rank = (int32_t)shape->value};
+  RelaxTensor tensor;
+  tensor.dtype = (RelaxDType)inst->operands[1].value;
+  tensor.rank = (int32_t)shape->value;
+  tensor.data = NULL;
   size_t bytes;
   if (!execEvalDims(exec, shape, tensor.dims))
     return false;
@@ -23,8 +25,9 @@ bool execLazy(Exec *exec, const RelaxInst *inst) {
   tensor.storage = relaxStorageCreateLater(bytes);
   if (!tensor.storage)
     return relaxFail(exec->error, "out of memory");
-  execSet(exec, inst->operands[0].value,
-          (Value){.tag = VALUE_TENSOR, .tensor = tensor});
+  Value *value = execPlace(exec, inst->operands[0].value);
+  value->tag = VALUE_TENSOR;
+  relaxTensorCopy(&value->tensor, &tensor);
   return true;
 }
 
@@ -128,7 +131,8 @@ Settled machineSettle(RelaxTensor *value, RelaxError *error) {
 }
 
 bool execForce(Exec *exec, const RelaxInst *inst) {
-  Value value = valueShare(&exec->registers[inst->operands[1].value]);
+  Value value;
+  valueShareTo(&value, &exec->registers[inst->operands[1].value]);
   if (value.tag != VALUE_TENSOR) {
     valueRelease(&value);
     return execMalformed(exec, "a register holds no tensor");

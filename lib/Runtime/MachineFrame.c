@@ -87,10 +87,30 @@ bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
     machineEnterFrame(exec);
   for (uint32_t i = 0; i < callee->numParams; ++i)
     if (good)
-      exec->registers[i] = arguments[i];
+      valueMoveTo(&exec->registers[i], &arguments[i]);
     else
       valueRelease(&arguments[i]);
   return good;
+}
+
+Fiber fiberTake(RelaxMachine *machine) {
+  return machine->numSpare ? machine->spare[--machine->numSpare] : (Fiber){0};
+}
+
+void fiberKeep(RelaxMachine *machine, Fiber *fiber) {
+  enum { MOST_KEPT = 1024, MOST_REGISTERS = 4096 };
+  Fiber *spare =
+      fiber->capRegisters <= MOST_REGISTERS && machine->numSpare < MOST_KEPT
+          ? reserve(machine->spare, &machine->capSpare, machine->numSpare + 1,
+                    sizeof *spare)
+          : NULL;
+  if (!spare) {
+    fiberFree(fiber);
+    return;
+  }
+  machine->spare = spare;
+  machine->spare[machine->numSpare++] = *fiber;
+  *fiber = (Fiber){0};
 }
 
 void machinePopFrame(Fiber *fiber) {

@@ -52,10 +52,16 @@ void machineLaneFree(const RelaxFunction *function, Lane *lane) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
+/// Lanes and their storages lie anywhere: what is looked at in so many steps is
+/// on its way.
+enum { AHEAD = 8 };
+
 /// Says where the argument of each lane is; false if it was not computed.
 static bool settle(Lane *const *lanes, size_t numLanes, uint32_t input) {
   bool good = true;
   for (size_t i = 0; i < numLanes; ++i) {
+    if (i + AHEAD < numLanes)
+      __builtin_prefetch(lanes[i + AHEAD]->values[input].storage, 1);
     LaneValue *value = &lanes[i]->values[input];
     if (!value->data)
       value->data = value->storage->data;
@@ -167,6 +173,8 @@ static bool splitResult(const RelaxFunction *function, const LaneShapes *shapes,
   bool good = fits(shapes, &shapes->tensors[at], value, numLanes);
   size_t bytes = relaxTensorSize(&shapes->tensors[at]);
   for (size_t i = 0; good && i < numLanes; ++i) {
+    if (i + AHEAD < numLanes)
+      __builtin_prefetch(lanes[i + AHEAD]->values[at].storage, 1);
     RelaxStorage *storage = lanes[i]->values[at].storage;
     good = !storage->data;
     if (good)

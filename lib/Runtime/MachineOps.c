@@ -272,15 +272,16 @@ bool execCopy(Exec *exec, const RelaxInst *inst) {
 }
 
 bool execMove(Exec *exec, const RelaxInst *inst) {
-  execSet(exec, inst->operands[0].value,
-          valueShare(&exec->registers[inst->operands[1].value]));
+  uint32_t to = inst->operands[0].value, from = inst->operands[1].value;
+  if (to != from)
+    valueShareTo(execPlace(exec, to), &exec->registers[from]);
   return true;
 }
 
 bool execTake(Exec *exec, const RelaxInst *inst) {
-  Value *source = &exec->registers[inst->operands[1].value], value = *source;
-  source->tag = VALUE_NONE;
-  execSet(exec, inst->operands[0].value, value);
+  uint32_t to = inst->operands[0].value, from = inst->operands[1].value;
+  if (to != from)
+    valueMoveTo(execPlace(exec, to), &exec->registers[from]);
   return true;
 }
 

@@ -18,9 +18,10 @@ bool execCall(Exec *exec, const RelaxInst *inst) {
   Value *arguments = exec->machine->results; // as scratch
   for (uint32_t i = 0; i < callee->numParams; ++i) {
     Value *from = &exec->registers[inst->operands[1].items[i]];
-    arguments[i] = callee->params[i].donated ? *from : valueShare(from);
     if (callee->params[i].donated)
-      from->tag = VALUE_NONE;
+      valueMoveTo(&arguments[i], from);
+    else
+      valueShareTo(&arguments[i], from);
   }
   return machineEnterCall(exec, callee, inst->operands[2].items, arguments);
 }
@@ -30,13 +31,13 @@ bool execReturn(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *results = &inst->operands[0];
   const uint32_t *target = exec->frame->resultTarget;
   for (uint32_t i = 0; i < results->value; ++i)
-    machine->results[i] = valueShare(&exec->registers[results->items[i]]);
+    valueShareTo(&machine->results[i], &exec->registers[results->items[i]]);
   machinePopFrame(exec->fiber);
   if (exec->fiber->numFrames == 0)
     return true;
   machineEnterFrame(exec);
   for (uint32_t i = 0; i < results->value; ++i)
-    execSet(exec, target[i], machine->results[i]);
+    valueMoveTo(execPlace(exec, target[i]), &machine->results[i]);
   return true;
 }
 
@@ -95,23 +96,23 @@ static bool resolveOperands(Exec *exec, const RelaxInst *inst) {
 static bool step(Exec *exec) {
   RelaxMachine *machine = exec->machine;
   const RelaxFunction *function = exec->frame->function;
-  RelaxInst inst;
+  const MachineCode *code =
+      &machine->code[function - machine->program->functions];
   exec->start = exec->frame->pc;
-  bool decoded = relaxInstDecode(function->code, function->codeSize,
-                                 &exec->frame->pc, &inst);
-  assert(decoded && "programs are verified when they are loaded");
-  (void)decoded;
+  const MachineInst *at = &code->insts[code->places[exec->start]];
+  const RelaxInst *inst = &at->inst;
+  exec->frame->pc = at->next;
   uint64_t limit = machine->options.maxInstructions;
   if (limit && exec->fiber->instructions >= limit)
     return relaxFail(exec->error, "stopped after %" PRIu64 " instructions",
                      limit);
   ++exec->fiber->instructions;
   ++machine->last.instructions;
-  if (execHasHandles(exec) && !knowsHandles[inst.op] &&
-      !resolveOperands(exec, &inst))
+  if (execHasHandles(exec) && !knowsHandles[inst->op] &&
+      !resolveOperands(exec, inst))
     return relaxErrorContext(exec->error, "function '%.*s'",
                              (int)function->name.length, function->name.data);
-  return ops[inst.op](exec, &inst);
+  return ops[inst->op](exec, inst);
 }
 
 bool fiberStart(const RelaxMachine *machine, Fiber *fiber,

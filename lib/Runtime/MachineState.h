@@ -61,6 +61,18 @@ typedef struct LaneShapes {
 
 typedef struct MachineBatch MachineBatch; // MachineBatch.c
 
+/// An instruction, and where the next one begins.
+typedef struct MachineInst {
+  RelaxInst inst;
+  size_t next;
+} MachineInst;
+
+/// The instructions of a function, split once.
+typedef struct MachineCode {
+  MachineInst *insts;
+  uint32_t *places; // which one begins at a word
+} MachineCode;
+
 struct RelaxMachine {
   const RelaxProgram *program;
   RelaxMachineOptions options;
@@ -70,6 +82,8 @@ struct RelaxMachine {
   RelaxWeightFiles *files; // open while weights are loaded, else NULL
   Fiber alone;             // of calls that run by themselves
   Fiber launching;         // of what was deferred, which defers nothing itself
+  Fiber *spare;            // of calls that ran together, at their ends
+  size_t numSpare, capSpare;
   bool isLaunching;
   size_t running;      // of calls that run together: which one does
   MachineBatch *batch; // NULL: nothing waits for others of its kind
@@ -79,7 +93,8 @@ struct RelaxMachine {
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
   Value *results; // of the function that returned last
-  bool **tails;   // MachineTail.c, of each function
+  MachineCode *code; // of each function
+  bool **tails;      // MachineTail.c, of each function
   bool *tailWords;
   int64_t memoryBefore;   // of values, when the calls began
   RelaxStoragePool *pool; // of arenas and results
@@ -122,6 +137,10 @@ bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// `input 'x': expected f32 tensor of rank 2, got ...`; always false.
 bool execWrongTensor(const Exec *exec, StrRef subject, RelaxDType dtype,
                      int32_t rank, const RelaxTensor *got);
+/// A register that holds nothing, any more.
+Value *execPlace(const Exec *exec, uint32_t reg);
+/// Sets a register to a tensor of which it gets a reference of its own.
+void execSetShared(const Exec *exec, uint32_t reg, const RelaxTensor *tensor);
 /// Takes over the reference in `value`.
 void execSet(const Exec *exec, uint32_t reg, Value value);
 /// What a register holds, for a value that holds it on: what lies in an arena
@@ -150,6 +169,9 @@ bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
 /// gives what the callee gives.
 bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
                       const uint32_t *resultTarget, Value *arguments);
+/// Splits all code into instructions.
+bool machineDecode(RelaxMachine *machine);
+void machineFreeCode(RelaxMachine *machine);
 /// Finds the calls whose results are those of their function.
 bool machineFindTails(RelaxMachine *machine);
 /// The instruction is one of them.
@@ -209,6 +231,11 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
               RelaxError *error);
 /// Frees what it has room for; it is at its end.
 void fiberFree(Fiber *fiber);
+/// A fiber at its end: one that was kept, with its room, or a new one.
+Fiber fiberTake(RelaxMachine *machine);
+/// Keeps some of the fibers, which are at their ends, and frees the others:
+/// large pieces that come and go are cleared by the system each time.
+void fiberKeep(RelaxMachine *machine, Fiber *fiber);
 
 /// Is a value there, and all that it holds? Says where what came meanwhile is.
 typedef enum Settled {

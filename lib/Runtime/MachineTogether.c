@@ -40,6 +40,7 @@ static void startAll(Group *group, size_t numCalls) {
     RelaxCall *call = &group->calls[i];
     Member *member = &group->members[group->numMembers++];
     member->call = call;
+    member->fiber = fiberTake(group->machine);
     member->function = machineStartCall(group->machine, &member->fiber, call,
                                         true, &call->error);
     if (member->function)
@@ -127,7 +128,7 @@ bool relaxMachineCallTogether(RelaxMachine *machine, RelaxCall *calls,
   machine->batch = NULL;
   machine->running = 0;
   for (size_t i = 0; i < group.numMembers; ++i)
-    fiberFree(&group.members[i].fiber);
+    fiberKeep(machine, &group.members[i].fiber);
   free(group.members);
   return true;
 }

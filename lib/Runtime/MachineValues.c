@@ -9,7 +9,7 @@
 
 void valueRelease(Value *value) {
   if (value->tag == VALUE_TENSOR)
-    relaxTensorRelease(&value->tensor);
+    relaxStorageRelease(value->tensor.storage);
   else if (value->tag == VALUE_STORAGE)
     relaxStorageRelease(value->storage);
   else if (value->tag == VALUE_HANDLE)
@@ -25,6 +25,26 @@ Value valueShare(const Value *value) {
   else if (value->tag == VALUE_HANDLE)
     ++value->handle->registers;
   return *value;
+}
+
+void valueMoveTo(Value *to, Value *from) {
+  if (from->tag == VALUE_TENSOR) {
+    to->tag = VALUE_TENSOR;
+    relaxTensorCopy(&to->tensor, &from->tensor);
+  } else {
+    *to = *from;
+  }
+  from->tag = VALUE_NONE;
+}
+
+void valueShareTo(Value *to, const Value *value) {
+  if (value->tag != VALUE_TENSOR) {
+    *to = valueShare(value);
+    return;
+  }
+  relaxStorageRetain(value->tensor.storage);
+  to->tag = VALUE_TENSOR;
+  relaxTensorCopy(&to->tensor, &value->tensor);
 }
 
 bool execMalformed(const Exec *exec, const char *what) {
@@ -79,6 +99,18 @@ bool execGetTensor(const Exec *exec, uint32_t reg, RelaxTensor **out) {
 }
 
 void execSet(const Exec *exec, uint32_t reg, Value value) {
-  valueRelease(&exec->registers[reg]);
-  exec->registers[reg] = value;
+  valueMoveTo(execPlace(exec, reg), &value);
+}
+
+Value *execPlace(const Exec *exec, uint32_t reg) {
+  Value *value = &exec->registers[reg];
+  valueRelease(value);
+  return value;
+}
+
+void execSetShared(const Exec *exec, uint32_t reg, const RelaxTensor *tensor) {
+  relaxStorageRetain(tensor->storage); // it may be all that the register holds
+  Value *value = execPlace(exec, reg);
+  value->tag = VALUE_TENSOR;
+  relaxTensorCopy(&value->tensor, tensor);
 }

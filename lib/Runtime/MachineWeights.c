@@ -104,17 +104,17 @@ bool machineLoadWeights(RelaxMachine *machine, RelaxError *error) {
 bool execWeight(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   uint32_t index = inst->operands[1].value;
-  Value value = {.tag = VALUE_TENSOR};
   if (machine->onlyPrepared[index] &&
       machine->program->weights[index].kind == RELAX_WEIGHT_FILE) {
+    Value value = {.tag = VALUE_TENSOR};
     if (!readFile(machine, &machine->program->weights[index], &value.tensor,
                   exec->error))
       return false;
+    execSet(exec, inst->operands[0].value, value);
   } else if (machine->weights[index].storage) {
-    value.tensor = relaxTensorShare(&machine->weights[index]);
+    execSetShared(exec, inst->operands[0].value, &machine->weights[index]);
   } else {
     return execMalformed(exec, "a prepared weight is used before it is set");
   }
-  execSet(exec, inst->operands[0].value, value);
   return true;
 }

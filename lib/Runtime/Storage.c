@@ -145,18 +145,7 @@ RelaxStorage *relaxStorageRows(const RelaxStorage *storage) {
   return storage && storage->release == releaseRows ? storage->user : NULL;
 }
 
-RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
-  assert(storage->refs > 0);
-  ++storage->refs;
-  return storage;
-}
-
-void relaxStorageRelease(RelaxStorage *storage) {
-  if (!storage)
-    return;
-  assert(storage->refs > 0);
-  if (--storage->refs > 0)
-    return;
+void relaxStorageDestroy(RelaxStorage *storage) {
   relaxMeterGive(storage->meter, storage->bytes);
   if (!storage->release)
     relaxPoolNote(-(int64_t)storage->capacity);

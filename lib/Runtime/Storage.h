@@ -73,9 +73,17 @@ RelaxStorage *relaxStorageCreateRows(void *data, size_t bytes,
 /// The rows of such a storage; NULL of others, and of none.
 RelaxStorage *relaxStorageRows(const RelaxStorage *storage);
 /// Adds a reference; returns its argument.
-RelaxStorage *relaxStorageRetain(RelaxStorage *storage);
+static inline RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
+  ++storage->refs;
+  return storage;
+}
+/// What dropping the last reference does.
+void relaxStorageDestroy(RelaxStorage *storage);
 /// Drops a reference; NULL is allowed.
-void relaxStorageRelease(RelaxStorage *storage);
+static inline void relaxStorageRelease(RelaxStorage *storage) {
+  if (storage && --storage->refs == 0)
+    relaxStorageDestroy(storage);
+}
 
 #ifdef __cplusplus
 }

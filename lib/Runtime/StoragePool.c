@@ -18,7 +18,7 @@ static const size_t leastBytes = SIZE_MAX;
 static const size_t leastBytes = (size_t)1 << 16;
 #endif
 static const size_t mostBytes = (size_t)1 << 28; // of all that waits
-enum { MOST_BLOCKS = 8 };
+enum { MOST_BLOCKS = 128 }; // batches of one flush have that many results
 
 typedef struct Block {
   void *data;

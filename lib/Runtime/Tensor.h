@@ -27,11 +27,25 @@ enum { RELAX_MAX_RANK = 16 };
 /// Zero-initialised it is no tensor (`storage == NULL`).
 typedef struct RelaxTensor {
   RelaxDType dtype;
-  int32_t rank;                 // 0 .. RELAX_MAX_RANK
-  int64_t dims[RELAX_MAX_RANK]; // each >= 0
-  void *data;                   // never NULL for a tensor, also with extent 0
+  int32_t rank; // 0 .. RELAX_MAX_RANK
+  void *data;   // never NULL for a tensor, also with extent 0
   RelaxStorage *storage;
+  int64_t dims[RELAX_MAX_RANK]; // each >= 0; two of containers (Container.h)
 } RelaxTensor;
+
+/// Copies without adding a reference, and no extents that are none: most
+/// tensors fill a line of the cache, all of them would fill three.
+static inline void relaxTensorCopy(RelaxTensor *to, const RelaxTensor *from) {
+  enum { FEW = 4 };
+  to->dtype = from->dtype;
+  to->rank = from->rank;
+  to->data = from->data;
+  to->storage = from->storage;
+  for (int i = 0; i < FEW; ++i)
+    to->dims[i] = from->dims[i];
+  for (int32_t i = FEW; i < from->rank; ++i)
+    to->dims[i] = from->dims[i];
+}
 
 /// Number of elements; false if an extent is negative or the product exceeds 64
 /// bits. A zero extent makes it 0, whatever the other extents are.

@@ -41,5 +41,9 @@ typedef struct Value {
 void valueRelease(Value *value);
 /// A further reference.
 Value valueShare(const Value *value);
+/// The same into `*to`, which holds nothing; writes no more than has to be.
+void valueShareTo(Value *to, const Value *value);
+/// Moves a value to where none is: `*from` holds none then.
+void valueMoveTo(Value *to, Value *from);
 
 #endif // RELAX_RUNTIME_VALUE_H

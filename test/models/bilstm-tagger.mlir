@@ -1,50 +1,50 @@
-// A BiLSTM tagger, written for one sentence: an LSTM each way, a hidden layer over both states of a word, a class of 5; the loss is the
-// sum over the words. Structure as in the peers of ../shared/peers/dynamic-structure; the widths are small.
+// A BiLSTM tagger, written for one sentence: an LSTM each way, a hidden layer over both states of a word, a tag; the loss is the sum over
+// the words. Structure as in the peers of ../shared/peers/dynamic-structure; `utils/bench/trees.py` writes the model with other widths,
+// which stand in the lines of types alone, and the weights.
 
 !number = !relax.tensor<[], i64>
 !loss = !relax.tensor<[], f32>
-!x = !relax.tensor<[8], f32>
 !h = !relax.tensor<[12], f32>
-!W = !relax.tensor<[12, 8], f32>
-!U = !relax.tensor<[12, 12], f32>
-!words = !relax.adt<@List<!number>>
-!vectors = !relax.adt<@List<!x>>
+!both = !relax.tensor<[24], f32>
+!W = !relax.tensor<[48, 12], f32>
+!gates = !relax.tensor<[48], f32>
+!words = !relax.tensor<[32, 12], f32>
+!hidden = !relax.tensor<[12, 24], f32>
+!classes = !relax.tensor<[5, 12], f32>
+!scores = !relax.tensor<[5], f32>
+!sentence = !relax.adt<@Sentence>
 !states = !relax.adt<@List<!h>>
 
 relax.adt @List<a> { @Nil, @Cons(!relax.var<a>, !relax.adt<@List<!relax.var<a>>>) }
+// A word and its tag.
+relax.adt @Sentence { @End, @Word(!number, !number, !sentence) }
 
-relax.weight @E : !relax.tensor<[32, 8], f32> from "tagger.npz" entry "E"
-relax.weight @Wf : !relax.tensor<[4, 12, 8], f32> from "tagger.npz" entry "Wf"
-relax.weight @Uf : !relax.tensor<[4, 12, 12], f32> from "tagger.npz" entry "Uf"
-relax.weight @Bf : !relax.tensor<[4, 12], f32> from "tagger.npz" entry "Bf"
-relax.weight @Wb : !relax.tensor<[4, 12, 8], f32> from "tagger.npz" entry "Wb"
-relax.weight @Ub : !relax.tensor<[4, 12, 12], f32> from "tagger.npz" entry "Ub"
-relax.weight @Bb : !relax.tensor<[4, 12], f32> from "tagger.npz" entry "Bb"
-relax.weight @M : !relax.tensor<[10, 24], f32> from "tagger.npz" entry "M"
-relax.weight @C : !relax.tensor<[5, 10], f32> from "tagger.npz" entry "C"
+relax.weight @E : !words from "tagger.npz" entry "E"
+relax.weight @Wf : !W from "tagger.npz" entry "Wf"
+relax.weight @Uf : !W from "tagger.npz" entry "Uf"
+relax.weight @Bf : !gates from "tagger.npz" entry "Bf"
+relax.weight @Wb : !W from "tagger.npz" entry "Wb"
+relax.weight @Ub : !W from "tagger.npz" entry "Ub"
+relax.weight @Bb : !gates from "tagger.npz" entry "Bb"
+relax.weight @hf : !h from "tagger.npz" entry "hf"
+relax.weight @cf : !h from "tagger.npz" entry "cf"
+relax.weight @hb : !h from "tagger.npz" entry "hb"
+relax.weight @cb : !h from "tagger.npz" entry "cb"
+relax.weight @M : !hidden from "tagger.npz" entry "M"
+relax.weight @C : !classes from "tagger.npz" entry "C"
 
-!W4 = !relax.tensor<[4, 12, 8], f32>
-!U4 = !relax.tensor<[4, 12, 12], f32>
-!B4 = !relax.tensor<[4, 12], f32>
-!gates = !relax.tensor<[4, 12], f32>
-
-// The states of a sentence, put in front of `onto` as they come: the last word's first.
-relax.func private @run(%l: !vectors, %h: !h, %c: !h, %onto: !states, %W: !W4, %U: !U4, %B: !B4) -> !states {
-  %y = relax.match %l : !vectors -> !states {
-    case @Nil { relax.yield %onto : !states }
-    case @Cons(%x: !x, %rest: !vectors) {
-      %wx = relax.matmul %W, %x : (!W4, !x) -> !gates
+// The states of the words, put in front of `onto` as they come: the last word's first.
+relax.func private @run(%l: !sentence, %h: !h, %c: !h, %onto: !states, %W: !W, %U: !W, %B: !gates) -> !states {
+  %y = relax.match %l : !sentence -> !states {
+    case @End { relax.yield %onto : !states }
+    case @Word(%word: !number, %tag: !number, %rest: !sentence) {
+      %E = relax.get_weight @E : !words
+      %x = relax.take %E, %word axis 0 : (!words, !number) -> !h
+      %wx = relax.matmul %W, %x : (!W, !h) -> !gates
       %wb = relax.add %wx, %B : !gates
-      %uh = relax.matmul %U, %h : (!U4, !h) -> !gates
+      %uh = relax.matmul %U, %h : (!W, !h) -> !gates
       %g = relax.add %wb, %uh : !gates
-      %zero = relax.constant dense<0> : tensor<i64>
-      %one = relax.constant dense<1> : tensor<i64>
-      %two = relax.constant dense<2> : tensor<i64>
-      %three = relax.constant dense<3> : tensor<i64>
-      %gi = relax.take %g, %zero axis 0 : (!gates, !number) -> !h
-      %gf = relax.take %g, %one axis 0 : (!gates, !number) -> !h
-      %go = relax.take %g, %two axis 0 : (!gates, !number) -> !h
-      %gu = relax.take %g, %three axis 0 : (!gates, !number) -> !h
+      %gi, %gf, %go, %gu = relax.split %g axis 0 : (!gates) -> (!h, !h, !h, !h)
       %i = relax.sigmoid %gi : !h
       %f = relax.sigmoid %gf : !h
       %o = relax.sigmoid %go : !h
@@ -55,91 +55,85 @@ relax.func private @run(%l: !vectors, %h: !h, %c: !h, %onto: !states, %W: !W4, %
       %t = relax.tanh %memory : !h
       %state = relax.multiply %o, %t : !h
       %more = relax.construct @Cons(%state, %onto) : (!h, !states) -> !states
-      %z = relax.call @run(%rest, %state, %memory, %more, %W, %U, %B) : (!vectors, !h, !h, !states, !W4, !U4, !B4) -> !states
+      %z = relax.call @run(%rest, %state, %memory, %more, %W, %U, %B) : (!sentence, !h, !h, !states, !W, !W, !gates) -> !states
       relax.yield %z : !states
     }
   }
   relax.return %y : !states
 }
 
-relax.func private @embed(%l: !words) -> !vectors {
-  %y = relax.match %l : !words -> !vectors {
-    case @Nil {
-      %nil = relax.construct @Nil() : () -> !vectors
-      relax.yield %nil : !vectors
-    }
-    case @Cons(%word: !number, %rest: !words) {
-      %E = relax.get_weight @E : !relax.tensor<[32, 8], f32>
-      %x = relax.take %E, %word axis 0 : (!relax.tensor<[32, 8], f32>, !number) -> !x
-      %others = relax.call @embed(%rest) : (!words) -> !vectors
-      %z = relax.construct @Cons(%x, %others) : (!x, !vectors) -> !vectors
-      relax.yield %z : !vectors
+relax.func private @turn(%l: !sentence, %onto: !sentence) -> !sentence {
+  %y = relax.match %l : !sentence -> !sentence {
+    case @End { relax.yield %onto : !sentence }
+    case @Word(%word: !number, %tag: !number, %rest: !sentence) {
+      %more = relax.construct @Word(%word, %tag, %onto) : (!number, !number, !sentence) -> !sentence
+      %z = relax.call @turn(%rest, %more) : (!sentence, !sentence) -> !sentence
+      relax.yield %z : !sentence
     }
   }
-  relax.return %y : !vectors
+  relax.return %y : !sentence
 }
 
-relax.func private @reverse<a>(%l: !relax.adt<@List<!relax.var<a>>>, %onto: !relax.adt<@List<!relax.var<a>>>) -> !relax.adt<@List<!relax.var<a>>> {
-  %y = relax.match %l : !relax.adt<@List<!relax.var<a>>> -> !relax.adt<@List<!relax.var<a>>> {
-    case @Nil { relax.yield %onto : !relax.adt<@List<!relax.var<a>>> }
-    case @Cons(%x: !relax.var<a>, %rest: !relax.adt<@List<!relax.var<a>>>) {
-      %more = relax.construct @Cons(%x, %onto) : (!relax.var<a>, !relax.adt<@List<!relax.var<a>>>) -> !relax.adt<@List<!relax.var<a>>>
-      %z = relax.call @reverse(%rest, %more) : (!relax.adt<@List<!relax.var<a>>>, !relax.adt<@List<!relax.var<a>>>) -> !relax.adt<@List<!relax.var<a>>>
-      relax.yield %z : !relax.adt<@List<!relax.var<a>>>
+relax.func private @reverse(%l: !states, %onto: !states) -> !states {
+  %y = relax.match %l : !states -> !states {
+    case @Nil { relax.yield %onto : !states }
+    case @Cons(%x: !h, %rest: !states) {
+      %more = relax.construct @Cons(%x, %onto) : (!h, !states) -> !states
+      %z = relax.call @reverse(%rest, %more) : (!states, !states) -> !states
+      relax.yield %z : !states
     }
   }
-  relax.return %y : !relax.adt<@List<!relax.var<a>>>
+  relax.return %y : !states
 }
 
-// The class of each word is its number modulo 5.
-relax.func private @losses(%l: !words, %fs: !states, %bs: !states, %sum: !loss) -> !loss {
-  %y = relax.match %l : !words -> !loss {
-    case @Nil { relax.yield %sum : !loss }
-    case @Cons(%word: !number, %rest: !words) {
+relax.func private @losses(%l: !sentence, %fs: !states, %bs: !states, %sum: !loss) -> !loss {
+  %y = relax.match %l : !sentence -> !loss {
+    case @End { relax.yield %sum : !loss }
+    case @Word(%word: !number, %tag: !number, %rest: !sentence) {
       %f = relax.get_field %fs @Cons at 0 : (!states) -> !h
       %fmore = relax.get_field %fs @Cons at 1 : (!states) -> !states
       %b = relax.get_field %bs @Cons at 0 : (!states) -> !h
       %bmore = relax.get_field %bs @Cons at 1 : (!states) -> !states
-      %loss = relax.call @head(%f, %b, %word) : (!h, !h, !number) -> !loss
+      %loss = relax.call @head(%f, %b, %tag) : (!h, !h, !number) -> !loss
       %all = relax.add %sum, %loss : !loss
-      %z = relax.call @losses(%rest, %fmore, %bmore, %all) : (!words, !states, !states, !loss) -> !loss
+      %z = relax.call @losses(%rest, %fmore, %bmore, %all) : (!sentence, !states, !states, !loss) -> !loss
       relax.yield %z : !loss
     }
   }
   relax.return %y : !loss
 }
 
-relax.func private @head(%f: !h, %b: !h, %word: !number) -> !loss {
-  %M = relax.get_weight @M : !relax.tensor<[10, 24], f32>
-  %C = relax.get_weight @C : !relax.tensor<[5, 10], f32>
-  %both = relax.concat %f, %b axis 0 : (!h, !h) -> !relax.tensor<[24], f32>
-  %m = relax.matmul %M, %both : (!relax.tensor<[10, 24], f32>, !relax.tensor<[24], f32>) -> !relax.tensor<[10], f32>
-  %a = relax.tanh %m : !relax.tensor<[10], f32>
-  %scores = relax.matmul %C, %a : (!relax.tensor<[5, 10], f32>, !relax.tensor<[10], f32>) -> !relax.tensor<[5], f32>
-  %logs = relax.log_softmax %scores over [0] : !relax.tensor<[5], f32>
-  %five = relax.constant dense<5> : tensor<i64>
-  %class = relax.mod %word, %five : !number
-  %log = relax.take %logs, %class axis 0 : (!relax.tensor<[5], f32>, !number) -> !loss
+relax.func private @head(%f: !h, %b: !h, %tag: !number) -> !loss {
+  %M = relax.get_weight @M : !hidden
+  %C = relax.get_weight @C : !classes
+  %both = relax.concat %f, %b axis 0 : (!h, !h) -> !both
+  %m = relax.matmul %M, %both : (!hidden, !both) -> !h
+  %a = relax.tanh %m : !h
+  %scores = relax.matmul %C, %a : (!classes, !h) -> !scores
+  %logs = relax.log_softmax %scores over [0] : !scores
+  %log = relax.take %logs, %tag axis 0 : (!scores, !number) -> !loss
   %loss = relax.negative %log : !loss
   relax.return %loss : !loss
 }
 
-relax.func @loss(%sentence: !words) -> !loss {
-  %Wf = relax.get_weight @Wf : !W4
-  %Uf = relax.get_weight @Uf : !U4
-  %Bf = relax.get_weight @Bf : !B4
-  %Wb = relax.get_weight @Wb : !W4
-  %Ub = relax.get_weight @Ub : !U4
-  %Bb = relax.get_weight @Bb : !B4
-  %zero = relax.constant dense<0.0> : tensor<12xf32>
+relax.func @loss(%sentence: !sentence) -> !loss {
+  %Wf = relax.get_weight @Wf : !W
+  %Uf = relax.get_weight @Uf : !W
+  %Bf = relax.get_weight @Bf : !gates
+  %Wb = relax.get_weight @Wb : !W
+  %Ub = relax.get_weight @Ub : !W
+  %Bb = relax.get_weight @Bb : !gates
+  %hf = relax.get_weight @hf : !h
+  %cf = relax.get_weight @cf : !h
+  %hb = relax.get_weight @hb : !h
+  %cb = relax.get_weight @cb : !h
   %none = relax.constant dense<0.0> : tensor<f32>
-  %empty = relax.construct @Nil() : () -> !vectors
   %nil = relax.construct @Nil() : () -> !states
-  %xs = relax.call @embed(%sentence) : (!words) -> !vectors
-  %back = relax.call @reverse(%xs, %empty) : (!vectors, !vectors) -> !vectors
-  %last = relax.call @run(%xs, %zero, %zero, %nil, %Wf, %Uf, %Bf) : (!vectors, !h, !h, !states, !W4, !U4, !B4) -> !states
+  %end = relax.construct @End() : () -> !sentence
+  %last = relax.call @run(%sentence, %hf, %cf, %nil, %Wf, %Uf, %Bf) : (!sentence, !h, !h, !states, !W, !W, !gates) -> !states
   %fs = relax.call @reverse(%last, %nil) : (!states, !states) -> !states
-  %bs = relax.call @run(%back, %zero, %zero, %nil, %Wb, %Ub, %Bb) : (!vectors, !h, !h, !states, !W4, !U4, !B4) -> !states
-  %y = relax.call @losses(%sentence, %fs, %bs, %none) : (!words, !states, !states, !loss) -> !loss
+  %back = relax.call @turn(%sentence, %end) : (!sentence, !sentence) -> !sentence
+  %bs = relax.call @run(%back, %hb, %cb, %nil, %Wb, %Ub, %Bb) : (!sentence, !h, !h, !states, !W, !W, !gates) -> !states
+  %y = relax.call @losses(%sentence, %fs, %bs, %none) : (!sentence, !states, !states, !loss) -> !loss
   relax.return %y : !loss
 }

@@ -8,10 +8,14 @@
 !row = !relax.tensor<[256], f32>
 !square = !relax.tensor<[256, 256], f32>
 !wide = !relax.tensor<[256, 512], f32>
+!both = !relax.tensor<[512], f32>
+!words = !relax.tensor<[1024, 256], f32>
+!classes = !relax.tensor<[5, 256], f32>
+!scores = !relax.tensor<[5], f32>
 
 relax.adt @Tree { @Leaf(!number, !number), @Node(!number, !tree, !tree) }
 
-relax.weight @E : !relax.tensor<[1024, 256], f32> from "treelstm.npz" entry "E"
+relax.weight @E : !words from "treelstm.npz" entry "E"
 relax.weight @Wi : !square from "treelstm.npz" entry "Wi"
 relax.weight @Wo : !square from "treelstm.npz" entry "Wo"
 relax.weight @Wu : !square from "treelstm.npz" entry "Wu"
@@ -24,20 +28,20 @@ relax.weight @bi : !row from "treelstm.npz" entry "bi"
 relax.weight @bo : !row from "treelstm.npz" entry "bo"
 relax.weight @bu : !row from "treelstm.npz" entry "bu"
 relax.weight @bf : !row from "treelstm.npz" entry "bf"
-relax.weight @C : !relax.tensor<[5, 256], f32> from "treelstm.npz" entry "C"
+relax.weight @C : !classes from "treelstm.npz" entry "C"
 
 // State and memory of a node, and the loss of all below it.
 relax.func private @encode(%t: !tree) -> (!row, !row, !loss) {
   %h, %c, %below, %label = relax.match %t : !tree -> (!row, !row, !loss, !number) {
     case @Leaf(%token: !number, %class: !number) {
-      %E = relax.get_weight @E : !relax.tensor<[1024, 256], f32>
+      %E = relax.get_weight @E : !words
       %Wi = relax.get_weight @Wi : !square
       %Wo = relax.get_weight @Wo : !square
       %Wu = relax.get_weight @Wu : !square
       %bi = relax.get_weight @bi : !row
       %bo = relax.get_weight @bo : !row
       %bu = relax.get_weight @bu : !row
-      %x = relax.take %E, %token axis 0 : (!relax.tensor<[1024, 256], f32>, !number) -> !row
+      %x = relax.take %E, %token axis 0 : (!words, !number) -> !row
       %xi = relax.matmul %Wi, %x : (!square, !row) -> !row
       %xo = relax.matmul %Wo, %x : (!square, !row) -> !row
       %xu = relax.matmul %Wu, %x : (!square, !row) -> !row
@@ -65,10 +69,10 @@ relax.func private @encode(%t: !tree) -> (!row, !row, !loss) {
       %bo = relax.get_weight @bo : !row
       %bu = relax.get_weight @bu : !row
       %bf = relax.get_weight @bf : !row
-      %x = relax.concat %h1, %h2 axis 0 : (!row, !row) -> !relax.tensor<[512], f32>
-      %xi = relax.matmul %Ui, %x : (!wide, !relax.tensor<[512], f32>) -> !row
-      %xo = relax.matmul %Uo, %x : (!wide, !relax.tensor<[512], f32>) -> !row
-      %xu = relax.matmul %Uu, %x : (!wide, !relax.tensor<[512], f32>) -> !row
+      %x = relax.concat %h1, %h2 axis 0 : (!row, !row) -> !both
+      %xi = relax.matmul %Ui, %x : (!wide, !both) -> !row
+      %xo = relax.matmul %Uo, %x : (!wide, !both) -> !row
+      %xu = relax.matmul %Uu, %x : (!wide, !both) -> !row
       %x1 = relax.matmul %F1, %h1 : (!square, !row) -> !row
       %x2 = relax.matmul %F2, %h2 : (!square, !row) -> !row
       %si = relax.add %xi, %bi : !row
@@ -92,10 +96,10 @@ relax.func private @encode(%t: !tree) -> (!row, !row, !loss) {
       relax.yield %state, %memory, %losses, %class : !row, !row, !loss, !number
     }
   }
-  %C = relax.get_weight @C : !relax.tensor<[5, 256], f32>
-  %scores = relax.matmul %C, %h : (!relax.tensor<[5, 256], f32>, !row) -> !relax.tensor<[5], f32>
-  %logs = relax.log_softmax %scores over [0] : !relax.tensor<[5], f32>
-  %log = relax.take %logs, %label axis 0 : (!relax.tensor<[5], f32>, !number) -> !loss
+  %C = relax.get_weight @C : !classes
+  %scores = relax.matmul %C, %h : (!classes, !row) -> !scores
+  %logs = relax.log_softmax %scores over [0] : !scores
+  %log = relax.take %logs, %label axis 0 : (!scores, !number) -> !loss
   %loss = relax.subtract %below, %log : !loss
   relax.return %h, %c, %loss : !row, !row, !loss
 }

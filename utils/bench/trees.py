@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""utils/bench/trees.py COMMAND ...: the Tree-LSTM and the MV-RNN of test/models over dependency trees.
+"""utils/bench/trees.py COMMAND ...: models of test/models over dependency trees and sentences, as the peers of
+../shared/peers/dynamic-structure have them.
 
-  weights FOLDER [MODEL]  writes treelstm.npz (or MODEL.npz, for mvrnn), the weights that the peers of
-                          ../shared/peers/dynamic-structure have
-  calls CONLLU COUNT      prints a line for `relax-run --calls=` for each of the first trees
+  weights FOLDER [MODEL [WIDTH [WORDS [CLASSES]]]]  writes MODEL.npz (treelstm, mvrnn, tagger, gru): the weights that the peers have
+  model MODEL WIDTH           prints the model with another width, and with the words and classes of the peers
+  calls CONLLU COUNT          prints a line for `relax-run --calls=` for each of the first trees
+  sentences CONLLU COUNT      the same for sentences: of each word its number and its part of speech
   losses CONLLU COUNT FOLDER  prints the losses of these trees, computed here from the weights in FOLDER
   total SUM                   fails unless the losses that relax-run printed on standard input add up to it, to 5 digits
   batches CONLLU COUNT        prints the CHECK line of what `relax-run --calls= --batch --counters` says of these trees
@@ -13,17 +15,32 @@ left ones. A word's number is the order of its first appearance modulo 1024, a n
 """
 import array
 import math
+import pathlib
+import re
 import struct
 import sys
 import zipfile
 
 WIDTH, WORDS, CLASSES = 256, 1024, 5
 TAGS = "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
-MATRIX, PAIR, ROW = (WIDTH, WIDTH), (WIDTH, 2 * WIDTH), (WIDTH,)
-SHAPES = {"E": (WORDS, WIDTH), "Wi": MATRIX, "Wo": MATRIX, "Wu": MATRIX, "Ui": PAIR, "Uo": PAIR, "Uu": PAIR, "F1": MATRIX,
-          "F2": MATRIX, "bi": ROW, "bo": ROW, "bu": ROW, "bf": ROW, "C": (CLASSES, WIDTH)}
-MODELS = {"treelstm": SHAPES,
-          "mvrnn": {"EM": (256, 64, 64), "E": (256, 64), "W": (64, 128), "b": (64,), "M": (64, 128), "C": (CLASSES, 64)}}
+# Of each weight its extents and the tensors of the peers that it consists of, one behind the other: H the width, N multiples of it,
+# V the words, K the classes.
+LSTM = [(f"{name}{way}", extents, (tensor + 3 * index,)) for index, way in enumerate("fb")
+        for name, extents, tensor in (("W", "4H H", 1), ("U", "4H H", 2), ("B", "4H", 3))]
+GRU = [(name, extents, tuple(tensor + 9 * way for tensor in tensors)) for way, names in enumerate(("WUNB", "VTOD"))
+       for name, (extents, tensors) in zip(names, (("3H H", (1, 3, 5)), ("2H H", (2, 4)), ("H H", (6,)), ("3H", (7, 8, 9))))]
+MODELS = {
+    "treelstm": [("E", "V H", (0,))] + [(name, extents, (index,)) for index, (name, extents) in enumerate(
+        [("Wi", "H H"), ("Wo", "H H"), ("Wu", "H H"), ("Ui", "H 2H"), ("Uo", "H 2H"), ("Uu", "H 2H"), ("F1", "H H"), ("F2", "H H"),
+         ("bi", "H"), ("bo", "H"), ("bu", "H"), ("bf", "H"), ("C", "K H")], 1)],
+    "mvrnn": [("EM", "V H H", (0,)), ("E", "V H", (1,)), ("W", "H 2H", (2,)), ("b", "H", (3,)), ("M", "H 2H", (4,)), ("C", "K H", (5,))],
+    "tagger": [("E", "V H", (0,)), *LSTM, ("hf", "H", (7,)), ("cf", "H", (8,)), ("hb", "H", (9,)), ("cb", "H", (10,)),
+               ("M", "H 2H", (11,)), ("C", "K H", (12,))],
+    "gru": [("E", "V H", (0,)), *GRU, ("h", "H", (19,)), ("C", "V H", (20,))],
+}
+# Of each model its file; the width, words and classes that this has; words and classes of the peers.
+FILES = {"treelstm": ("treelstm", 256, 1024, 5, 1024, 5), "mvrnn": ("mvrnn-classes", 64, 256, 5, 256, 5),
+         "tagger": ("bilstm-tagger", 12, 32, 5, 1024, 17), "gru": ("gru-seq2seq", 12, 32, 0, 1024, 0)}
 
 
 def splitmix64(x):
@@ -35,19 +52,44 @@ def splitmix64(x):
 
 
 def weight(index, name, shape):
-    """Element i of tensor number `index`: uniform, as wide as the peers have it."""
-    scale = 0.5 if name == "E" else 0.1 if len(shape) == 1 else math.sqrt(1.5 / shape[1])
+    """Elements of tensor number `index`: uniform, as wide as the peers have it."""
+    scale = 0.5 if name == "E" else 0.1 if len(shape) == 1 else math.sqrt(1.5 / shape[-1])
     return array.array("f", (((splitmix64(1 << 48 ^ index << 40 ^ i) >> 40) / (1 << 23) - 1) * scale
                              for i in range(math.prod(shape))))
 
 
-def write_weights(folder, model="treelstm"):
+def extents_of(text, width, words, classes):
+    return tuple({"H": width, "V": words, "K": classes}[extent[-1]] * int(extent[:-1] or 1) for extent in text.split())
+
+
+def elements(name, shape, tensors, width):
+    values = array.array("f")
+    for tensor in tensors:
+        values.extend(weight(tensor, name, (shape[0] // len(tensors), *shape[1:])))
+    if name in ("Bf", "Bb"):  # a forget gate is open at first
+        for i in range(width, 2 * width):
+            values[i] += 1
+    return values
+
+
+def write_weights(folder, model="treelstm", *sizes):
+    sizes = [int(size) for size in sizes]
+    sizes += FILES[model][1:4][len(sizes):]
     with zipfile.ZipFile(f"{folder}/{model}.npz", "w") as archive:
-        for index, (name, shape) in enumerate(MODELS[model].items()):
+        for name, extents, tensors in MODELS[model]:
+            shape = extents_of(extents, *sizes)
             head = repr({"descr": "<f4", "fortran_order": False, "shape": shape})
             head += " " * (-(len(head) + 11) % 64) + "\n"
             archive.writestr(f"{name}.npy", b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head.encode()
-                             + weight(index, name, shape).tobytes())
+                             + elements(name, shape, tensors, sizes[0]).tobytes())
+
+
+def print_model(model, width):
+    """Widths, words and classes stand in lines that name a type."""
+    file, old, words, classes, new_words, new_classes = FILES[model]
+    sizes = {words: new_words, classes: new_classes, **{n * old: n * int(width) for n in (1, 2, 3, 4) if n * old != words}}
+    text = (pathlib.Path(__file__).resolve().parents[2] / "test" / "models" / f"{file}.mlir").read_text()
+    print(re.sub(r"^!\w+ = .*$", lambda line: re.sub(r"\b\d+\b", lambda n: str(sizes.get(int(n[0]), n[0])), line[0]), text, flags=re.M), end="")
 
 
 def sentences(path):
@@ -60,8 +102,7 @@ def sentences(path):
                     yield words
                 words = []
             elif fields[0].isdigit():
-                tag = TAGS.index(fields[3]) if fields[3] in TAGS else 16
-                words.append((fields[1], tag % CLASSES, int(fields[6])))
+                words.append((fields[1], TAGS.index(fields[3]) if fields[3] in TAGS else 16, int(fields[6])))
     if words:
         yield words
 
@@ -72,7 +113,8 @@ def binarise(words):
         children.setdefault(head, []).append(index)
 
     def tree(index):
-        word, label, _ = words[index - 1]
+        word, tag, _ = words[index - 1]
+        label = tag % CLASSES
         result = (label, word)
         dependents = children.get(index, [])
         for child in (c for c in dependents if c > index):
@@ -99,6 +141,18 @@ def trees(path, count):
         yield number(binarise(words))
 
 
+def tagged(path, count):
+    """The first sentences, as values."""
+    numbers = {}
+    for _, words in zip(range(count), sentences(path)):
+        result = "@End"
+        for word, _, _ in words:
+            numbers.setdefault(word, len(numbers))
+        for word, tag, _ in reversed(words):
+            result = f"@Word(i64={numbers[word] % WORDS}, i64={tag}, {result})"
+        yield result
+
+
 def text(node):
     if len(node) == 2:
         return f"@Leaf(i64={node[1]}, i64={node[0]})"
@@ -117,7 +171,8 @@ class Model:
     def __init__(self, folder):
         self.weights = {}
         with zipfile.ZipFile(f"{folder}/treelstm.npz") as archive:
-            for name, shape in SHAPES.items():
+            for name, extents, _ in MODELS["treelstm"]:
+                shape = extents_of(extents, WIDTH, WORDS, CLASSES)
                 values = array.array("f", archive.read(f"{name}.npy")[-4 * math.prod(shape):])
                 columns = shape[-1]
                 self.weights[name] = [values[i:i + columns] for i in range(0, len(values), columns)]
@@ -152,6 +207,11 @@ def main(command, *arguments):
     elif command == "calls":
         for tree in trees(arguments[0], int(arguments[1])):
             print(f'"--input={text(tree)}"')
+    elif command == "model":
+        print_model(*arguments)
+    elif command == "sentences":
+        for sentence in tagged(arguments[0], int(arguments[1])):
+            print(f'"--input={sentence}"')
     elif command == "losses":
         model = Model(arguments[2])
         for tree in trees(arguments[0], int(arguments[1])):

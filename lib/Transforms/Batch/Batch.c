@@ -80,20 +80,46 @@ static bool usesLine(MlirOperation op, const MlirOperation *line) {
   return false;
 }
 
+static bool isWhole(MlirValue value) {
+  RelaxTensorInfo info;
+  return relaxTensorInfo(mlirValueGetType(value), &info) && info.ranked &&
+         info.rank == 0 && info.elementType.ptr &&
+         mlirTypeIsAInteger(info.elementType);
+}
+
+/// Works on single integers alone, as what decides where to go does: sooner done
+/// at once than noted, and who asks for it does not wait.
+static bool isLittle(const MlirOperation *line) {
+  bool little = true;
+  for (ptrdiff_t k = 0; little && k < arrlen((MlirOperation *)line); ++k) {
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(line[k]); i < e; ++i)
+      little &= isWhole(mlirOperationGetOperand(line[k], i));
+    for (intptr_t i = 0, e = mlirOperationGetNumResults(line[k]); i < e; ++i)
+      little &= isWhole(mlirOperationGetResult(line[k], i));
+  }
+  return little;
+}
+
+static void endLine(Lines *lines, MlirOperation *line) {
+  if (line && !isLittle(line))
+    arrput(lines->lines, line);
+  else
+    arrfree(line);
+}
+
 static void findInBlock(Lines *lines, MlirBlock block) {
   MlirOperation *line = NULL;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     bool joins = canWait(op);
     if (line && (joins ? lines->single : !isBeside(op) || usesLine(op, line))) {
-      arrput(lines->lines, line);
+      endLine(lines, line);
       line = NULL;
     }
     if (joins)
       arrput(line, op);
   }
-  if (line)
-    arrput(lines->lines, line);
+  endLine(lines, line);
 }
 
 static MlirWalkResult findLines(MlirOperation op, void *userData) {

@@ -16,6 +16,7 @@
 
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Tuple.gen.h"
@@ -81,6 +82,29 @@ static bool hasInput(MlirOperation op) {
   return found;
 }
 
+/// Parts of a tensor, which whoever uses them may as well find in it himself.
+static bool isPart(MlirOperation op) {
+  return relaxIsSplit(op) || relaxIsSlice(op);
+}
+
+static bool usedIn(MlirOperation op, MlirOperation *ops) {
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
+    for (intptr_t k = 0, e = mlirOperationGetNumOperands(ops[i]); k < e; ++k) {
+      MlirValue from = mlirOperationGetOperand(ops[i], k);
+      if (mlirValueIsAOpResult(from) &&
+          mlirOperationEqual(mlirOpResultGetOwner(from), op))
+        return true;
+    }
+  return false;
+}
+
+/// What is hoisted is not taken apart at its end.
+static void dropParts(MlirOperation *ops) {
+  for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i)
+    if (isPart(ops[i]) && !usedIn(ops[i], ops))
+      arrdel(ops, i);
+}
+
 /// What a run of operations without others between them has to hoist: with a
 /// product, for little work is better done with the rest.
 static void endRun(Hoister *hoister, MlirOperation *ops) {
@@ -96,6 +120,7 @@ static void endRun(Hoister *hoister, MlirOperation *ops) {
     product |= relaxIsMatmul(ops[i]);
     arrput(group.ops, ops[i]);
   }
+  dropParts(group.ops);
   if (product && group.front.ptr)
     arrput(hoister->groups, group);
   else

@@ -64,6 +64,22 @@ static bool passesWeight(Inliner *inliner, MlirOperation call) {
   return false;
 }
 
+static MlirOperation functionAround(MlirOperation op) {
+  while (op.ptr && !relaxIsFunc(op))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+/// Its first round alone would see the weight, and be other code than the rest.
+static bool callsItself(MlirOperation function, MlirOperation *calls) {
+  StrRef name = functionName(function);
+  for (ptrdiff_t i = 0; i < arrlen(calls); ++i)
+    if (strRefEqual(calleeName(calls[i]), name) &&
+        mlirOperationEqual(functionAround(calls[i]), function))
+      return true;
+  return false;
+}
+
 /// Marks private functions that are given weights, as long as there are more.
 static void chooseGivenWeights(Inliner *inliner) {
   MlirOperation *calls = NULL;
@@ -74,7 +90,9 @@ static void chooseGivenWeights(Inliner *inliner) {
     for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
       FunctionEntry *callee = inlineFindEntry(inliner, calleeName(calls[i]));
       if (callee->chosen || functionIsPublic(callee->function) ||
-          inlineObstacle(callee->function) || !passesWeight(inliner, calls[i]))
+          inlineObstacle(callee->function) ||
+          !passesWeight(inliner, calls[i]) ||
+          callsItself(callee->function, calls))
         continue;
       callee->chosen = more = true;
     }

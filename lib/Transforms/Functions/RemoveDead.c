@@ -48,6 +48,16 @@ static bool isIdleCheck(MlirOperation op) {
   return idle;
 }
 
+typedef void (*VisitBlock)(RelaxPassRun *run, MlirBlock block);
+
+static void eachBlockOf(RelaxPassRun *run, MlirOperation op, VisitBlock visit) {
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block =
+             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+         block.ptr; block = mlirBlockGetNextInRegion(block))
+      visit(run, block);
+}
+
 static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
   // The C API steps forward only.
   MlirOperation *ops = NULL;
@@ -55,28 +65,27 @@ static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
        op = mlirOperationGetNextInBlock(op))
     arrput(ops, op);
   for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i) {
-    if (bridgeIsTerminator(ops[i]) ||
-        (!bridgeIsTriviallyDead(ops[i]) && !isIdleCheck(ops[i])) ||
-        !passMayRewrite(run, ops[i]))
-      continue;
-    mlirOperationDestroy(ops[i]);
-    ++run->counters[COUNT_OPS];
+    bool dead = !bridgeIsTerminator(ops[i]) &&
+                (bridgeIsTriviallyDead(ops[i]) || isIdleCheck(ops[i])) &&
+                passMayRewrite(run, ops[i]);
+    if (dead) {
+      mlirOperationDestroy(ops[i]);
+      ++run->counters[COUNT_OPS];
+    } else {
+      eachBlockOf(run, ops[i], removeFromBlock);
+    }
   }
   arrfree(ops);
 }
 
 /// Calls `visit` for the blocks of all graphs: programs, which are most of a
 /// module after scheduling, are not gone through.
-static void eachGraphBlock(RelaxPassRun *run,
-                           void (*visit)(RelaxPassRun *run, MlirBlock block)) {
+static void eachGraphBlock(RelaxPassRun *run, VisitBlock visit) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))
-      for (MlirBlock block =
-               mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-           block.ptr; block = mlirBlockGetNextInRegion(block))
-        visit(run, block);
+      eachBlockOf(run, op, visit);
 }
 
 //===----------------------------------------------------------------------===//
