@@ -208,3 +208,22 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.prefetch' op a round loads '7' elements of 'B' in dimension 0: expected at most 8 lines of memory}}
   tir.prefetch %B at %j ahead 4
 }
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "copy" (%i, %j) in [n, 8] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+relax.target @cpu "x86_64" cpu "x86-64-v3" vector_bytes 32 registers 16 line_bytes 64 cache_bytes 524288
+tir.schedule @s {
+  %copy, %X = tir.find "copy", "X"
+  %i, %j = tir.loops %copy
+  tir.stage %X at %i
+  %S = tir.find "X.stage"
+  // expected-error @+1 {{'tir.prefetch' op 'X.stage' is local to loop 'i': no round before has it}}
+  tir.prefetch %S at %i ahead 1
+}
