@@ -164,10 +164,12 @@ static bool unite(Inference *in, const Facts *facts, ScheduleRegion *region,
   return true;
 }
 
-/// Joins the region of one access into `region`.
+/// Joins the region of one access into `region`. What holds where the access
+/// is says nothing of the others: its loops may have no rounds.
 static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
                               ScheduleRegion *region, bool first) {
-  Facts facts = scheduleFactsAt(in->s, access->op);
+  Facts facts = scheduleFactsAt(
+      in->s, mlirBlockGetFirstOperation(scheduleBody(in->loop)));
   for (intptr_t d = 0; d < access->rank; ++d) {
     SymExpr start, extent;
     if (!inferDim(in, access->exprs[d], &start, &extent))

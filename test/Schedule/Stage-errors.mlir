@@ -218,7 +218,6 @@ tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule
   }
   tir.return
 }
-relax.target @cpu "x86_64" cpu "x86-64-v3" vector_bytes 32 registers 16 line_bytes 64 cache_bytes 524288
 tir.schedule @s {
   %copy, %X = tir.find "copy", "X"
   %i, %j = tir.loops %copy

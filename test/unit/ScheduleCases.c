@@ -46,12 +46,9 @@ static void onCrash(int number) {
   _exit(3);
 }
 
-static void finding(Counts *counts, const Text *text, const char *schedule,
-                    const char *what, const char *more) {
+static void finding(Counts *counts, const char *what, const char *more) {
   ++counts->findings;
   print_error("%s%s: %s\n", subject, what, more);
-  if (verbose)
-    print_error("%s%s}\n", strBufText(&text->head), schedule);
 }
 
 //===----------------------------------------------------------------------===//
@@ -75,14 +72,15 @@ static StrBuf randomSchedule(Session *session, const Text *text,
                              Counts *counts) {
   StrBuf schedule = {0};
   MlirModule module = applied(session, text, "");
-  int wanted = 1 + below(20), taken = 0;
+  int wanted = 1 + below(20), taken = 0, start = below(5);
+  start = start > 2 ? 2 : start;
   for (int tries = 0; tries < 2 * wanted + 8 && taken < wanted && module.ptr;
        ++tries) {
     StrBuf program = printed(module), move = {0}, longer = {0};
     Places places = findPlaces(strBufText(&program));
-    int primitive = tries < 2 && below(2)
-                        ? LOOPS
-                        : often[below((int)sizeof often - 1)] - 'a';
+    int primitive = often[below((int)sizeof often - 1)] - 'a';
+    if (tries < 3 && start)
+      primitive = start == 1 ? TURN : tries == 0 ? LOOPS : COMPUTE_AT;
     bool any = randomMove(primitive, &places, tries, strBufText(&text->head),
                           &move);
     strBufAppendC(&longer, strBufText(&schedule));
@@ -148,7 +146,7 @@ static void report(Case *c, const char *what, const int64_t *symbols,
   StrBuf where = {0};
   strBufAppendFormat(&where, "%s at n=%ld,m=%ld", what, (long)symbols[0],
                      (long)symbols[1]);
-  finding(c->counts, c->text, c->schedule, strBufText(&where), more);
+  finding(c->counts, strBufText(&where), more);
   strBufFree(&where);
 }
 
@@ -228,7 +226,7 @@ static void runCase(Session *session, long number, Counts *counts) {
   ++counts->cases;
   c.scheduled = applied(session, &text, c.schedule);
   if (!c.plain.ptr || !c.scheduled.ptr || session->invalid) {
-    finding(counts, &text, c.schedule, "no program", session->message);
+    finding(counts, "no program", session->message);
   } else {
     runCompiled(&c, session);
   }

@@ -136,11 +136,16 @@ static inline const Place *computeFor(const Places *places, int primitive) {
   return found;
 }
 
-/// A loop behind it, if there is one.
-static inline const Place *loopBehind(const Places *places, const Place *what) {
+/// A loop, of a nest behind the compute that moves there, if there is one.
+static inline const Place *loopFor(const Places *places, const Place **what,
+                                   bool moves) {
   const Place *loop = anyOf(places, "l");
-  for (int tries = 0; tries < 8 && loop && loop->line < what->line; ++tries)
+  for (int tries = 0; tries < 40 && loop && moves; ++tries) {
+    if (loop->line > (*what)->line && (*what)->depth == 2)
+      break;
     loop = anyOf(places, "l");
+    *what = anyOf(places, "c");
+  }
   return loop;
 }
 
@@ -296,7 +301,8 @@ static inline bool randomMove(int primitive, const Places *places, int number,
                       : about[primitive][0] == 'c'
                           ? computeFor(places, primitive)
                           : anyOf(places, about[primitive]);
-  const Place *loop = what ? loopBehind(places, what) : NULL;
+  const Place *loop =
+      what ? loopFor(places, &what, primitive == COMPUTE_AT) : NULL;
   bool at = primitive == COMPUTE_AT || primitive == STAGE ||
             primitive == PREFETCH;
   if (!what || (at && !loop) || (what->kind == 'c' && !what->iterators))

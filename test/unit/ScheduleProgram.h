@@ -75,7 +75,7 @@ static inline Buffer *makeTarget(Sample *s, const Iterator *its, int count,
   for (int i = 0; i < count; ++i)
     if (its[i].kind[0] != 'r')
       snprintf(buffer->dims[buffer->rank++], 16, "%s", its[i].extent);
-  if (buffer->rank == 2 && below(4) == 0) {
+  if (buffer->rank == 2 && below(3) == 0) {
     char kept[16];
     memcpy(kept, buffer->dims[0], 16);
     memcpy(buffer->dims[0], buffer->dims[1], 16);
@@ -219,11 +219,18 @@ static inline int printCompute(Sample *s) {
   const Buffer *a = below(3) ? randomSource(s, true) : &s->buffers[below(3)];
   const Buffer *b = below(2) ? a : randomSource(s, false);
   int count = randomIterators(s, a, its), target = s->numBuffers;
-  if (!hasKind(its, count, "reduce ") && below(4) == 0)
+  bool turned = a->rank == 2 && below(5) == 0; // a plain transposition
+  if (turned) {
+    b = a;
+    count = 2;
+    its[0].kind = its[1].kind = "";
+  }
+  if (!turned && !hasKind(its, count, "reduce ") && below(4) == 0)
     its[below(count)].kind = "scan ";
-  shuffle(its, count);
+  if (!turned || below(2))
+    shuffle(its, count);
   int loops = printHead(s, its, count);
-  bool plain = below(3);
+  bool plain = turned || below(3);
   printLoad(s, "v", a, its, count, plain);
   printLoad(s, "w", b, its, count, plain);
   printCombine(s, its, count);
