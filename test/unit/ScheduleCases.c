@@ -25,6 +25,7 @@
 #include "test/unit/ScheduleRun.h"
 
 #include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 typedef struct Counts {
@@ -39,11 +40,15 @@ static bool verbose, printing;
 /// What a crash shows.
 static char subject[64];
 
+static const char *tried; // the text of the schedule
+
 static void onCrash(int number) {
-  (void)number;
+  const char *name = number == SIGVTALRM ? "too long\n" : "a crash\n";
   ssize_t written = write(STDERR_FILENO, subject, strlen(subject));
-  (void)written;
-  _exit(3);
+  written += write(STDERR_FILENO, name, strlen(name));
+  if (verbose && tried)
+    written += write(STDERR_FILENO, tried, strlen(tried));
+  _exit(written > 0 ? 3 : 4);
 }
 
 static void finding(Counts *counts, const char *what, const char *more) {
@@ -86,6 +91,7 @@ static StrBuf randomSchedule(Session *session, const Text *text,
     strBufAppendC(&longer, strBufText(&schedule));
     appendMove(&longer, strBufText(&move), tries);
     MlirModule next = {NULL};
+    tried = strBufText(&longer);
     if (any)
       next = applied(session, text, strBufText(&longer));
     if (next.ptr) {
@@ -210,11 +216,15 @@ static void runCase(Session *session, long number, Counts *counts) {
   seed = (uint64_t)number * 0x9e3779b97f4a7c15u;
   snprintf(subject, sizeof subject, "seed %ld: ", number);
   beginCase(session);
-  alarm(300);
+  // Of its own time: others may stop it.
+  setitimer(ITIMER_VIRTUAL, &(struct itimerval){.it_value.tv_sec = 60}, NULL);
   Sample sample;
   int result = randomSample(&sample);
   Text text = textOf(&sample, result);
+  if (verbose)
+    printf("%s", strBufText(&text.head));
   StrBuf schedule = randomSchedule(session, &text, counts);
+  tried = strBufText(&schedule);
   if (printing) // a file for the tools
     printf("%s%s}\n", strBufText(&text.head), strBufText(&schedule));
   fflush(stdout);
@@ -234,6 +244,7 @@ static void runCase(Session *session, long number, Counts *counts) {
     mlirModuleDestroy(c.plain);
   if (c.scheduled.ptr)
     mlirModuleDestroy(c.scheduled);
+  tried = NULL;
   strBufFree(&schedule);
   strBufFree(&text.head);
   strBufFree(&sample.body);
@@ -246,7 +257,7 @@ static void randomCases(void **state) {
   signal(SIGSEGV, onCrash);
   signal(SIGABRT, onCrash);
   signal(SIGFPE, onCrash);
-  signal(SIGALRM, onCrash);
+  signal(SIGVTALRM, onCrash);
   for (long i = 0; i < numCases; ++i)
     runCase(&session, firstSeed + i, &counts);
   mlirContextDestroy(session.context);
@@ -271,6 +282,7 @@ int main(int argc, char **argv) {
       firstSeed = atol(argv[i] + 7);
     else if (strcmp(argv[i], "--verbose") == 0)
       verbose = true;
+  setvbuf(stdout, NULL, _IOLBF, 0);
   relaxRegisterAll();
   const struct CMUnitTest tests[] = {cmocka_unit_test(randomCases)};
   return cmocka_run_group_tests(tests, NULL, NULL);
