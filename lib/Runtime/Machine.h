@@ -67,8 +67,8 @@ typedef struct RelaxMachineOptions {
   /// Instructions per call before it is stopped with an error; 0: no limit.
   uint64_t maxInstructions;
   /// Bytes that a call may have at once beside weights and its inputs: arenas,
-  /// values, what kernels are given; not what they and the library take for
-  /// themselves meanwhile. 0: no limit; at most INT64_MAX.
+  /// values, what kernels and the library take for themselves meanwhile. 0: no
+  /// limit; at most INT64_MAX.
   uint64_t memoryLimit;
   /// The plan of memory that functions with several take: 1 + its number; 0:
   /// the first that fits below the limit.

@@ -86,9 +86,11 @@ static bool take(void *user, uint64_t bytes) {
     return false;
   if (memory->recompute) {
     machineTakeBack(memory, bytes);
+    uint64_t all = bytes + memory->pending;
     if (!machineCheckStatus(memory,
-                            relaxRecomputeTakeRoom(memory->recompute, bytes)))
+                            relaxRecomputeTakeRoom(memory->recompute, all)))
       return false;
+    relaxRecomputeGiveRoom(memory->recompute, memory->pending);
     trimSpare(memory, 0);
     return true;
   }
@@ -165,9 +167,13 @@ static bool runRecord(MachineMemory *memory, const Record *record,
             : memory->storages[machineStorageOf(memory, buffer->tensor)]
                   .memory->data;
   }
-  return machineRunKernel(machine, record->kernel,
-                          &(MachineBuffers){.data = machine->buffers},
-                          record->symbols, record->numSymbols, memory->error);
+  memory->pending = all; // counted behind it; it may want a workspace
+  bool good =
+      machineRunKernel(machine, record->kernel,
+                       &(MachineBuffers){.data = machine->buffers},
+                       record->symbols, record->numSymbols, memory->error);
+  memory->pending = 0;
+  return good;
 }
 
 static bool computeHook(void *user, uint32_t operator) {

@@ -69,6 +69,7 @@ struct MachineMemory {
   bool failed; // only freeing is left
   uint32_t numTensors;
   uint64_t spareBytes;
+  uint64_t pending; // of results that a kernel writes now
   // stb_ds arrays
   Record *records;         // of operators
   HandleStorage *storages; // of storages

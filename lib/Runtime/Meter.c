@@ -50,6 +50,8 @@ RelaxMeter *relaxMeterUse(RelaxMeter *meter) {
   return before;
 }
 
+RelaxMeter *relaxMeterUsed(void) { return current; }
+
 bool relaxMeterTake(uint64_t bytes, RelaxMeter **meter) {
   *meter = current;
   if (!current)

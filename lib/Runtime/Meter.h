@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // While a thread uses a meter, every storage that it makes (Storage.h) is
-// counted there until it is released, and is not made where the meter says no.
+// counted there until it is released, and is not made where the meter says no;
+// so are workspaces of kernels (Workspace.h) and scratch of the library.
 // Storages may outlive who counts, and be released by another thread: then
 // nobody is told any more.
 //
@@ -32,6 +33,8 @@ RelaxMeter *relaxMeterCreate(bool (*take)(void *user, uint64_t bytes),
 void relaxMeterRetire(RelaxMeter *meter);
 /// This thread uses that meter, or none; returns the one before.
 RelaxMeter *relaxMeterUse(RelaxMeter *meter);
+/// The meter of this thread, or NULL.
+RelaxMeter *relaxMeterUsed(void);
 
 /// For storages: counts them where there is a meter, which is then `*meter`
 /// (else NULL). False where it refuses.

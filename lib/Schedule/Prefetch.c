@@ -49,6 +49,14 @@ MlirLogicalResult schedulePrefetch(Scheduler *s) {
     return mlirLogicalResultFailure();
   MlirOperation loop = scheduleLoopOf(s, tirPrefetchGetLoop(s->primitive));
   ScheduleRegion region;
+  StrRef name = scheduleBufferName(buffer);
+  if (loop.ptr && scheduleIsLocalTo(buffer, loop))
+    return scheduleError(s,
+                         "'%.*s' is local to loop '%.*s': no round before has "
+                         "it",
+                         (int)name.length, name.data,
+                         (int)scheduleNameOf(loop).length,
+                         scheduleNameOf(loop).data);
   if (!loop.ptr || mlirLogicalResultIsFailure(
                        scheduleRegionOf(s, loop, loop, buffer, &region)))
     return mlirLogicalResultFailure();

@@ -25,7 +25,7 @@ typedef struct Inference {
   Scheduler *s;
   MlirOperation loop, at; // the access's operation
   Range *ranges;          // stb_ds
-  bool good;
+  bool gaps;              // elements between those that it touches
 } Inference;
 
 static bool usesSymbol(SymExpr expr, SymExpr symbol) {
@@ -101,6 +101,7 @@ static bool takeIterator(Inference *in, const Range *range, SymExpr *start,
       symExprSub(arena, next, *start, &step) != SYM_OK ||
       !symExprIsConst(step, &coefficient) || coefficient < 0)
     return false;
+  in->gaps |= coefficient > 1;
   SymExpr rounds;
   return replaceSymbol(in, start, range->symbol, range->lower) &&
          symExprSub(arena, range->upper, range->lower, &rounds) == SYM_OK &&
@@ -164,10 +165,12 @@ static bool unite(Inference *in, const Facts *facts, ScheduleRegion *region,
   return true;
 }
 
-/// Joins the region of one access into `region`.
+/// Joins the region of one access into `region`. What holds where the access
+/// is says nothing of the others: its loops may have no rounds.
 static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
                               ScheduleRegion *region, bool first) {
-  Facts facts = scheduleFactsAt(in->s, access->op);
+  Facts facts = scheduleFactsAt(
+      in->s, mlirBlockGetFirstOperation(scheduleBody(in->loop)));
   for (intptr_t d = 0; d < access->rank; ++d) {
     SymExpr start, extent;
     if (!inferDim(in, access->exprs[d], &start, &extent))
@@ -179,9 +182,20 @@ static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
       return refuse(in, access, d);
     }
   }
+  region->gaps |= access->writes && in->gaps;
   region->read |= access->reads;
   region->written |= access->writes;
   return mlirLogicalResultSuccess();
+}
+
+/// Some loop around it has no rounds: what is known there is worth nothing.
+static bool neverRuns(Inference *in) {
+  Facts facts = scheduleFactsAt(
+      in->s, mlirBlockGetFirstOperation(scheduleBody(in->loop)));
+  for (ptrdiff_t i = 0; i < arrlen(in->ranges); ++i)
+    if (factsAtMost(&facts, in->ranges[i].upper, in->ranges[i].lower))
+      return true;
+  return false;
 }
 
 MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
@@ -201,6 +215,10 @@ MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
       continue;
     Inference in = {.s = s, .loop = loop, .at = accesses[a].op};
     takeRanges(&in, accesses[a].op);
+    if (neverRuns(&in)) {
+      arrfree(in.ranges);
+      continue;
+    }
     if (tirIsLoad(accesses[a].op) && tirLoadGetPad(accesses[a].op).ptr)
       outcome = scheduleError(s, "load with padding has no region");
     else

@@ -29,6 +29,7 @@
 // What it is for
 //===----------------------------------------------------------------------===//
 
+/// Null where a condition stands around it.
 static MlirOperation reduceOf(const RuleCompute *c) {
   MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
   while (op.ptr && !tirIsReduce(op))
@@ -40,6 +41,8 @@ static MlirOperation reduceOf(const RuleCompute *c) {
 /// (lib/Conversion/TIRToSCF/Contract.c).
 static bool isProduct(Dot *d) {
   MlirOperation reduce = reduceOf(d->compute);
+  if (!reduce.ptr)
+    return false;
   MlirOperation monoid = scheduleMonoidOf(&d->r->scheduler, reduce);
   MlirValue value = tirReduceGetValues(reduce, 0);
   if (!monoid.ptr || !strRefEqual(tirMonoidKind(monoid), strRefFromC("add")) ||

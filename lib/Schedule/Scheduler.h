@@ -224,7 +224,7 @@ bool scheduleIsElementwise(MlirOperation op);
 typedef struct ScheduleRegion {
   intptr_t rank;
   SymExpr *start, *extent; // of each dimension, of values outside of the body
-  bool read, written;
+  bool read, written, gaps; // in what is written
 } ScheduleRegion;
 
 /// The region that accesses in `within` touch in one round of `loop` around it

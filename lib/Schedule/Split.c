@@ -76,6 +76,22 @@ static MlirLocation nameLocation(Scheduler *s, MlirValue old, StrRef name) {
   return bridgeNamedLocation(name, loc);
 }
 
+/// What earlier splits say of an iterator that is split now. Their own halves
+/// stay by name: `joinSplits` (Region.c) puts them together again one by one.
+static bool updateSplits(Scheduler *s, MlirValue old, const ScheduleSplit *now) {
+  bool good = true;
+  for (ptrdiff_t i = 0; i < arrlen(s->splits) && good; ++i) {
+    ScheduleSplit *split = &s->splits[i];
+    good = scheduleSubstitute(s, &split->lower, old, now->value) &&
+           scheduleSubstitute(s, &split->upper, old, now->value) &&
+           scheduleSubstitute(s, &split->size, old, now->value);
+    if (!symExprEqual(split->outer, now->old) &&
+        !symExprEqual(split->inner, now->old))
+      good &= scheduleSubstitute(s, &split->value, old, now->value);
+  }
+  return good;
+}
+
 static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
                                  SymExpr lower, SymExpr upper) {
   bool good = true, balanced = tirSplitGetBalanced(s->primitive).ptr != NULL;
@@ -111,8 +127,9 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
                          value,  lower,  upper,
                          p.size, factor, balanced};
   scheduleMoveBody(scheduleBody(loop), scheduleBody(inner));
-  if (!good || mlirLogicalResultIsFailure(scheduleReplaceValue(
-                   s, inner, old, value, scheduleBody(inner))))
+  if (!good || !updateSplits(s, old, &split) ||
+      mlirLogicalResultIsFailure(
+          scheduleReplaceValue(s, inner, old, value, scheduleBody(inner))))
     return mlirLogicalResultFailure();
   arrput(s->splits, split);
   scheduleRetire(s, old);

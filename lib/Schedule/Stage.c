@@ -194,6 +194,12 @@ MlirLogicalResult scheduleStage(Scheduler *s) {
     return scheduleError(s, "'%.*s' is local to loop '%.*s' already",
                          (int)name.length, name.data, (int)loopName.length,
                          loopName.data);
+  if (region.gaps)
+    return scheduleError(s,
+                         "'%.*s' is written with gaps in loop '%.*s': others "
+                         "may write there",
+                         (int)name.length, name.data, (int)loopName.length,
+                         loopName.data);
   MlirAttribute pad = tirStageGetPad(s->primitive);
   int64_t extra = pad.ptr ? mlirIntegerAttrGetValueInt(pad) : 0;
   if (extra < 0)

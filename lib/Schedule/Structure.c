@@ -67,7 +67,21 @@ static void retireValues(Scheduler *s, MlirOperation op) {
   }
 }
 
+/// Hints about memory that is no more.
+static void destroyFetches(MlirOperation alloc) {
+  MlirValue buffer = mlirOperationGetResult(alloc, 0);
+  MlirOpOperand use = mlirValueGetFirstUse(buffer);
+  while (!mlirOpOperandIsNull(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    use = mlirOpOperandGetNextUse(use);
+    if (tirIsFetch(user))
+      mlirOperationDestroy(user);
+  }
+}
+
 void scheduleDestroy(Scheduler *s, MlirOperation op) {
+  if (tirIsAlloc(op))
+    destroyFetches(op);
   ScheduleOps inner = scheduleCollect(op);
   retireValues(s, op);
   for (ptrdiff_t i = 0; i < arrlen(inner); ++i)

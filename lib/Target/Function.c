@@ -35,12 +35,23 @@ MlirOperation targetBuildFunction(MlirOperation module, MlirLocation location,
   return buildOp(&b, &spec);
 }
 
+/// Of a result that nothing else points to.
+static MlirAttribute freshMemory(MlirContext context) {
+  MlirNamedAttribute flag = mlirNamedAttributeGet(
+      mlirIdentifierGet(context,
+                        mlirStringRefCreateFromCString("llvm.noalias")),
+      mlirUnitAttrGet(context));
+  MlirAttribute flags = mlirDictionaryAttrGet(context, 1, &flag);
+  return mlirArrayAttrGet(context, 1, &flags);
+}
+
 void targetDeclareFunction(MlirOperation module, const char *name,
                            const MlirType *inputs, intptr_t numInputs,
                            MlirType result) {
   if (bridgeLookupNearestSymbol(module, strRefFromC(name)).ptr)
     return;
   MlirContext context = mlirOperationGetContext(module);
+  bool fresh = result.ptr && mlirTypeIsALLVMPointerType(result);
   OpAttribute attributes[] = {
       {"sym_name",
        mlirStringAttrGet(context, mlirStringRefCreateFromCString(name))},
@@ -48,13 +59,14 @@ void targetDeclareFunction(MlirOperation module, const char *name,
        mlirTypeAttrGet(mlirFunctionTypeGet(context, numInputs, inputs,
                                            result.ptr ? 1 : 0, &result))},
       {"sym_visibility",
-       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"))}};
+       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private"))},
+      {"res_attrs", fresh ? freshMemory(context) : (MlirAttribute){NULL}}};
   MlirRegion region = mlirRegionCreate();
   OpBuilder b =
       opBuilderAtEnd(opBody(module, 0), mlirOperationGetLocation(module));
   OpSpec spec = {.name = "func.func",
                  .attributes = attributes,
-                 .numAttributes = 3,
+                 .numAttributes = fresh ? 4 : 3,
                  .regions = &region,
                  .numRegions = 1};
   buildOp(&b, &spec);

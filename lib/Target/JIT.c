@@ -12,6 +12,7 @@
 #include "lib/Target/JIT.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
+#include "lib/Runtime/Workspace.h"
 #include "lib/Support/Host.h"
 #include "lib/Support/OutOfMemory.h"
 #include "lib/Target/Cache/Kernels.h"
@@ -63,16 +64,26 @@ static void takeReport(void *state, LLVMErrorRef failure) {
   LLVMDisposeErrorMessage(message);
 }
 
-/// libm comes from the process; our own function is named here, so that no
-/// tool has to export it.
-static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
-  LLVMOrcJITDylibRef dylib = LLVMOrcLLJITGetMainJITDylib(lljit);
-  LLVMOrcCSymbolMapPair parallel = {
-      LLVMOrcLLJITMangleAndIntern(lljit, RELAX_PARALLEL_FOR),
-      {(LLVMOrcExecutorAddress)(uintptr_t)&relax_parallel_for,
+static LLVMOrcCSymbolMapPair symbolAt(LLVMOrcLLJITRef lljit, const char *name,
+                                      uintptr_t address) {
+  return (LLVMOrcCSymbolMapPair){
+      LLVMOrcLLJITMangleAndIntern(lljit, name),
+      {(LLVMOrcExecutorAddress)address,
        {LLVMJITSymbolGenericFlagsExported | LLVMJITSymbolGenericFlagsCallable,
         0}}};
-  if (!check(LLVMOrcJITDylibDefine(dylib, LLVMOrcAbsoluteSymbols(&parallel, 1)),
+}
+
+/// libm comes from the process; our own functions are named here, so that no
+/// tool has to export them.
+static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
+  LLVMOrcJITDylibRef dylib = LLVMOrcLLJITGetMainJITDylib(lljit);
+  LLVMOrcCSymbolMapPair own[] = {
+      symbolAt(lljit, RELAX_PARALLEL_FOR, (uintptr_t)&relax_parallel_for),
+      symbolAt(lljit, RELAX_WORKSPACE_TAKE, (uintptr_t)&relax_workspace_take),
+      symbolAt(lljit, RELAX_WORKSPACE_GIVE, (uintptr_t)&relax_workspace_give)};
+  if (!check(LLVMOrcJITDylibDefine(
+                 dylib,
+                 LLVMOrcAbsoluteSymbols(own, sizeof own / sizeof *own)),
              error))
     return false;
   LLVMOrcDefinitionGeneratorRef process;

@@ -29,6 +29,9 @@
 #define RELAX_KERNEL_PREFIX "relax_kernel_"
 /// lib/Runtime/Parallel.h
 #define RELAX_PARALLEL_FOR "relax_parallel_for"
+/// lib/Runtime/Workspace.h
+#define RELAX_WORKSPACE_TAKE "relax_workspace_take"
+#define RELAX_WORKSPACE_GIVE "relax_workspace_give"
 
 /// Replaces a lowered `tir.func` by its body and entry functions; `*body` is
 /// the former, the entry has its name. After an error both are half converted.

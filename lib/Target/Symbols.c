@@ -26,7 +26,8 @@ static const char *const math[] = {
     "log2", "pow",   "rint",  "round",  "roundeven", "sin",   "sinh",
     "sqrt", "tan",   "tanh",  "trunc",  "nearbyint"};
 static const char *const others[] = {
-    "aligned_alloc", "free", "memcpy", "memmove", "memset", RELAX_PARALLEL_FOR};
+    "memcpy",           "memmove",            "memset",
+    RELAX_PARALLEL_FOR, RELAX_WORKSPACE_TAKE, RELAX_WORKSPACE_GIVE};
 
 static bool isKnown(const char *name) {
   size_t length = strlen(name);

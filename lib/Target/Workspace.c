@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All workspaces of a kernel are one block of `aligned_alloc`, each part at a
-// cache line. Sizes that leave 64 bits ask for more than there is, so that one
+// All workspaces of a kernel are one block that the runtime gives
+// (lib/Runtime/Workspace.h), each part at a cache line. Sizes that leave 64 bits ask for more than there is, so that one
 // test finds every failure.
 //
 //===----------------------------------------------------------------------===//
@@ -105,14 +105,13 @@ static void place(Workspace *w, OpBuilder *b, Part *part) {
 static MlirValue allocate(Workspace *w, OpBuilder *b) {
   MlirContext context = opBuilderContext(b);
   MlirType pointer = targetPointerType(context), i64 = targetI64Type(context);
-  MlirType inputs[] = {i64, i64};
-  targetDeclareFunction(w->module, "aligned_alloc", inputs, 2, pointer);
-  targetDeclareFunction(w->module, "free", &pointer, 1, (MlirType){NULL});
-  MlirValue size = buildSelect(b, w->fits, w->total,
-                               targetBuildI64(b, INT64_MIN + ALIGNMENT));
-  MlirValue operands[] = {targetBuildI64(b, ALIGNMENT), size};
+  MlirType both[] = {pointer, i64};
+  targetDeclareFunction(w->module, RELAX_WORKSPACE_TAKE, &i64, 1, pointer);
+  targetDeclareFunction(w->module, RELAX_WORKSPACE_GIVE, both, 2,
+                        (MlirType){NULL});
+  MlirValue size = buildSelect(b, w->fits, w->total, targetBuildI64(b, -1));
   return mlirOperationGetResult(
-      targetBuildCall(b, strRefFromC("aligned_alloc"), pointer, operands, 2),
+      targetBuildCall(b, strRefFromC(RELAX_WORKSPACE_TAKE), pointer, &size, 1),
       0);
 }
 
@@ -176,7 +175,9 @@ static void convert(Workspace *w) {
   for (ptrdiff_t i = 0; i < arrlen(w->deallocs); ++i)
     mlirOperationDestroy(w->deallocs[i]);
   OpBuilder end = opBuilderBefore(mlirBlockGetTerminator(b.block));
-  targetBuildCall(&end, strRefFromC("free"), (MlirType){NULL}, &memory, 1);
+  MlirValue both[] = {memory, w->total};
+  targetBuildCall(&end, strRefFromC(RELAX_WORKSPACE_GIVE), (MlirType){NULL},
+                  both, 2);
   for (ptrdiff_t i = 0; i < arrlen(w->parts); ++i)
     mlirOperationDestroy(w->parts[i].alloc);
 }

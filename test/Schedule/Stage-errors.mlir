@@ -208,3 +208,56 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.prefetch' op a round loads '7' elements of 'B' in dimension 0: expected at most 8 lines of memory}}
   tir.prefetch %B at %j ahead 4
 }
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "copy" (%i, %j) in [n, 8] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[n, 8], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %copy, %X = tir.find "copy", "X"
+  %i, %j = tir.loops %copy
+  tir.stage %X at %i
+  %S = tir.find "X.stage"
+  // expected-error @+1 {{'tir.prefetch' op 'X.stage' is local to loop 'i': no round before has it}}
+  tir.prefetch %S at %i ahead 1
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[32], f32>, %Y: !tir.buffer<[32], f32>) schedule @s {
+  tir.compute "copy" (%i) in [32] {
+    %x = tir.load %X[%i] : !tir.buffer<[32], f32>
+    tir.store %x, %Y[%i] : !tir.buffer<[32], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %copy, %Y = tir.find "copy", "Y"
+  %i = tir.loops %copy
+  %io, %ii = tir.split %i by 4
+  tir.reorder %ii, %io
+  // expected-error @+1 {{'tir.stage' op 'Y' is written with gaps in loop 'ii': others may write there}}
+  tir.stage %Y at %ii
+}
+
+// -----
+
+tir.func @f(%X: !tir.buffer<[32], f32>, %Y: !tir.buffer<[32], f32>) schedule @s {
+  tir.for "i" (%i) in [32] {
+    tir.compute "none" (%j) in [0] {
+      %x = tir.load %X[%i + %j] : !tir.buffer<[32], f32>
+      tir.store %x, %Y[%i + %j] : !tir.buffer<[32], f32>
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %X = tir.find "i", "X"
+  // expected-error @+1 {{'tir.stage' op loop 'i' does not use 'X'}}
+  tir.stage %X at %i
+}

@@ -20,14 +20,14 @@
 // CHECK: call i32 @relax_kernel_exp.body(ptr %[[X]], ptr %[[Y]], i64 %[[N]])
 
 // CHECK-LABEL: define {{.*}}i32 @relax_kernel_rows.body(
-// CHECK: %[[MEMORY:.*]] = {{.*}}call {{.*}}@aligned_alloc(i64 64,
+// CHECK: %[[MEMORY:.*]] = {{.*}}call {{.*}}@relax_workspace_take(i64
 // CHECK: icmp eq ptr %[[MEMORY]], null
 // On threads where that is worth it: operations are counted when it runs.
 // CHECK: icmp {{.*}} i64 %{{.*}}, 3276{{[78]}}
 // CHECK-DAG: call void @relax_parallel_for(ptr {{.*}}@relax_kernel_rows.body.task, ptr {{.*}}, i64 0, i64 %{{.*}})
 // CHECK-DAG: call void @relax_kernel_rows.body.loop(
 // CHECK: phi i32 [ 0, %{{.*}} ], [ 1, %{{.*}} ]
-// CHECK: call void @free(ptr {{.*}}%[[MEMORY]])
+// CHECK: call void @relax_workspace_give(ptr {{.*}}%[[MEMORY]],
 // CHECK: ret i32
 // CHECK: define internal void @relax_kernel_rows.body.loop(
 // CHECK: fadd <{{[0-9]+}} x float>
@@ -44,12 +44,13 @@
 // CHECK: ret i32 0
 
 // ASM: relax_kernel_exp:
-// OBJECT: U aligned_alloc
 // OBJECT: U exp
 // OBJECT: T relax_kernel_exp
 // OBJECT: T relax_kernel_rows
 // OBJECT: t relax_kernel_rows.body.task
 // OBJECT: U relax_parallel_for
+// OBJECT: U relax_workspace_give
+// OBJECT: U relax_workspace_take
 
 tir.func @exp(%X: !tir.buffer<[n], f64>, %Y: !tir.buffer<[n], f64>) {
   tir.compute "e" (%i) in [n] {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/Meter.h"
 #include "lib/Runtime/Ops/Library.h"
 
 #include <stdlib.h>
@@ -11,20 +12,24 @@
 /// A block of scratch memory; the elements lie behind it.
 struct LibraryBlock {
   LibraryBlock *next;
-  uint64_t unused; // the head is as long as the largest alignment
+  RelaxMeter *meter;
+  uint64_t bytes, unused; // the head is whole times the largest alignment
 };
 
 void *libraryScratch(LibraryCall *call, int64_t count, size_t size) {
   size_t bytes;
   LibraryBlock *block = NULL;
+  RelaxMeter *meter = NULL;
   if (!__builtin_mul_overflow((size_t)count, size, &bytes) &&
-      !__builtin_add_overflow(bytes, sizeof *block, &bytes))
+      !__builtin_add_overflow(bytes, sizeof *block, &bytes) &&
+      relaxMeterTake(bytes, &meter))
     block = calloc(1, bytes);
   if (!block) {
+    relaxMeterGive(meter, bytes);
     relaxFail(call->error, "out of memory");
     return NULL;
   }
-  block->next = call->blocks;
+  *block = (LibraryBlock){call->blocks, meter, bytes, 0};
   call->blocks = block;
   return block + 1;
 }
@@ -32,6 +37,7 @@ void *libraryScratch(LibraryCall *call, int64_t count, size_t size) {
 void libraryFreeScratch(LibraryCall *call) {
   for (LibraryBlock *next; call->blocks; call->blocks = next) {
     next = call->blocks->next;
+    relaxMeterGive(call->blocks->meter, call->blocks->bytes);
     free(call->blocks);
   }
 }

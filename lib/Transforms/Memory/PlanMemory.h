@@ -81,8 +81,12 @@ void planClose(Planner *planner);
 /// The places of all buffers; `*total` is the size of the arena.
 MlirLogicalResult planPlaces(Planner *planner, SymExpr *total);
 /// Bytes that the block's results take, in the arena and in memory of their
-/// own. False where they are not known when the block begins.
+/// own, and the largest workspace of a kernel. False where they are not known
+/// when the block begins.
 bool planActivations(const Planner *planner, SymExpr total, SymExpr *out);
+
+/// PlanWorkspace.c: the most that a kernel of the block takes for itself.
+bool planWorkspace(const Planner *planner, SymExpr *out);
 
 /// The block for a tensor that is written at step `begin` and last used at step
 /// `end`. Calls come in the order of `begin`.

@@ -178,5 +178,8 @@ bool planActivations(const Planner *planner, SymExpr total, SymExpr *out) {
     if (relaxIsShapeToTensor(op) &&
         !addOwn(planner, mlirValueGetType(mlirOperationGetResult(op, 0)), out))
       return false;
-  return true;
+  SymExpr workspace;
+  return planWorkspace(planner, &workspace) &&
+         symExprAdd(planner->bounds.facts.arena, *out, workspace, out) ==
+             SYM_OK;
 }

@@ -14,6 +14,8 @@
 #include "lib/Analysis/Liveness.h"
 #include "lib/Analysis/TensorBound.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Runtime/File.h"
+#include "lib/Transforms/Reports/MemoryPlot.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +41,7 @@ typedef struct Report {
   Total shared, own;
   const char *(*rows)[NUM_COLUMNS];
   StrBuf *out;
+  MemoryPlot *plot; // NULL: none is asked for
 } Report;
 
 //===----------------------------------------------------------------------===//
@@ -166,6 +169,13 @@ static void addRow(Report *report, intptr_t index) {
            : empty       ? "empty"
                          : placeCell(report, offset, bounded);
   add(report, own ? &report->own : &report->shared, shown);
+  SymExpr at;
+  if (offset.ptr)
+    at = symExprOf(report->arena, offset);
+  if (report->plot)
+    memoryPlotBox(report->plot, row[2], buffer->begin,
+                  buffer->returned ? report->liveness.numSteps : buffer->end,
+                  own || !offset.ptr ? NULL : &at, shown);
 }
 
 static void printTable(Report *report) {
@@ -218,13 +228,48 @@ static MlirAttribute arenaBytesOf(MlirBlock block) {
 }
 
 /// `in 'relax.while' %kv, region 1`, above the table of a region.
-static void printRegion(Report *report, MlirOperation op, intptr_t region) {
+static const char *regionTitle(Report *report, MlirOperation op,
+                               intptr_t region) {
   StrRef name = bridgeOpName(op);
-  strBufAppendFormat(report->out, "  in '%.*s'", (int)name.length, name.data);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "in '%.*s'", (int)name.length, name.data);
   if (mlirOperationGetNumResults(op))
-    strBufAppendFormat(report->out, " %s",
+    strBufAppendFormat(&text, " %s",
                        nameCell(report, mlirOperationGetResult(op, 0)));
-  strBufAppendFormat(report->out, ", region %ld\n", (long)region);
+  strBufAppendFormat(&text, ", region %ld", (long)region);
+  return keep(report, &text);
+}
+
+static void plotBlock(Report *report, MlirOperation op, intptr_t region) {
+  StrBuf title = {0};
+  if (!report->plot)
+    return;
+  if (!relaxIsFunc(op))
+    strBufAppendFormat(&title, ", %s", regionTitle(report, op, region));
+  memoryPlotBlock(report->plot, strBufText(&title), report->liveness.numSteps);
+  strBufFree(&title);
+}
+
+/// What the text says of levels and of a limit.
+static void plotLines(Report *report, MlirBlock block) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (relaxIsMemoryLimit(op))
+      memoryPlotLine(report->plot, "limit",
+                     symExprOf(report->arena, relaxMemoryLimitGetBytes(op)),
+                     true);
+    if (!relaxIsMemoryLevel(op))
+      continue;
+    MlirAttribute levels = relaxMemoryLevelGetLevels(op);
+    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(levels); i < e; ++i) {
+      char name[32];
+      snprintf(name, sizeof name, "level %ld", (long)i);
+      memoryPlotLine(report->plot, name,
+                     symExprOf(report->arena,
+                               mlirArrayAttrGetElement(levels, i)),
+                     false);
+    }
+  }
 }
 
 /// The table of one block; true if there is something in it.
@@ -241,10 +286,11 @@ static bool reportBlock(Report *report, MlirOperation op, intptr_t region) {
   report->numBlocks = 0;
   report->shared = report->own = (Total){0};
   report->rows = arenaCalloc(arena, (size_t)count, sizeof *report->rows);
+  plotBlock(report, op, region);
   for (intptr_t i = 0; i < count; ++i)
     addRow(report, i);
   if (!relaxIsFunc(op))
-    printRegion(report, op, region);
+    strBufAppendFormat(report->out, "  %s\n", regionTitle(report, op, region));
   printTable(report);
   printTotals(report);
   return true;
@@ -262,10 +308,13 @@ static bool reportRegions(Report *report, MlirOperation op) {
   return any;
 }
 
-static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
-  if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr)
+static void reportFunction(Arena *arena, MlirOperation function,
+                           MemoryPlot *plot, StrBuf *out) {
+  MlirBlock body =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  if (!body.ptr)
     return;
-  Report report = {.arena = arena, .out = out};
+  Report report = {.arena = arena, .out = out, .plot = plot};
   StrRef name = relaxFuncGetSymName(function);
   strBufAppendFormat(out, "memory of @%.*s\n", (int)name.length, name.data);
   if (!livenessIsKnown(function)) {
@@ -275,6 +324,13 @@ static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
   mlirOpPrintingFlagsPrintNameLocAsPrefix(flags);
   report.names = mlirAsmStateCreateForOperation(function, flags);
+  Probe probe;
+  if (plot) {
+    tensorBoundsOf(arena, body, &report.bounds);
+    probe = probeOfBlock(&report.bounds.facts, body);
+    memoryPlotFunction(plot, name, &probe);
+    plotLines(&report, body);
+  }
   if (!reportRegions(&report, function))
     strBufAppendC(out, "  no buffers\n");
   mlirAsmStateDestroy(report.names);
@@ -285,13 +341,34 @@ static void reportFunction(Arena *arena, MlirOperation function, StrBuf *out) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+enum { OPTION_SVG };
+
+static MlirLogicalResult writePlot(RelaxPassRun *run, MemoryPlot *plot) {
+  StrBuf text = {0}, path = {0};
+  RelaxError error = {0};
+  strBufAppend(&path, relaxOptionString(run, OPTION_SVG));
+  memoryPlotWrite(plot, &text);
+  bool good = relaxFileWrite(strBufText(&path),
+                             &(StrRef){text.data, text.length}, 1, &error);
+  MlirLogicalResult outcome =
+      good ? mlirLogicalResultSuccess()
+           : bridgeEmitOpError(run->op, "%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  strBufFree(&path);
+  strBufFree(&text);
+  return outcome;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   StrBuf out = {0};
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  MemoryPlot *plot =
+      relaxOptionString(run, OPTION_SVG).length ? memoryPlotCreate() : NULL;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))
-      reportFunction(run->arena, op, &out);
+      reportFunction(run->arena, op, plot, &out);
   if (out.length)
     fputs(strBufText(&out), stderr);
   else
@@ -299,8 +376,18 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                       "no 'relax.func' to report on: after 'relax-to-vm' the "
                       "plan is no longer seen");
   strBufFree(&out);
-  return mlirLogicalResultSuccess();
+  if (plot)
+    outcome = writePlot(run, plot);
+  memoryPlotDestroy(plot);
+  return outcome;
 }
+
+static const RelaxPassOption options[] = {
+    [OPTION_SVG] = {"svg", RELAX_OPTION_STRING,
+                    "a file for a picture: time to the right, bytes up, a box "
+                    "a buffer, levels and the limit as lines",
+                    "", NULL},
+};
 
 const RelaxPass relaxMemoryReportPass = {
     .name = "relax-memory-report",
@@ -313,9 +400,12 @@ const RelaxPass relaxMemoryReportPass = {
         "to the last use, and the block of the arena with its offset. Below "
         "it the sum of all sizes before planning and the size of the arena "
         "after; at given extents the latter is what `relax-run --counters` "
-        "counts as arena bytes. Every region has a table of its own. The "
-        "module is not changed.",
+        "counts as arena bytes. Every region has a table of its own. "
+        "`svg=FILE` draws it at likely extents (as `relax-plan-recompute` "
+        "chooses them). The module is not changed.",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof options / sizeof *options,
     .traits = RELAX_PASS_REPORTS,
     .run = run,
 };
