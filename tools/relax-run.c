@@ -15,6 +15,7 @@
 #include "tools/run/Memory.h"
 #include "tools/run/Profile.h"
 #include "tools/run/Program.h"
+#include "tools/run/Regions.h"
 #include "tools/run/Replay.h"
 #include "tools/run/Threads.h"
 #include "tools/run/Trace.h"
@@ -123,6 +124,7 @@ static void printTiming(const RunEngine *engine, bool json) {
 /// Who is told of kernels.
 typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
+  RunRegions regions;
   bool counts;                         // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
@@ -178,6 +180,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
     session.values = runValuesCreate(probe, compareValues);
   session.mismatchPlot = commandLineValue(line, RUN_MISMATCH_PLOT);
   session.profile = session.counters ? &watching->profile : NULL;
+  session.regions = watching->regions.path ? &watching->regions : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
                                commandLineValue(line, RUN_KERNELS), *options) &&
@@ -271,7 +274,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .profile = watching.profileFile != NULL};
   RunBackends backends = {0};
   good = good && runParseMemory(line, &options) &&
-         runLoadBackends(line, &backends, &options.offload);
+         runLoadBackends(line, &backends, &options.offload) &&
+         runRegionsParse(line, &watching.regions, &options.offload);
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
@@ -285,9 +289,11 @@ static bool run(const CommandLine *line, const RunCall *calls) {
          runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
+  good = good && runRegionsWrite(&watching.regions);
   runTogetherFree(&together);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
+  runRegionsFree(&watching.regions);
   fflush(stdout); // where both go to one place, in their order
   bridgePrintLimits("relax-run");
   runCacheClose(options.cache);

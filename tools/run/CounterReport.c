@@ -41,11 +41,30 @@ void runPrintCounts(const RunSession *session, const char *what,
     printText(what, counts, number);
 }
 
+/// Its library and that one's version.
+static void printBackend(const RunSession *session,
+                         const RelaxBackend *backend) {
+  const char *library = backend->describe ? backend->describe() : NULL;
+  StrBuf what = {0};
+  strBufAppendFormat(&what, "back end '%s'", backend->name);
+  if (library && session->countersJson) {
+    cJSON *object = jsonOf(strBufText(&what), NULL, 0);
+    cJSON_AddStringToObject(object, "library", library);
+    printJson(object);
+  } else if (library) {
+    printf("counters %s: %s\n", strBufText(&what), library);
+  }
+  strBufFree(&what);
+}
+
 void runPrintLoadCounters(const RunSession *session) {
   const RunCount counts[] = {
       {"kernels_compiled", runEngineKernelsCompiled(session->engine)},
       {"kernels_cached", runEngineKernelsCached(session->engine)}};
   runPrintCounts(session, "load", counts, sizeof(counts) / sizeof(*counts));
+  const RelaxOffloadOptions *offload = &session->referenceOptions->offload;
+  for (size_t i = 0; i < offload->numBackends; ++i)
+    printBackend(session, offload->backends[i]);
 }
 
 /// How often each arm was taken: by name in JSON, else a line each.
