@@ -9,11 +9,10 @@
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { NO_REGION = SIZE_MAX, NANO = 1000000000, USUAL_RUNS = 15 };
+enum { NO_REGION = SIZE_MAX, NANO = 1000000000 };
 
 //===----------------------------------------------------------------------===//
 // Which regions
@@ -88,16 +87,6 @@ void runRegionsBegin(RunRegions *regions) {
 // Times
 //===----------------------------------------------------------------------===//
 
-static int byTime(const void *a, const void *b) {
-  int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-  return (x > y) - (x < y);
-}
-
-static int64_t median(int64_t *times) {
-  qsort(times, arrlenu(times), sizeof(int64_t), byTime);
-  return times[arrlenu(times) / 2];
-}
-
 /// A call with the regions alike `only` by their back end.
 static bool timeCall(RunSession *session, const RunPrepared *prepared,
                      size_t only, int64_t *out) {
@@ -111,23 +100,34 @@ static bool timeCall(RunSession *session, const RunPrepared *prepared,
   return good;
 }
 
-/// In turns, so that what else the machine does falls on both.
-static bool timeBoth(RunSession *session, const RunPrepared *prepared,
-                     size_t only, int64_t *own, int64_t *library) {
-  long runs = session->bench ? session->bench : USUAL_RUNS;
-  int64_t *times[2] = {NULL, NULL}, one;
+/// Rounds of `--bench`, or as many as fit into some seconds.
+static bool isEnough(const RunSession *session, long round, int64_t spent) {
+  enum { LEAST_ROUNDS = 15, MOST_ROUNDS = 500 };
+  const int64_t most = 5 * (int64_t)NANO;
+  if (session->bench)
+    return round >= session->bench;
+  return round >= MOST_ROUNDS || (round >= LEAST_ROUNDS && spent >= most);
+}
+
+/// `best` has a time for our own kernels alone, behind those of all regions. In
+/// turns, so that what else the machine does falls on all of them; of each the
+/// shortest, which that disturbs least.
+static bool timeAll(RunSession *session, const RunPrepared *prepared,
+                    size_t count, int64_t *best) {
+  int64_t spent = 0, time;
   bool good = true;
-  for (long run = 0; good && run < 2 * (runs + 1); ++run) {
-    good = timeCall(session, prepared, run % 2 ? only : NO_REGION, &one);
-    if (run >= 2) // the first ones warm up
-      arrput(times[run % 2], one);
-  }
-  if (good) {
-    *own = median(times[0]);
-    *library = median(times[1]);
-  }
-  arrfree(times[0]);
-  arrfree(times[1]);
+  for (size_t i = 0; i <= count; ++i)
+    best[i] = INT64_MAX;
+  // The first round warms up.
+  for (long round = -1; good && !isEnough(session, round, spent); ++round)
+    for (size_t i = 0; good && i <= count; ++i) {
+      if (i < count && session->regions->reached[i].alike != i)
+        continue;
+      good = timeCall(session, prepared, i < count ? i : NO_REGION, &time);
+      spent += time;
+      if (good && round >= 0 && time < best[i])
+        best[i] = time;
+    }
   return good;
 }
 
@@ -150,18 +150,16 @@ static void appendLines(RunRegions *regions, size_t first, int64_t own,
 
 bool runRegionsMeasure(RunSession *session, const RunPrepared *prepared) {
   RunRegions *regions = session->regions;
-  bool good = true;
-  regions->all = false;
   size_t count = arrlenu(regions->reached); // those that the call has reached
-  for (size_t i = 0; good && i < count; ++i) {
-    int64_t own, library;
-    if (regions->reached[i].alike != i)
-      continue;
-    good = timeBoth(session, prepared, i, &own, &library);
-    if (good)
-      appendLines(regions, i, own, library);
-  }
+  int64_t *best = NULL;
+  arrsetlen(best, count + 1);
+  regions->all = false;
+  bool good = timeAll(session, prepared, count, best);
+  for (size_t i = 0; good && i < count; ++i)
+    if (regions->reached[i].alike == i)
+      appendLines(regions, i, best[count], best[i]);
   regions->all = true;
+  arrfree(best);
   return good;
 }
 
