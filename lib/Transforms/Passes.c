@@ -49,6 +49,7 @@ extern const RelaxPass relaxAnnotatePass;
 extern const RelaxPass relaxMergeRegionsPass;
 extern const RelaxPass relaxPartitionPass;
 extern const RelaxPass relaxPartitionReportPass;
+extern const RelaxPass relaxConvertBordersPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -105,6 +106,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxMergeRegionsPass,
     &relaxPartitionPass,
     &relaxPartitionReportPass,
+    &relaxConvertBordersPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,

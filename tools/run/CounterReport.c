@@ -1,4 +1,4 @@
-//===- CounterReport.c - what --counters prints ---------------------------===//
+//===- CounterReport.c - what --counters and --timing print ---------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -39,6 +39,23 @@ void runPrintCounts(const RunSession *session, const char *what,
     printJson(jsonOf(what, counts, number));
   else
     printText(what, counts, number);
+}
+
+/// `--timing`.
+void runPrintTiming(const RunSession *session) {
+  RunEngineTimes t = runEngineTimes(session->engine);
+  printf(session->json
+             ? "{\"wall_s\": %.6f, \"pipeline_s\": %.6f, \"convert_s\": %.6f, "
+               "\"translate_s\": %.6f, \"optimize_s\": %.6f, "
+               "\"codegen_s\": %.6f, \"link_s\": %.6f, \"load_s\": %.6f, "
+               "\"kernels\": %llu, \"operations\": %llu}\n"
+             : "timing load: wall %.6f s, processor: pipeline %.6f s, convert "
+               "%.6f s, translate %.6f s, optimize %.6f s, codegen %.6f s, "
+               "link %.6f s, load %.6f s; kernels=%llu operations=%llu\n",
+         t.wall, t.pipeline, t.compile.convert, t.compile.translate,
+         t.compile.optimize, t.compile.codegen, t.compile.link, t.load,
+         (unsigned long long)t.compile.kernels,
+         (unsigned long long)t.compile.operations);
 }
 
 /// Its library and that one's version.

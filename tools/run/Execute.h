@@ -94,6 +94,8 @@ void runPrintCounts(const RunSession *session, const char *what,
 void runPrintLoadCounters(const RunSession *session);
 void runPrintCounters(const RunSession *session, const char *who,
                       uint64_t compiledBefore);
+/// `--timing`: what loading the program took.
+void runPrintTiming(const RunSession *session);
 /// The work so far, for the difference.
 RunWork runWorkBefore(const RunSession *session);
 /// That of a call, where the loops of all kernels tell.

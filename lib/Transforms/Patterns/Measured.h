@@ -27,6 +27,7 @@ typedef struct MeasuredPoint {
   const size_t *ranks;
   size_t numInputs;
   int64_t saved; // nanoseconds, negative: our own kernels are faster
+  int64_t all;   // of the call with our own kernels
 } MeasuredPoint;
 
 typedef struct Measured {

@@ -21,6 +21,9 @@ typedef struct Sized {
   int64_t size, saved;
 } Sized;
 
+/// What saves less than this part of a call may be an error of measuring.
+enum { MARGIN = 500 };
+
 typedef struct Choosing {
   Arena *arena;
   const MlirValue *inputs;
@@ -68,7 +71,7 @@ static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
   size_t count = choosing->size.numSymbols;
   int64_t *values = ARENA_ARRAY(choosing->arena, int64_t, count + 1);
   bool *known = ARENA_ARRAY(choosing->arena, bool, count + 1);
-  Sized sized = {.saved = point->saved};
+  Sized sized = {.saved = point->saved - point->all / MARGIN};
   if (!bindSymbols(choosing, point, values, known))
     return false;
   bool all = !symExprIsUnknown(choosing->size);
@@ -117,10 +120,9 @@ static void decide(Choosing *choosing, MeasuredChoice *choice, SymFact *guard) {
   if (bestSplit(choosing, all, &at, &above) <= (all > 0 ? all : 0))
     return;
   *choice = MEASURED_BY_SIZE;
-  *guard = above ? factAtMost(symExprConst(choosing->arena, at + 1),
-                              choosing->size)
-                 : factAtMost(choosing->size,
-                              symExprConst(choosing->arena, at));
+  *guard =
+      above ? factAtMost(symExprConst(choosing->arena, at + 1), choosing->size)
+            : factAtMost(choosing->size, symExprConst(choosing->arena, at));
 }
 
 bool measuredChoose(Arena *arena, const Measured *measured, StrRef region,

@@ -69,7 +69,6 @@ static bool readPoint(Reading *reading, MeasuredPoint *point) {
   enum { SUFFIX = sizeof suffix - 1 };
   SymTokens *tokens = &reading->tokens;
   StrRef name;
-  int64_t all;
   if (!tokens->identifier(tokens->state, &name) || name.length <= SUFFIX ||
       memcmp(name.data + name.length - SUFFIX, suffix, SUFFIX) != 0)
     return expect(reading, "expected the name of an artefact");
@@ -89,8 +88,9 @@ static bool readPoint(Reading *reading, MeasuredPoint *point) {
   point->numDims = arrlenu(reading->dims);
   point->numInputs = arrlenu(reading->ranks);
   point->dims = keep(reading, reading->dims, point->numDims, sizeof(int64_t));
-  point->ranks = keep(reading, reading->ranks, point->numInputs, sizeof(size_t));
-  return readTime(reading, &all);
+  point->ranks =
+      keep(reading, reading->ranks, point->numInputs, sizeof(size_t));
+  return readTime(reading, &point->all);
 }
 
 bool measuredRead(Arena *arena, StrRef text, Measured *out, StrBuf *message) {

@@ -109,4 +109,3 @@ MlirLogicalResult partitionOutline(Partitioning *partitioning, Region *region,
   arrfree(outline.outputs);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
-
