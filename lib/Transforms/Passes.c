@@ -50,6 +50,7 @@ extern const RelaxPass relaxMergeRegionsPass;
 extern const RelaxPass relaxPartitionPass;
 extern const RelaxPass relaxPartitionReportPass;
 extern const RelaxPass relaxConvertBordersPass;
+extern const RelaxPass relaxSplitProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -107,6 +108,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxPartitionPass,
     &relaxPartitionReportPass,
     &relaxConvertBordersPass,
+    &relaxSplitProgramsPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
