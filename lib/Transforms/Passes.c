@@ -51,6 +51,7 @@ extern const RelaxPass relaxPartitionPass;
 extern const RelaxPass relaxPartitionReportPass;
 extern const RelaxPass relaxConvertBordersPass;
 extern const RelaxPass relaxSplitProgramsPass;
+extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -109,6 +110,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxPartitionReportPass,
     &relaxConvertBordersPass,
     &relaxSplitProgramsPass,
+    &relaxReplaceProgramsPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,

@@ -15,6 +15,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
+#include "lib/Transforms/Patterns/ProgramCalls.h"
 #include "lib/Transforms/Patterns/ProgramProduct.h"
 
 #include <stb/stb_ds.h>
@@ -25,52 +26,15 @@ typedef struct Splitting {
   RelaxPassRun *run;
   MlirOperation program;
   MlirOperation *calls; // stb_ds, of the program
-  bool all;             // what refers to the program are these calls
 } Splitting;
 
 static MlirBlock bodyOf(MlirOperation program) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(program, 0));
 }
 
-static StrRef programName(MlirOperation program) {
-  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(program)));
-}
-
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
-
-/// Nothing but inputs, and results of their own.
-static bool isPlainCall(MlirOperation call) {
-  return relaxCallTirGetNumInputs(call) == mlirOperationGetNumOperands(call) &&
-         !relaxCallTirGetSymbols(call).ptr && !relaxCallTirGetOffsets(call).ptr;
-}
-
-static bool isName(MlirAttribute attribute, StrRef name) {
-  bool is = mlirAttributeIsAFlatSymbolRef(attribute) &&
-            strRefEqual(
-                strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)), name);
-  for (intptr_t i = 0; mlirAttributeIsAArray(attribute) && !is &&
-                       i < mlirArrayAttrGetNumElements(attribute);
-       ++i)
-    is = isName(mlirArrayAttrGetElement(attribute, i), name);
-  return is;
-}
-
-/// Calls, and whatever else names the program (a version of another one).
-static MlirWalkResult findCalls(MlirOperation op, void *userData) {
-  Splitting *splitting = userData;
-  StrRef name = programName(splitting->program);
-  bool named = false;
-  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(op); ++i)
-    named |= isName(mlirOperationGetAttribute(op, i).attribute, name);
-  if (!named)
-    return MlirWalkResultAdvance;
-  splitting->all &= relaxIsCallTir(op) && isPlainCall(op);
-  if (relaxIsCallTir(op))
-    arrput(splitting->calls, op);
-  return MlirWalkResultAdvance;
-}
 
 /// The product of the operands that the call gives.
 static MlirValue productOf(const Splitting *splitting,
@@ -95,7 +59,6 @@ static MlirValue productOf(const Splitting *splitting,
 /// The call is one of the rest, with the product as its last input.
 static void callRest(const Splitting *splitting, MlirOperation call,
                      MlirValue product, StrRef rest) {
-  MlirContext context = splitting->run->context;
   intptr_t count = mlirOperationGetNumOperands(call);
   intptr_t results = mlirOperationGetNumResults(call);
   MlirValue *inputs = ARENA_ARRAY(splitting->run->arena, MlirValue, count + 1);
@@ -105,15 +68,7 @@ static void callRest(const Splitting *splitting, MlirOperation call,
   inputs[count] = product;
   for (intptr_t i = 0; i < results; ++i)
     types[i] = mlirValueGetType(mlirOperationGetResult(call, i));
-  RelaxCallTirArgs args = {
-      .numInputs = count + 1,
-      .inputs = inputs,
-      .callee = mlirFlatSymbolRefAttrGet(context, strRefToMlir(rest)),
-      .numResultsTypes = results,
-      .resultsTypes = types};
-  MlirOperation made =
-      relaxCallTirCreate(mlirOperationGetLocation(call), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, made);
+  MlirOperation made = programCallOther(call, rest, count + 1, inputs, types);
   for (intptr_t i = 0; i < results; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(call, i),
                                   mlirOperationGetResult(made, i));
@@ -158,8 +113,8 @@ static StrRef createRest(const Splitting *splitting,
 static void split(Splitting *splitting) {
   ProgramProduct product;
   RelaxPassRun *run = splitting->run;
-  mlirOperationWalk(run->op, findCalls, splitting, MlirWalkPreOrder);
-  if (arrlen(splitting->calls) == 0 || !splitting->all ||
+  if (!programCalls(run->op, splitting->program, &splitting->calls) ||
+      arrlen(splitting->calls) == 0 ||
       !programFindProduct(run->arena, splitting->program, splitting->calls[0],
                           &product))
     return;
@@ -189,7 +144,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     if (!tirIsFunc(op) || !tirFuncGetSymVisibility(op).ptr ||
         tirFuncGetSchedule(op).ptr || tirFuncGetVersions(op).ptr)
       continue;
-    Splitting splitting = {.run = run, .program = op, .all = true};
+    Splitting splitting = {.run = run, .program = op};
     split(&splitting);
     arrfree(splitting.calls);
   }
