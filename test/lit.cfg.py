@@ -12,8 +12,8 @@
 #   RELAX_LONG=1            test/long, too: what takes minutes (utils/check --long)
 #   CI=true                 ../shared has to be there; elsewhere tests that need it are skipped
 #
-# Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), onednn (its
-# back end was built), and what the CPU can do: avx2, avx512f.
+# Features: shared-data (../shared is there), python-onnx, python-minilm, chromium, gdb (there is one, which may trace), onednn and
+# openblas (their back ends were built), and what the CPU can do: avx2, avx512f.
 
 import os
 import shutil
@@ -61,8 +61,9 @@ if onnx_python:
 if shutil.which("chromium"):  # looks at pages that tools write
     config.available_features.add("chromium")
 
-if os.path.exists(os.path.join(build, "lib", "relax-backend-onednn.so")):
-    config.available_features.add("onednn")
+for library in ("onednn", "openblas"):
+    if os.path.exists(os.path.join(build, "lib", f"relax-backend-{library}.so")):
+        config.available_features.add(library)
 
 if shutil.which("gdb"):
     tried = subprocess.run(["gdb", "-nx", "-batch", "-ex", "run", "/bin/true"], capture_output=True, text=True, check=False)

@@ -15,6 +15,8 @@
 #include "tools/run/Memory.h"
 #include "tools/run/Profile.h"
 #include "tools/run/Program.h"
+#include "tools/run/RegionFiles.h"
+#include "tools/run/Regions.h"
 #include "tools/run/Replay.h"
 #include "tools/run/Threads.h"
 #include "tools/run/Trace.h"
@@ -105,24 +107,10 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
   return true;
 }
 
-static void printTiming(const RunEngine *engine, bool json) {
-  RunEngineTimes t = runEngineTimes(engine);
-  printf(json ? "{\"wall_s\": %.6f, \"pipeline_s\": %.6f, \"convert_s\": %.6f, "
-                "\"translate_s\": %.6f, \"optimize_s\": %.6f, "
-                "\"codegen_s\": %.6f, \"link_s\": %.6f, \"load_s\": %.6f, "
-                "\"kernels\": %llu, \"operations\": %llu}\n"
-              : "timing load: wall %.6f s, processor: pipeline %.6f s, convert "
-                "%.6f s, translate %.6f s, optimize %.6f s, codegen %.6f s, "
-                "link %.6f s, load %.6f s; kernels=%llu operations=%llu\n",
-         t.wall, t.pipeline, t.compile.convert, t.compile.translate,
-         t.compile.optimize, t.compile.codegen, t.compile.link, t.load,
-         (unsigned long long)t.compile.kernels,
-         (unsigned long long)t.compile.operations);
-}
-
 /// Who is told of kernels.
 typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
+  RunRegions regions;
   bool counts;                         // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
@@ -178,17 +166,20 @@ static bool runAll(RunProgram *input, RunProgram *other,
     session.values = runValuesCreate(probe, compareValues);
   session.mismatchPlot = commandLineValue(line, RUN_MISMATCH_PLOT);
   session.profile = session.counters ? &watching->profile : NULL;
+  session.regions = watching->regions.path ? &watching->regions : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
                                commandLineValue(line, RUN_KERNELS), *options) &&
               runCreateOther(&session, other, *options);
   runProgressHide(session.progress);
+  RunRegionFiles saved = {.folder = commandLineValue(line, RUN_SAVE_REGIONS)};
+  good = good && runRegionFilesOpen(&saved, session.engine);
   if (good && session.values)
     runValuesWatch(session.values, session.engine, session.against);
   if (good && session.counters && mode == RUN_COMPILED)
     runPrintLoadCounters(&session);
   if (good && mode == RUN_COMPILED && commandLineValue(line, RUN_TIMING))
-    printTiming(session.engine, session.json);
+    runPrintTiming(&session);
   watching->profile.loaded = true;
   session.together = together->asked ? together : NULL;
   if (session.engine)
@@ -203,6 +194,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
   if (good && watching->profileFile)
     good = runProfileReport(&watching->profile, input->session, session.engine,
                             options, watching->profileFile);
+  good = runRegionFilesClose(&saved, good);
   runSessionFree(&session);
   runValuesDestroy(session.values);
   runTextDestroy(session.text);
@@ -271,7 +263,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .profile = watching.profileFile != NULL};
   RunBackends backends = {0};
   good = good && runParseMemory(line, &options) &&
-         runLoadBackends(line, &backends, &options.offload);
+         runLoadBackends(line, &backends, &options.offload) &&
+         runRegionsParse(line, &watching.regions, &options.offload);
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
@@ -285,9 +278,11 @@ static bool run(const CommandLine *line, const RunCall *calls) {
          runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
+  good = good && runRegionsWrite(&watching.regions);
   runTogetherFree(&together);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
+  runRegionsFree(&watching.regions);
   fflush(stdout); // where both go to one place, in their order
   bridgePrintLimits("relax-run");
   runCacheClose(options.cache);

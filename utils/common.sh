@@ -16,6 +16,7 @@ packages=(
   zlib1g-dev libzstd-dev libxml2-dev libffi-dev libncurses-dev
   libprotobuf-c-dev protobuf-c-compiler protobuf-compiler
   libcjson-dev libssl-dev libcmocka-dev libstb-dev libisl-dev libgmp-dev libpcre2-dev
+  libopenblas-dev
 )
 
 say() { printf '== %s\n' "$*"; }
@@ -71,10 +72,26 @@ install_failed() {
   die "apt-get failed (log: $1); the packages come from Debian 12's bookworm and bookworm-security"
 }
 
+# oneDNN's own wheels, checked, as $build/onednn, where CMake looks for it. Without pip or a network its back end is not built.
+fetch_onednn() {
+  [ -e "$build/onednn/include" ] && return
+  mkdir -p "$build/onednn.wheels"
+  if ! python3 -m pip download -q --disable-pip-version-check --no-deps --only-binary :all: --require-hashes \
+    -r "$root/utils/onednn.txt" -d "$build/onednn.wheels" >"$build/onednn.wheels/log" 2>&1 </dev/null; then
+    say "oneDNN could not be fetched ($(tail -n 1 "$build/onednn.wheels/log")): its tests are skipped"
+    return
+  fi
+  for wheel in "$build"/onednn.wheels/*.whl; do python3 -m zipfile -e "$wheel" "$build/onednn.wheels"; done
+  mkdir -p "$build/onednn"
+  cp -r "$build"/onednn.wheels/*.data/data/{include,lib} "$build/onednn" 2>/dev/null || true # each has one of them
+  rm -rf "$build/onednn.wheels"
+}
+
 # Configures (once) and builds. BUILD_TYPE is one of Release, Debug, Sanitize, Fuzz; default as configured.
 build_all() {
   say "building in $build (the first time takes some minutes)"
   mkdir -p "$build" 2>/dev/null || die "cannot create the build folder '$build'"
+  fetch_onednn
   cmake -S "$root" -B "$build" -G Ninja ${BUILD_TYPE:+-DCMAKE_BUILD_TYPE="$BUILD_TYPE"} >"$build/configure.log" 2>&1 </dev/null ||
     { tail -n 20 "$build/configure.log" >&2; die "cmake failed (log: $build/configure.log)"; }
   ninja -C "$build" </dev/null || die "the build failed"

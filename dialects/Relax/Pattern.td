@@ -107,9 +107,9 @@ def Relax_MatchChainOp : Relax_PatternPart<"match_chain", [Relax_MovesNoNumber]>
   let summary = "a value, or what a chain of operations makes of it";
   let description = [{
     `relax.match_chain "path" %x through ["relax.relu", "elementwise"] most 8 : T -> U`:
-    %x itself, or what at most 8 operations of these names make of it, where
-    nothing outside uses what is between (the end dominates what comes of %x).
-    Other operands of the chain may be anything that does not come of %x.
+    %x itself, or what at most 8 operations of these names make of it, on one
+    path or several that meet again (%x dominates the end): all that they read is
+    %x, one another, and single numbers; nothing else uses what is between.
     `elementwise` stands for all operations of that family. In a rewrite the same
     operations are applied to another value.
   }];

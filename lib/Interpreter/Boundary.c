@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/Target.h"
 #include "lib/Interpreter/DeepStack.h"
 
 static bool isPublic(MlirOperation function) {
@@ -149,6 +150,27 @@ static void runBody(void *user) {
       frame, op, body->results, body->numResults, body->error);
 }
 
+/// Tells whoever watches regions; results are dropped if that fails.
+static bool tellRegion(const Body *body) {
+  const EvalFrame *frame = body->frame;
+  const RelaxInterpreter *interpreter = frame->interpreter;
+  if (!interpreter->watchRegions || evalHeadOf(frame->function).isMachine ||
+      !relaxFuncGetTarget(frame->function).ptr)
+    return true;
+  MlirOperation target = relaxTargetNamed(frame->function);
+  if (target.ptr && relaxIsMachine(target))
+    return true;
+  bool good = interpreter->watchRegions(
+      interpreter->regionWatcher, frame->function, body->arguments,
+      (size_t)body->numArguments, body->results, (size_t)body->numResults,
+      body->error);
+  for (intptr_t i = 0; !good && i < body->numResults; ++i) {
+    relaxTensorRelease(&body->results[i]);
+    body->results[i] = (RelaxTensor){0};
+  }
+  return good;
+}
+
 bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               const RelaxTensor *const *arguments, intptr_t numArguments,
               RelaxTensor *results, intptr_t numResults, int depth,
@@ -180,6 +202,7 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
   strBufAppendFormat(&subject, "'@%.*s'", (int)name.length, name.data);
   evalDeeper(interpreter, depth, strBufText(&subject), runBody, &body, error);
   strBufFree(&subject);
+  bool good = body.good && tellRegion(&body);
   evalFrameRelease(&frame);
-  return body.good;
+  return good;
 }

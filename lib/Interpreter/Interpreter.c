@@ -192,6 +192,12 @@ void relaxInterpreterWatch(RelaxInterpreter *interpreter, RelaxValueHook hook,
   interpreter->watcher = user;
 }
 
+void relaxInterpreterWatchRegions(RelaxInterpreter *interpreter,
+                                  RelaxRegionHook hook, void *user) {
+  interpreter->watchRegions = hook;
+  interpreter->regionWatcher = user;
+}
+
 const RelaxProgram *
 relaxInterpreterSignatures(const RelaxInterpreter *interpreter) {
   return interpreter->signatures;

@@ -101,6 +101,15 @@ typedef void (*RelaxValueHook)(void *user, StrRef name, MlirOperation writer,
 void relaxInterpreterWatch(RelaxInterpreter *interpreter, RelaxValueHook hook,
                            void *user);
 
+/// From now on the hook is called when a function for a back end (`target @dnn`)
+/// has run. False with an error makes the call fail.
+typedef bool (*RelaxRegionHook)(void *user, MlirOperation function,
+                                const RelaxTensor *const *inputs,
+                                size_t numInputs, const RelaxTensor *results,
+                                size_t numResults, RelaxError *error);
+void relaxInterpreterWatchRegions(RelaxInterpreter *interpreter,
+                                  RelaxRegionHook hook, void *user);
+
 /// Create, one call, destroy.
 bool relaxInterpret(MlirOperation module, StrRef entry,
                     const RelaxTensor *inputs, size_t numInputs,

@@ -49,6 +49,8 @@ struct RelaxInterpreter {
   RelaxObserver observer;
   RelaxValueHook watch; // or NULL
   void *watcher;
+  RelaxRegionHook watchRegions; // or NULL
+  void *regionWatcher;
   bool rounds; // relaxInterpreterDisturb
   RelaxRandom rounding;
   RelaxProgram *signatures;

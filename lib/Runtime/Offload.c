@@ -326,8 +326,10 @@ static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
 
 bool relaxOffloadRun(RelaxOffload *offload, const RelaxOffloadCall *call,
                      RelaxCounters *counters, bool *done, RelaxError *error) {
+  const RelaxOffloadOptions *options = &offload->options;
   *done = false;
-  if (offload->options.mode == RELAX_OFFLOAD_NEVER)
+  if (options->mode == RELAX_OFFLOAD_NEVER ||
+      (options->ask && !options->ask(options->askUser, call)))
     return true;
   Engine *engine = findEngine(offload, call);
   bool good = true;

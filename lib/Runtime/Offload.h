@@ -28,6 +28,8 @@ typedef enum RelaxOffloadMode {
   RELAX_OFFLOAD_NEVER,   // no back end is asked
 } RelaxOffloadMode;
 
+struct RelaxOffloadCall;
+
 /// Zero-initialised: the back end of C files alone, without libraries.
 typedef struct RelaxOffloadOptions {
   const RelaxBackend *const *backends;
@@ -42,6 +44,10 @@ typedef struct RelaxOffloadOptions {
   /// Told once per artefact and entry that failed; NULL: nobody is.
   void (*remark)(void *user, const char *text);
   void *remarkUser;
+  /// Says whether the back end is asked to run a region, call by call; NULL: it
+  /// is. False is no failure.
+  bool (*ask)(void *user, const struct RelaxOffloadCall *call);
+  void *askUser;
 } RelaxOffloadOptions;
 
 /// C files, built and linked by whoever runs the program.

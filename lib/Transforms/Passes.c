@@ -52,6 +52,9 @@ extern const RelaxPass relaxAnnotatePass;
 extern const RelaxPass relaxMergeRegionsPass;
 extern const RelaxPass relaxPartitionPass;
 extern const RelaxPass relaxPartitionReportPass;
+extern const RelaxPass relaxConvertBordersPass;
+extern const RelaxPass relaxSplitProgramsPass;
+extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
@@ -112,6 +115,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxMergeRegionsPass,
     &relaxPartitionPass,
     &relaxPartitionReportPass,
+    &relaxConvertBordersPass,
+    &relaxSplitProgramsPass,
+    &relaxReplaceProgramsPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,

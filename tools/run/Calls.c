@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Execute.h"
+#include "tools/run/Regions.h"
 
 #include <stb/stb_ds.h>
 #include <stdio.h>
@@ -15,19 +16,23 @@ typedef struct Again {
   const RunPrepared *prepared;
 } Again;
 
-static bool callAgain(void *user) {
-  const Again *again = user;
-  const RelaxFunction *function = again->prepared->function;
-  RelaxTensor *outputs = again->prepared->outputs;
+bool runCallAgain(RunSession *session, const RunPrepared *prepared) {
+  const RelaxFunction *function = prepared->function;
+  RelaxTensor *outputs = prepared->outputs;
   RelaxError error = {0};
   for (uint32_t i = 0; i < function->numResults; ++i)
     relaxTensorRelease(&outputs[i]);
-  bool good = runEngineCall(again->session->engine, function->name,
-                            again->prepared->kept, function->numParams, outputs,
-                            function->numResults, &error) ||
+  bool good = runEngineCall(session->engine, function->name, prepared->kept,
+                            function->numParams, outputs, function->numResults,
+                            &error) ||
               runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   return good;
+}
+
+static bool callAgain(void *user) {
+  const Again *again = user;
+  return runCallAgain(again->session, again->prepared);
 }
 
 /// Runs a call and reports it.
@@ -39,6 +44,8 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
   runProgressShow(session->progress, "running", 0);
   if (session->text)
     runTextBegin(session->text);
+  if (session->regions)
+    runRegionsBegin(session->regions);
   bool good = runEngineCallDonating(
       session->engine, function->name, prepared->inputs, function->numParams,
       prepared->outputs, function->numResults, &error);
@@ -58,6 +65,8 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
     strBufFree(&who);
   }
   session->silent = true; // it was said once
+  if (good && session->regions)
+    good = runRegionsMeasure(session, prepared);
   if (good && session->bench)
     good = runBench(session, callAgain, &(Again){session, prepared});
   session->silent = false;

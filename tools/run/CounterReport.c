@@ -1,4 +1,4 @@
-//===- CounterReport.c - what --counters prints ---------------------------===//
+//===- CounterReport.c - what --counters and --timing print ---------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -41,11 +41,47 @@ void runPrintCounts(const RunSession *session, const char *what,
     printText(what, counts, number);
 }
 
+/// `--timing`.
+void runPrintTiming(const RunSession *session) {
+  RunEngineTimes t = runEngineTimes(session->engine);
+  printf(session->json
+             ? "{\"wall_s\": %.6f, \"pipeline_s\": %.6f, \"convert_s\": %.6f, "
+               "\"translate_s\": %.6f, \"optimize_s\": %.6f, "
+               "\"codegen_s\": %.6f, \"link_s\": %.6f, \"load_s\": %.6f, "
+               "\"kernels\": %llu, \"operations\": %llu}\n"
+             : "timing load: wall %.6f s, processor: pipeline %.6f s, convert "
+               "%.6f s, translate %.6f s, optimize %.6f s, codegen %.6f s, "
+               "link %.6f s, load %.6f s; kernels=%llu operations=%llu\n",
+         t.wall, t.pipeline, t.compile.convert, t.compile.translate,
+         t.compile.optimize, t.compile.codegen, t.compile.link, t.load,
+         (unsigned long long)t.compile.kernels,
+         (unsigned long long)t.compile.operations);
+}
+
+/// Its library and that one's version.
+static void printBackend(const RunSession *session,
+                         const RelaxBackend *backend) {
+  const char *library = backend->describe ? backend->describe() : NULL;
+  StrBuf what = {0};
+  strBufAppendFormat(&what, "back end '%s'", backend->name);
+  if (library && session->countersJson) {
+    cJSON *object = jsonOf(strBufText(&what), NULL, 0);
+    cJSON_AddStringToObject(object, "library", library);
+    printJson(object);
+  } else if (library) {
+    printf("counters %s: %s\n", strBufText(&what), library);
+  }
+  strBufFree(&what);
+}
+
 void runPrintLoadCounters(const RunSession *session) {
   const RunCount counts[] = {
       {"kernels_compiled", runEngineKernelsCompiled(session->engine)},
       {"kernels_cached", runEngineKernelsCached(session->engine)}};
   runPrintCounts(session, "load", counts, sizeof(counts) / sizeof(*counts));
+  const RelaxOffloadOptions *offload = &session->referenceOptions->offload;
+  for (size_t i = 0; i < offload->numBackends; ++i)
+    printBackend(session, offload->backends[i]);
 }
 
 /// How often each arm was taken: by name in JSON, else a line each.

@@ -295,6 +295,16 @@ void runEngineWatch(RunEngine *engine,
   relaxInterpreterWatch(engine->interpreter, hook, user);
 }
 
+void runEngineWatchRegions(
+    RunEngine *engine,
+    bool (*hook)(void *user, MlirOperation function,
+                 const RelaxTensor *const *inputs, size_t numInputs,
+                 const RelaxTensor *results, size_t numResults,
+                 RelaxError *error),
+    void *user) {
+  relaxInterpreterWatchRegions(engine->interpreter, hook, user);
+}
+
 void runEngineDisturb(RunEngine *engine, uint64_t seed) {
   if (engine->mode != RUN_COMPILED)
     relaxInterpreterDisturb(engine->interpreter, seed);

@@ -110,6 +110,14 @@ void runEngineWatch(RunEngine *engine,
                                  const RelaxTensor *value),
                     void *user);
 void runEngineDisturb(RunEngine *engine, uint64_t seed);
+/// Regions that run in its calls (Interpreter.h); of a reference only.
+void runEngineWatchRegions(
+    RunEngine *engine,
+    bool (*hook)(void *user, MlirOperation function,
+                 const RelaxTensor *const *inputs, size_t numInputs,
+                 const RelaxTensor *results, size_t numResults,
+                 RelaxError *error),
+    void *user);
 /// The same; inputs of donated parameters are taken where something is made of
 /// them (Machine.h).
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,

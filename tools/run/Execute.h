@@ -34,6 +34,7 @@ typedef struct RunSession {
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
+  struct RunRegions *regions;   // NULL, or what times their back ends
   struct RunTogether *together; // NULL: one call behind the other
   StrBuf *emitted; // stb_ds array: of each of the calls that run together
 } RunSession;
@@ -56,6 +57,9 @@ void runSessionFree(RunSession *session);
 /// Calls.c: runs the calls (stb_ds array). One of a file (`--calls`) that fails
 /// is counted, and the others go on. False after messages.
 bool runCalls(RunSession *session, const RunCall *calls);
+/// The same call once more, with the inputs that were kept. False after a
+/// message.
+bool runCallAgain(RunSession *session, const RunPrepared *prepared);
 /// Together.c: which calls run at the same time, and how.
 typedef struct RunTogether {
   bool asked;
@@ -90,6 +94,8 @@ void runPrintCounts(const RunSession *session, const char *what,
 void runPrintLoadCounters(const RunSession *session);
 void runPrintCounters(const RunSession *session, const char *who,
                       uint64_t compiledBefore);
+/// `--timing`: what loading the program took.
+void runPrintTiming(const RunSession *session);
 /// The work so far, for the difference.
 RunWork runWorkBefore(const RunSession *session);
 /// That of a call, where the loops of all kernels tell.

@@ -89,6 +89,12 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_REFUSE_NAN] =
         {"--refuse-nan", COMMAND_FLAG, NULL,
          "a NaN of a back end that no input has is a failure of it"},
+    [RUN_MEASURE_REGIONS] =
+        {"--measure-regions", COMMAND_VALUE, "FILE",
+         "write what each back end saves (relax-partition{measured=FILE})"},
+    [RUN_SAVE_REGIONS] = {"--save-regions", COMMAND_VALUE, "DIR",
+                          "write what regions are given and give, as .npy, in "
+                          "reference mode"},
     [RUN_WEIGHTS_DIR] = {"--weights-dir", COMMAND_VALUE, "DIR",
                          "a further folder for weight files; repeatable"},
     [RUN_THREADS] = {"--threads", COMMAND_VALUE, "N", "threads of kernels"},

@@ -72,16 +72,26 @@ typedef struct JsonGraphNode {
   double epsilon;
 } JsonGraphNode;
 
-typedef struct JsonGraph {
-  int numInputs, numConstants, numNodes, numResults;
-  JsonGraphNode *nodes;
-  int *results;
-} JsonGraph;
-
 typedef struct JsonGraphShape {
   int rank;
   int64_t dims[JSON_GRAPH_MAX_RANK];
 } JsonGraphShape;
+
+struct JsonGraph;
+
+/// A library's product for a node that is one, which has elements and those of
+/// all values before it: how many of the functions behind it are in the result,
+/// too; -1 if it cannot compute this one.
+typedef int (*JsonGraphProduct)(const struct JsonGraph *graph,
+                                const JsonGraphShape *shapes, int node,
+                                float *const *values);
+
+typedef struct JsonGraph {
+  int numInputs, numConstants, numNodes, numResults;
+  JsonGraphNode *nodes;
+  int *results;
+  JsonGraphProduct product; // NULL: plain loops
+} JsonGraph;
 
 static inline int jsonGraphValues(const JsonGraph *graph) {
   return graph->numInputs + graph->numConstants + graph->numNodes;

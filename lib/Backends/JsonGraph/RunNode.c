@@ -218,7 +218,13 @@ void jsonGraphRunNode(const JsonGraph *graph, const JsonGraphShape *shapes,
                  values, values[value]};
   if (jsonGraphElements(run.shape) == 0)
     return;
-  runs[run.node->op](&run);
-  for (int i = 0; i < run.node->numPost; ++i)
+  int done = -1;
+  if (run.node->op == JSON_GRAPH_MATMUL && graph->product)
+    done = graph->product(graph, shapes, node, values);
+  if (done < 0) {
+    runs[run.node->op](&run);
+    done = 0;
+  }
+  for (int i = done; i < run.node->numPost; ++i)
     runPost(&run, &run.node->post[i]);
 }

@@ -12,7 +12,8 @@
 /// C files (C/).
 extern const RelaxBackendCompiler relaxBackendCompilerC;
 
-/// Graphs in JSON for oneDNN (JsonGraph/).
-extern const RelaxBackendCompiler relaxBackendCompilerJsonGraph;
+/// Graphs in JSON (JsonGraph/).
+extern const RelaxBackendCompiler relaxBackendCompilerOneDNN;
+extern const RelaxBackendCompiler relaxBackendCompilerOpenBLAS;
 
 #endif // RELAX_CONVERSION_BACKENDS_BACKENDS_H

@@ -15,7 +15,8 @@ static const RelaxBackendCompiler *loaded[MAX_BACKENDS];
 static size_t numLoaded;
 
 static const RelaxBackendCompiler *const own[] = {
-    &relaxBackendCompilerC, &relaxBackendCompilerJsonGraph};
+    &relaxBackendCompilerC, &relaxBackendCompilerOneDNN,
+    &relaxBackendCompilerOpenBLAS};
 enum { NUM_OWN = sizeof(own) / sizeof(*own) };
 
 void relaxRegisterBackend(const RelaxBackendCompiler *backend) {

@@ -251,6 +251,21 @@ static bool findLabelled(PatternMaking *making, StrRef label, size_t *number) {
   return false;
 }
 
+/// Operations of the chain and their copies, and the values at their start.
+typedef struct ChainCopy {
+  MlirValue from, to;
+} ChainCopy;
+
+static void renameOperands(MlirOperation op, const ChainCopy *copies,
+                           size_t count) {
+  for (intptr_t k = 0; k < mlirOperationGetNumOperands(op); ++k)
+    for (size_t i = 0; i < count; ++i)
+      if (mlirValueEqual(mlirOperationGetOperand(op, k), copies[i].from)) {
+        mlirOperationSetOperand(op, k, copies[i].to);
+        break;
+      }
+}
+
 /// The operations of the chain on another value, the first one first.
 static MlirValue makeChain(PatternMaking *making, MlirOperation op) {
   const Match *match = making->match;
@@ -258,16 +273,16 @@ static MlirValue makeChain(PatternMaking *making, MlirOperation op) {
   if (!findLabelled(making, relaxMatchChainGetLabel(op), &number))
     return (MlirValue){NULL};
   MlirValue value = make(making, relaxMatchChainGetStart(op));
-  for (size_t i = match->chainLengths[number]; value.ptr && i > 0; --i) {
-    MlirOperation step = match->chains[number][i - 1];
-    MlirValue old = i == match->chainLengths[number]
-                        ? match->values[match->pattern->values[number].from[0]]
-                        : mlirOperationGetResult(match->chains[number][i], 0);
+  size_t length = match->chainLengths[number];
+  ChainCopy *copies = ARENA_ARRAY(match->arena, ChainCopy, length + 1);
+  copies[0] =
+      (ChainCopy){match->values[match->pattern->values[number].from[0]], value};
+  for (size_t i = 0; value.ptr && i < length; ++i) {
+    MlirOperation step = match->chains[number][length - 1 - i];
     MlirOperation copy = mlirOperationClone(step);
-    for (intptr_t k = 0; k < mlirOperationGetNumOperands(copy); ++k)
-      if (mlirValueEqual(mlirOperationGetOperand(copy, k), old))
-        mlirOperationSetOperand(copy, k, value);
+    renameOperands(copy, copies, i + 1);
     value = mlirOperationGetResult(copy, 0);
+    copies[i + 1] = (ChainCopy){mlirOperationGetResult(step, 0), value};
     if (relaxIsCast(copy))
       shapeOfOperand(copy, relaxTensorInfoOf(value).elementType);
     if (!finish(making, copy, (MlirType){NULL}))

@@ -10,9 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Elementwise.gen.h"
-#include "lib/Transforms/Patterns/Match.h"
-#include "lib/Transforms/Shapes/Inference.h"
+#include "lib/Transforms/Patterns/MatchChain.h"
 
 typedef struct Goal {
   size_t value;
@@ -155,70 +153,24 @@ static bool solveAny(Match *match, const Goal *goal) {
   return false;
 }
 
-static bool isElementwise(MlirOperation op) {
-  MlirType types[MAX_INFERRED_RESULTS];
-  MlirLogicalResult outcome;
-  return relaxElementwiseFamilyInferTypes(op, types, &outcome);
-}
-
-static bool mayBeOnChain(const PatternValue *value, MlirOperation op) {
-  StrRef name = bridgeOpName(op);
-  if (mlirOperationGetNumResults(op) != 1 || !bridgeIsPure(op))
-    return false;
-  for (size_t i = 0; i < value->numThrough; ++i) {
-    StrRef way = value->through[i];
-    if (strRefEqual(way, name) ||
-        (strRefEqual(way, strRefFromC("elementwise")) && isElementwise(op)))
-      return true;
-  }
-  return false;
-}
-
-/// A number, which has no place that could move.
-static bool isNumber(MlirValue value) {
-  RelaxTensorInfo info;
-  return relaxTensorInfo(mlirValueGetType(value), &info) && info.ranked &&
-         info.rank == 0;
-}
-
-static bool isUsedOnce(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return use.ptr && !mlirOpOperandGetNextUse(use).ptr;
-}
-
-/// The chain may end here, or go on through an operand of what makes the value.
-static bool solveChainFrom(Match *match, const Goal *goal, MlirValue actual,
-                           size_t length) {
-  const PatternValue *value = &match->pattern->values[goal->value];
-  Mark before = mark(match);
-  match->chainLengths[goal->value] = length;
-  if (solve(match, push(match, value->from[0], actual, goal->next)))
-    return true;
-  undo(match, before);
-  MlirOperation op = matchDefiner(actual);
-  if (!op.ptr || length == value->most || !mayBeOnChain(value, op) ||
-      (length > 0 && !isUsedOnce(actual)) ||
-      !mlirBlockEqual(mlirOperationGetBlock(op),
-                      mlirOperationGetBlock(match->root)))
-    return false;
-  intptr_t count = mlirOperationGetNumOperands(op);
-  for (intptr_t i = 0; i < count; ++i) {
-    bool others = true;
-    for (intptr_t k = 0; k < count; ++k)
-      others &= k == i || isNumber(mlirOperationGetOperand(op, k));
-    match->chains[goal->value][length] = op;
-    if (others &&
-        solveChainFrom(match, goal, mlirOperationGetOperand(op, i), length + 1))
-      return true;
-  }
-  return false;
-}
-
+/// The chain may begin wherever all that it reads, but for numbers, is one
+/// value: every path to its end goes through that.
 static bool solveChain(Match *match, const Goal *goal) {
+  const PatternValue *value = &match->pattern->values[goal->value];
+  MatchFrontier frontier = {.values = {goal->actual}, .count = 1};
   Mark before = mark(match);
   bind(match, goal->value, goal->actual);
-  if (solveChainFrom(match, goal, goal->actual, 0))
-    return true;
+  match->chainLengths[goal->value] = 0;
+  do {
+    Mark bound = mark(match);
+    size_t length = match->chainLengths[goal->value];
+    if (frontier.count == 1 &&
+        solve(match,
+              push(match, value->from[0], frontier.values[0], goal->next)))
+      return true;
+    undo(match, bound);
+    match->chainLengths[goal->value] = length;
+  } while (matchChainGrow(match, goal->value, &frontier));
   undo(match, before);
   return false;
 }

@@ -5,42 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Bridge/Core/Pass.h"
-#include "lib/Transforms/Functions/Outline.h"
+#include "dialects/Sym/SymAttributes.h"
+#include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Offload.h"
-#include "lib/Transforms/Patterns/PartitionChoice.h"
-#include "lib/Transforms/Patterns/RegionCost.h"
+#include "lib/Transforms/Patterns/Partition.h"
 
 #include <stb/stb_ds.h>
-#include <stdlib.h>
-
-enum { OPTION_PAYS, OPTION_FITS, OPTION_CHOOSE };
-enum {
-  COUNT_FUNCTIONS,
-  COUNT_OPS,
-  COUNT_LEFT,
-  COUNT_SPLIT,
-  COUNT_BACK,
-  COUNT_CHOICES,
-  NUM_COUNTERS
-};
-
-typedef struct Region {
-  int64_t number; // in its block
-  MlirBlock block;
-  StrRef target;
-  MlirOperation *ops; // stb_ds, in the order of the block
-  MlirAttribute
-      unknown; // of `pays`: what the extents of a call decide, or null
-} Region;
-
-typedef struct Partitioning {
-  RelaxPassRun *run;
-  CostConditions pays, fits;
-  MlirOperation function;
-  Region *regions;      // stb_ds
-  OutlineMember *calls; // stb_ds set: patterns take what has no effects
-} Partitioning;
 
 //===----------------------------------------------------------------------===//
 // Which operations
@@ -57,6 +27,7 @@ static Region *regionOf(Partitioning *partitioning, MlirOperation op,
                    block,
                    arenaCopyString(partitioning->run->arena, offloadTarget(op)),
                    NULL,
+                   {NULL},
                    {NULL}};
   arrput(partitioning->regions, region);
   return &partitioning->regions[arrlen(partitioning->regions) - 1];
@@ -79,7 +50,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   return MlirWalkResultSkip;
 }
 
-static void removeMarks(MlirOperation *ops) {
+void partitionRemoveMarks(MlirOperation *ops) {
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     mlirOperationRemoveDiscardableAttributeByName(
         ops[i], mlirStringRefCreateFromCString(offloadAttribute));
@@ -108,7 +79,7 @@ static void splitRegion(Partitioning *partitioning, size_t i) {
 
 static void giveBack(Partitioning *partitioning, size_t i) {
   Region *region = &partitioning->regions[i];
-  removeMarks(region->ops);
+  partitionRemoveMarks(region->ops);
   partitioning->run->counters[COUNT_LEFT] += arrlenu(region->ops);
   ++partitioning->run->counters[COUNT_BACK];
   arrsetlen(region->ops, 0);
@@ -127,6 +98,9 @@ static void settle(Partitioning *partitioning, size_t i) {
     if (fits && !costConditionsFail(&facts, &partitioning->pays, cost)) {
       region->unknown = costConditionsLeft(partitioning->run->context, &facts,
                                            &partitioning->pays, cost);
+      region->size =
+          symExprToAttribute(partitioning->run->context,
+                             symExprIs(cost.work, 0) ? cost.moved : cost.work);
       break;
     }
     if (fits || arrlen(region->ops) == 1) {
@@ -142,69 +116,6 @@ static void settle(Partitioning *partitioning, size_t i) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-static int byPlace(const void *a, const void *b) {
-  MlirOperation x = *(const MlirOperation *)a, y = *(const MlirOperation *)b;
-  if (mlirOperationEqual(x, y))
-    return 0;
-  return mlirOperationIsBeforeInBlock(x, y) ? -1 : 1;
-}
-
-static StrRef nameOf(const Partitioning *partitioning, const Region *region,
-                     size_t number) {
-  StrBuf name = {0};
-  StrRef function = relaxFuncGetSymName(partitioning->function);
-  strBufAppendFormat(&name, "%.*s_%.*s_%zu", (int)function.length,
-                     function.data, (int)region->target.length,
-                     region->target.data, number);
-  StrRef kept = arenaCopyString(partitioning->run->arena,
-                                (StrRef){name.data, name.length});
-  strBufFree(&name);
-  return kept;
-}
-
-/// The call's function gets its target; by choice, what the extents decide.
-static void finishCall(const Partitioning *partitioning, const Region *region,
-                       MlirOperation call) {
-  RelaxPassRun *run = partitioning->run;
-  MlirAttribute left = region->unknown;
-  MlirOperation function = bridgeLookupNearestSymbol(
-      call,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
-  relaxFuncSetTarget(function, mlirFlatSymbolRefAttrGet(
-                                   run->context, strRefToMlir(region->target)));
-  if (relaxOptionBool(run, OPTION_CHOOSE) && left.ptr &&
-      mlirArrayAttrGetNumElements(left) > 0)
-    run->counters[COUNT_CHOICES] +=
-        partitionChoose(run->arena, call, function, left);
-}
-
-static MlirLogicalResult outlineRegion(Partitioning *partitioning,
-                                       Region *region, size_t number) {
-  Outline outline = {.arena = partitioning->run->arena,
-                     .function = partitioning->function,
-                     .name = nameOf(partitioning, region, number),
-                     .ops = region->ops,
-                     .pure = partitioning->calls};
-  for (ptrdiff_t i = 0; i < arrlen(region->ops); ++i)
-    hmput(outline.members, (const void *)region->ops[i].ptr, 1);
-  // Gathering the regions before may have moved some behind others.
-  qsort(outline.ops, arrlenu(outline.ops), sizeof *outline.ops, byPlace);
-  bool good = mlirLogicalResultIsSuccess(outlineGather(&outline)) &&
-              mlirLogicalResultIsSuccess(outlineSignature(&outline));
-  if (good) {
-    removeMarks(outline.ops);
-    MlirOperation call = outlineCreate(&outline);
-    hmput(partitioning->calls, (const void *)call.ptr, 1);
-    finishCall(partitioning, region, call);
-    ++partitioning->run->counters[COUNT_FUNCTIONS];
-    partitioning->run->counters[COUNT_OPS] += arrlenu(outline.ops);
-  }
-  hmfree(outline.members);
-  arrfree(outline.inputs);
-  arrfree(outline.outputs);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
-}
-
 static MlirLogicalResult partition(Partitioning *partitioning) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   size_t number = 0;
@@ -217,7 +128,7 @@ static MlirLogicalResult partition(Partitioning *partitioning) {
        ++i)
     if (arrlen(partitioning->regions[i].ops) > 0)
       outcome =
-          outlineRegion(partitioning, &partitioning->regions[i], number++);
+          partitionOutline(partitioning, &partitioning->regions[i], number++);
   for (ptrdiff_t i = 0; i < arrlen(partitioning->regions); ++i)
     arrfree(partitioning->regions[i].ops);
   hmfree(partitioning->calls);
@@ -241,13 +152,39 @@ static bool readConditions(RelaxPassRun *run, size_t option, const char *name,
   return good;
 }
 
+static bool readMeasured(RelaxPassRun *run, Measured *out) {
+  StrRef path = relaxOptionString(run, OPTION_MEASURED);
+  StrBuf text = {0}, message = {0};
+  RelaxError error = {0};
+  if (!path.length)
+    return true;
+  path = arenaCopyString(run->arena, path);
+  bool good = relaxFileRead(path.data, &text, &error);
+  if (!good)
+    bridgeEmitOpError(run->op, "pass 'relax-partition': %s",
+                      relaxErrorText(&error));
+  if (good && !measuredRead(run->arena, (StrRef){text.data, text.length}, out,
+                            &message)) {
+    bridgeEmitOpError(run->op, "pass 'relax-partition': '%s', %s", path.data,
+                      strBufText(&message));
+    good = false;
+  }
+  relaxErrorFree(&error);
+  strBufFree(&message);
+  strBufFree(&text);
+  return good;
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  Partitioning all = {.run = run};
-  if (!readConditions(run, OPTION_PAYS, "pays", &all.pays) ||
-      !readConditions(run, OPTION_FITS, "fits", &all.fits))
-    return mlirLogicalResultFailure();
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  Measured measured = {NULL};
+  Partitioning all = {.run = run, .measured = &measured};
+  MlirLogicalResult outcome =
+      readConditions(run, OPTION_PAYS, "pays", &all.pays) &&
+              readConditions(run, OPTION_FITS, "fits", &all.fits) &&
+              readMeasured(run, &measured)
+          ? mlirLogicalResultSuccess()
+          : mlirLogicalResultFailure();
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
@@ -256,6 +193,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     if (relaxIsFunc(op))
       outcome = partition(&partitioning);
   }
+  measuredFree(&measured);
   return outcome;
 }
 
@@ -271,7 +209,11 @@ static const RelaxPassOption options[] = {
     [OPTION_CHOOSE] = {"choose", RELAX_OPTION_BOOL,
                        "a relax.dispatch where the extents of a call decide "
                        "whether it pays",
-                       "false", NULL}};
+                       "false", NULL},
+    [OPTION_MEASURED] = {"measured", RELAX_OPTION_STRING,
+                         "a file of `relax-run --measure-regions=`: a region "
+                         "is offloaded where that was faster",
+                         "", NULL}};
 
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_FUNCTIONS] = "functions-made",
@@ -296,7 +238,13 @@ const RelaxPass relaxPartitionPass = {
         "known to fit is halved until it is, or given back when one operation "
         "is left; what is known not to pay is given back. With `choose=true` "
         "what the extents of a call decide becomes a `relax.dispatch`: the "
-        "function where `pays=` holds, a copy without a target elsewhere.\n",
+        "function where `pays=` holds, a copy without a target elsewhere.\n"
+        "\n"
+        "`measured=` names the file that `relax-run --measure-regions=` wrote "
+        "for the same partition without options. A region that made calls "
+        "longer is given back; one that made some shorter and some longer gets "
+        "a `relax.dispatch` on its `work` (or `moved`, without work), split "
+        "where that saves most.\n",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

@@ -30,14 +30,16 @@ static MlirOperation readerOf(MlirValue value) {
              : (MlirOperation){NULL};
 }
 
-static void collectInputs(Choice *choice) {
-  intptr_t count = mlirOperationGetNumOperands(choice->call);
-  choice->inputs = ARENA_ARRAY(choice->arena, MlirValue, count);
+size_t partitionInputs(Arena *arena, MlirOperation call, MlirValue **inputs) {
+  intptr_t count = mlirOperationGetNumOperands(call);
+  size_t found = 0;
+  *inputs = ARENA_ARRAY(arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i) {
-    MlirValue value = mlirOperationGetOperand(choice->call, i);
+    MlirValue value = mlirOperationGetOperand(call, i);
     if (!readerOf(value).ptr)
-      choice->inputs[choice->numInputs++] = value;
+      (*inputs)[found++] = value;
   }
+  return found;
 }
 
 typedef struct GuardSymbols {
@@ -143,7 +145,7 @@ bool partitionChoose(Arena *arena, MlirOperation call, MlirOperation function,
                      MlirAttribute guard) {
   Choice choice = {.arena = arena, .call = call};
   GuardSymbols symbols = {&choice, !relaxCallGetBinds(call).ptr};
-  collectInputs(&choice);
+  choice.numInputs = (intptr_t)partitionInputs(arena, call, &choice.inputs);
   symWalkAttributeSymbols(guard, findSymbol, &symbols);
   if (!symbols.known)
     return false;

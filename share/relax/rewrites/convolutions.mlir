@@ -3,7 +3,7 @@
 // A factor for each channel goes into the weights, once.
 relax.pattern @scaled_convolution(%x: !relax.tensor<[b, c, h, w], ?>, %f: !relax.tensor<[m, c, u, v], ?>,
     %s: !relax.tensor<[m, 1, 1], ?>)
-    -> !relax.tensor<[b, m, ?, ?], ?> where (1 <= u <= h, 1 <= v <= w) {
+    -> !relax.tensor<[b, m, ?, ?], ?> where (1 <= u, 1 <= v) {
   %y = relax.conv %x, %f strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1
       {once, with = {strides = "s", pads = "p", dilations = "d"}} : (!relax.tensor<[b, c, h, w], ?>, !relax.tensor<[m, c, u, v], ?>) -> !relax.tensor<[b, m, ?, ?], ?>
   %z = relax.multiply %y, %s : (!relax.tensor<[b, m, ?, ?], ?>, !relax.tensor<[m, 1, 1], ?>) -> !relax.tensor<[b, m, ?, ?], ?>
@@ -24,7 +24,7 @@ relax.rewrite @scale_weights : @scaled_convolution => (%x: !relax.tensor<[b, c, 
 // Zeros around the input are the convolution's own, where it has none yet.
 relax.pattern @padded_convolution(%x: !relax.tensor<[b, c, h, w], ?>, %f: !relax.tensor<[m, c, u, v], ?>)
     -> !relax.tensor<[b, m, ?, ?], ?> symbols (i, j, hp, wp)
-    where (h + i <= hp, w + j <= wp, 1 <= u <= h, 1 <= v <= w) {
+    where (h + i <= hp, w + j <= wp, 1 <= u, 1 <= v) {
   %z = relax.pad %x low [0, 0, 0, 0] mode "constant"
     {once, with = {low = [#sym.expr<0>, #sym.expr<0>, #sym.expr<i>, #sym.expr<j>]}}
     : (!relax.tensor<[b, c, h, w], ?>) -> !relax.tensor<[b, c, hp, wp], ?>

@@ -155,13 +155,35 @@ relax.func @chains(%x: !relax.tensor<[a, b, 1], f32>, %y: !relax.tensor<[a, b], 
   %e = relax.exp %p : !relax.tensor<[1, a, b], f32>
   %m = relax.add %s, %e : (!relax.tensor<[], f32>, !relax.tensor<[1, a, b], f32>) -> !relax.tensor<[1, a, b], f32>
   %r = relax.permute_dims %m axes [1, 2, 0] : (!relax.tensor<[1, a, b], f32>) -> !relax.tensor<[a, b, 1], f32>
-  // What is added has places of its own, so this chain stays.
-  // CHECK: relax.permute_dims %y
-  // CHECK: relax.permute_dims
+  // Paths that part and meet again.
+  // CHECK-NEXT: %[[S:.*]] = relax.sigmoid %y : !relax.tensor<[a, b], f32>
+  // CHECK-NEXT: %[[D:.*]] = relax.multiply %y, %[[S]] : !relax.tensor<[a, b], f32>
+  // CHECK-NEXT: %t = relax.maximum %[[D]], %[[S]] : !relax.tensor<[a, b], f32>
   %q = relax.permute_dims %y axes [1, 0] : (!relax.tensor<[a, b], f32>) -> !relax.tensor<[b, a], f32>
-  %d = relax.multiply %q, %q : !relax.tensor<[b, a], f32>
-  %t = relax.permute_dims %d axes [1, 0] : (!relax.tensor<[b, a], f32>) -> !relax.tensor<[a, b], f32>
+  %g = relax.sigmoid %q : !relax.tensor<[b, a], f32>
+  %d = relax.multiply %q, %g : !relax.tensor<[b, a], f32>
+  %h = relax.maximum %d, %g : !relax.tensor<[b, a], f32>
+  %t = relax.permute_dims %h axes [1, 0] : (!relax.tensor<[b, a], f32>) -> !relax.tensor<[a, b], f32>
   relax.return %r, %t : !relax.tensor<[a, b, 1], f32>, !relax.tensor<[a, b], f32>
+}
+// What is added has places of its own; something else reads what is between; the paths begin at two values: these stay.
+// CHECK-LABEL: relax.func @no_chains(
+// CHECK-COUNT-6: relax.permute_dims
+relax.func @no_chains(%x: !relax.tensor<[a, b], f32>, %y: !relax.tensor<[b, a], f32>) -> (!relax.tensor<[a, b], f32>, !relax.tensor<[a, b], f32>, !relax.tensor<[b, a], f32>, !relax.tensor<[a, b], f32>) {
+  %p = relax.permute_dims %x axes [1, 0] : (!relax.tensor<[a, b], f32>) -> !relax.tensor<[b, a], f32>
+  %q = relax.add %p, %y : !relax.tensor<[b, a], f32>
+  %r = relax.permute_dims %q axes [1, 0] : (!relax.tensor<[b, a], f32>) -> !relax.tensor<[a, b], f32>
+  %s = relax.permute_dims %x axes [1, 0] : (!relax.tensor<[a, b], f32>) -> !relax.tensor<[b, a], f32>
+  %t = relax.exp %s : !relax.tensor<[b, a], f32>
+  %u = relax.sqrt %t : !relax.tensor<[b, a], f32>
+  %v = relax.permute_dims %u axes [1, 0] : (!relax.tensor<[b, a], f32>) -> !relax.tensor<[a, b], f32>
+  %e = relax.exp %x : !relax.tensor<[a, b], f32>
+  %f = relax.permute_dims %e axes [1, 0] : (!relax.tensor<[a, b], f32>) -> !relax.tensor<[b, a], f32>
+  %g = relax.sigmoid %f : !relax.tensor<[b, a], f32>
+  %h = relax.multiply %g, %y : !relax.tensor<[b, a], f32>
+  %i = relax.multiply %h, %f : !relax.tensor<[b, a], f32>
+  %j = relax.permute_dims %i axes [1, 0] : (!relax.tensor<[b, a], f32>) -> !relax.tensor<[a, b], f32>
+  relax.return %r, %v, %t, %j : !relax.tensor<[a, b], f32>, !relax.tensor<[a, b], f32>, !relax.tensor<[b, a], f32>, !relax.tensor<[a, b], f32>
 }
 
 // CHECK-LABEL: relax.func @slices(

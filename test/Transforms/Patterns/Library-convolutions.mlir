@@ -12,7 +12,14 @@ relax.func @scaled_convolution(%x: !relax.tensor<[b, 4, 9, 7], f32>) -> (!relax.
   %z = relax.multiply %y, %s : (!relax.tensor<[b, 3, ?, ?], f32>, !relax.tensor<[3, 1, 1], f32>) -> !relax.tensor<[b, 3, ?, ?], f32>
   relax.return %z : !relax.tensor<[b, 3, ?, ?], f32>
 }
-// CHECK-DAG: '@padded_convolution' was found
+// As an importer writes it: extents of the image are not known.
+relax.func @padded_image(%x: !relax.tensor<[b, 4, h, w], f32>, %f: !relax.tensor<[3, 4, 3, 5], f32>) -> !relax.tensor<[b, 3, h ceildiv 2, w ceildiv 2], f32> {
+  %z = relax.pad %x low [0, 0, 1, 2] mode "constant" : (!relax.tensor<[b, 4, h, w], f32>) -> !relax.tensor<[b, 4, h + 2, w + 4], f32>
+  %y = relax.conv %z, %f strides [2, 2] pads [0, 0, 0, 0] dilations [1, 1] groups 1
+       : (!relax.tensor<[b, 4, h + 2, w + 4], f32>, !relax.tensor<[3, 4, 3, 5], f32>) -> !relax.tensor<[b, 3, h ceildiv 2, w ceildiv 2], f32>
+  relax.return %y : !relax.tensor<[b, 3, h ceildiv 2, w ceildiv 2], f32>
+}
+// CHECK-DAG: '@padded_convolution' was found 2 times
 relax.func @padded_convolution(%x: !relax.tensor<[b, 4, 9, 7], f32>, %f: !relax.tensor<[3, 4, 3, 3], f32>) -> (!relax.tensor<[b, 3, ?, ?], f32>) {
   %z = relax.pad %x low [0, 0, 1, 2] mode "constant"
     

@@ -11,6 +11,15 @@ relax.func @parallel_products(%x: !relax.tensor<[n, 8], f32>) -> (!relax.tensor<
   %b = relax.matmul %x, %w : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, 5], f32>) -> !relax.tensor<[n, 5], f32>
   relax.return %a, %b : !relax.tensor<[n, 3], f32>, !relax.tensor<[n, 5], f32>
 }
+// CHECK-DAG: '@parallel_rows' was found
+relax.func @parallel_rows(%x: !relax.tensor<[a, n, 8], f32>) -> (!relax.tensor<[a, n, 3], f32>, !relax.tensor<[a, n, 5], f32>, !relax.tensor<[a, n, 3], f32>) {
+  %v = relax.constant dense<4.0> : tensor<8x3xf32>
+  %w = relax.constant dense<2.0> : tensor<8x5xf32>
+  %a = relax.matmul %x, %v : (!relax.tensor<[a, n, 8], f32>, !relax.tensor<[8, 3], f32>) -> !relax.tensor<[a, n, 3], f32>
+  %b = relax.matmul %x, %w : (!relax.tensor<[a, n, 8], f32>, !relax.tensor<[8, 5], f32>) -> !relax.tensor<[a, n, 5], f32>
+  %c = relax.matmul %x, %v : (!relax.tensor<[a, n, 8], f32>, !relax.tensor<[8, 3], f32>) -> !relax.tensor<[a, n, 3], f32>
+  relax.return %a, %b, %c : !relax.tensor<[a, n, 3], f32>, !relax.tensor<[a, n, 5], f32>, !relax.tensor<[a, n, 3], f32>
+}
 // CHECK-DAG: '@parallel_convolutions' was found
 relax.func @parallel_convolutions(%x: !relax.tensor<[b, 8, 9, 7], f32>) -> (!relax.tensor<[b, 3, ?, ?], f32>, !relax.tensor<[b, 5, ?, ?], f32>) {
   %f = relax.constant dense<4.0> : tensor<3x8x3x3xf32>

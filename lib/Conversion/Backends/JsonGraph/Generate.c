@@ -98,8 +98,14 @@ static bool generate(const RelaxRegion *region, StrBuf *text, StrBuf *why) {
   return good;
 }
 
-const RelaxBackendCompiler relaxBackendCompilerJsonGraph = {
+const RelaxBackendCompiler relaxBackendCompilerOneDNN = {
     .name = "onednn",
     .summary = "graphs in JSON for oneDNN",
+    .generate = generate,
+};
+
+const RelaxBackendCompiler relaxBackendCompilerOpenBLAS = {
+    .name = "openblas",
+    .summary = "graphs in JSON, whose products OpenBLAS computes",
     .generate = generate,
 };

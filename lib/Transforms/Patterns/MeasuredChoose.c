@@ -1,0 +1,146 @@
+//===- MeasuredChoose.c - whose kernels run, by what was measured ---------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Of all ways to split the measured points by their size into those of the back
+// end and those of our own kernels, the one that saves most.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Relax.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Transforms/Patterns/Measured.h"
+
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+
+/// A point by the size of what was computed.
+typedef struct Sized {
+  int64_t size, saved;
+} Sized;
+
+/// What saves less than this part of a call may be an error of measuring.
+enum { MARGIN = 500 };
+
+typedef struct Choosing {
+  Arena *arena;
+  const MlirValue *inputs;
+  size_t numInputs;
+  SymExpr size;
+  Sized *points; // stb_ds
+  bool sized;    // all of them could be evaluated
+} Choosing;
+
+static bool failPoint(const MeasuredPoint *point, StrBuf *message) {
+  strBufAppendFormat(message,
+                     "'@%.*s' was measured with other inputs: measure this "
+                     "program",
+                     (int)point->region.length, point->region.data);
+  return false;
+}
+
+/// Extents are those of the types; `values` are the size's symbols, `known`
+/// which of them an input has.
+static bool bindSymbols(const Choosing *choosing, const MeasuredPoint *point,
+                        int64_t *values, bool *known) {
+  const int64_t *dims = point->dims;
+  bool fits = point->numInputs == choosing->numInputs;
+  for (size_t i = 0; fits && i < choosing->numInputs; ++i) {
+    RelaxTensorInfo info;
+    fits = relaxTensorInfo(mlirValueGetType(choosing->inputs[i]), &info) &&
+           info.ranked && (size_t)info.rank == point->ranks[i];
+    for (intptr_t d = 0; fits && d < info.rank; ++d, ++dims) {
+      int64_t literal;
+      StrRef name = {NULL, 0};
+      if (symAttributeIsConst(info.dims[d], &literal))
+        fits = literal == *dims;
+      else if (symAttributeIsSymbol(info.dims[d], &name))
+        for (size_t s = 0; s < choosing->size.numSymbols; ++s)
+          if (strRefEqual(name, choosing->size.symbols[s])) {
+            values[s] = *dims;
+            known[s] = true;
+          }
+    }
+  }
+  return fits;
+}
+
+static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
+  size_t count = choosing->size.numSymbols;
+  int64_t *values = ARENA_ARRAY(choosing->arena, int64_t, count + 1);
+  bool *known = ARENA_ARRAY(choosing->arena, bool, count + 1);
+  Sized sized = {.saved = point->saved - point->all / MARGIN};
+  if (!bindSymbols(choosing, point, values, known))
+    return false;
+  bool all = !symExprIsUnknown(choosing->size);
+  for (size_t s = 0; s < count; ++s)
+    all &= known[s];
+  choosing->sized &=
+      all && symExprEval(choosing->size, values, &sized.size) == SYM_OK;
+  arrput(choosing->points, sized);
+  return true;
+}
+
+static int bySize(const void *a, const void *b) {
+  int64_t x = ((const Sized *)a)->size, y = ((const Sized *)b)->size;
+  return (x > y) - (x < y);
+}
+
+/// The back end runs above `*at`, or (`*above` false) up to it.
+static int64_t bestSplit(const Choosing *choosing, int64_t all, int64_t *at,
+                         bool *above) {
+  int64_t best = 0, below = 0;
+  size_t count = arrlenu(choosing->points);
+  for (size_t i = 0; i + 1 < count; ++i) {
+    const Sized *point = &choosing->points[i];
+    below += point->saved;
+    if (point[1].size == point->size)
+      continue;
+    int64_t most = below > all - below ? below : all - below;
+    if (most <= best)
+      continue;
+    best = most;
+    *at = point->size + (point[1].size - point->size) / 2;
+    *above = all - below >= below;
+  }
+  return best;
+}
+
+static void decide(Choosing *choosing, MeasuredChoice *choice, SymFact *guard) {
+  int64_t all = 0, at = 0;
+  bool above = false;
+  for (ptrdiff_t i = 0; i < arrlen(choosing->points); ++i)
+    all += choosing->points[i].saved;
+  *choice = all > 0 ? MEASURED_LIBRARY : MEASURED_OWN;
+  if (!choosing->sized)
+    return;
+  qsort(choosing->points, arrlenu(choosing->points), sizeof(Sized), bySize);
+  if (bestSplit(choosing, all, &at, &above) <= (all > 0 ? all : 0))
+    return;
+  *choice = MEASURED_BY_SIZE;
+  *guard =
+      above ? factAtMost(symExprConst(choosing->arena, at + 1), choosing->size)
+            : factAtMost(choosing->size, symExprConst(choosing->arena, at));
+}
+
+bool measuredChoose(Arena *arena, const Measured *measured, StrRef region,
+                    const MlirValue *inputs, size_t numInputs, SymExpr size,
+                    MeasuredChoice *choice, SymFact *guard, StrBuf *message) {
+  Choosing choosing = {.arena = arena,
+                       .inputs = inputs,
+                       .numInputs = numInputs,
+                       .size = size,
+                       .sized = true};
+  bool good = true;
+  *choice = MEASURED_LIBRARY;
+  for (ptrdiff_t i = 0; good && i < arrlen(measured->points); ++i)
+    if (strRefEqual(measured->points[i].region, region))
+      good = addPoint(&choosing, &measured->points[i]) ||
+             failPoint(&measured->points[i], message);
+  if (good && arrlen(choosing.points) > 0)
+    decide(&choosing, choice, guard);
+  arrfree(choosing.points);
+  return good;
+}
