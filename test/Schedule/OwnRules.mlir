@@ -4,6 +4,10 @@
 // RUN: relax-run %s --dims=n=1,m=0 --compare=reference,compiled --target=x86-64-v2 | FileCheck %s --check-prefix=AGREE
 // AGREE: agree: 4 results (reference)
 
+// Where a primitive is refused there is nothing to go on from, and the refusal is said.
+// RUN: sed 's/tir.compute_at %%max, %%i/tir.unroll %%i/' %s | not relax-opt --relax-pipeline=cpu --to=scheduled --target=x86-64-v2 2>&1 | FileCheck %s --check-prefix=REFUSED
+// REFUSED: error: 'tir.unroll' op extent 'n' of loop 'i' is no constant
+
 tir.monoid @max (f32) identity (-inf) {
 ^combine(%a: f32, %b: f32):
   %c = arith.maximumf %a, %b : f32

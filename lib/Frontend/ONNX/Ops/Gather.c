@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Gather.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
@@ -29,20 +30,31 @@ static bool match(Importer *importer, MlirValue *value, intptr_t rank,
 // Elements
 //===----------------------------------------------------------------------===//
 
+/// An input, indices into it, and along which of its dimensions.
+static bool readGather(Importer *importer, MlirValue *input, MlirValue *indices,
+                       int64_t *axis) {
+  RelaxTensorInfo info;
+  return importOperandCount(importer, 2, 2) &&
+         importInt(importer, "axis", 0, axis) &&
+         importRankedOperand(importer, input, &info) &&
+         importOperand(importer, 1, indices) &&
+         importAxis(importer, *axis, info.rank, axis);
+}
+
+static bool importGather(Importer *importer) {
+  RelaxTakeArgs args = {0};
+  return readGather(importer, &args.input, &args.indices, &args.axis) &&
+         importResult(
+             importer, 0,
+             relaxTakeCreate(importResultLocation(importer, 0), &args));
+}
+
 static bool importGatherElements(Importer *importer) {
   RelaxGatherElementsArgs args = {0};
-  RelaxTensorInfo info;
-  int64_t axis;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "axis", 0, &axis) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importOperand(importer, 1, &args.indices) ||
-      !importAxis(importer, axis, info.rank, &axis))
-    return false;
-  args.axis = axis;
-  return importResult(
-      importer, 0,
-      relaxGatherElementsCreate(importResultLocation(importer, 0), &args));
+  return readGather(importer, &args.input, &args.indices, &args.axis) &&
+         importResult(importer, 0,
+                      relaxGatherElementsCreate(
+                          importResultLocation(importer, 0), &args));
 }
 
 /// `reduction`, null for none.
@@ -200,6 +212,7 @@ static bool importScatterND(Importer *importer) {
 }
 
 const OnnxOperator onnxGatherOperators[] = {
+    {"Gather", importGather, 0, "take", ONNX_EVERY},
     {"GatherElements", importGatherElements, 11, NULL, ONNX_EVERY},
     {"GatherND", importGatherND, 11, NULL, ONNX_EVERY},
     {"Scatter", importScatterElements, 9, "scatter_elements", ONNX_EVERY},

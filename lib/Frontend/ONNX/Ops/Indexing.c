@@ -11,21 +11,6 @@
 
 #include <inttypes.h>
 
-static bool importGather(Importer *importer) {
-  RelaxTakeArgs args = {0};
-  RelaxTensorInfo info;
-  int64_t axis;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "axis", 0, &axis) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importOperand(importer, 1, &args.indices) ||
-      !importAxis(importer, axis, info.rank, &axis))
-    return false;
-  args.axis = axis;
-  return importResult(
-      importer, 0, relaxTakeCreate(importResultLocation(importer, 0), &args));
-}
-
 //===----------------------------------------------------------------------===//
 // Slice
 //===----------------------------------------------------------------------===//
@@ -214,7 +199,6 @@ static bool importSlice(Importer *importer) {
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
-    {"Gather", importGather, 0, "take", ONNX_EVERY},
     {"Slice", importSlice, 0, "strided_slice, dynamic_slice", ONNX_EVERY},
     {0},
 };
