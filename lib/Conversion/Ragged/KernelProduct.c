@@ -27,12 +27,14 @@ static const char begin[] =
     "      tir.store %zero, %O[%r, %c] : $block\n    }\n"
     "    tir.for \"sums\" (%w) in [($sums) ceildiv $b] {\n";
 static const char inside[] =
-    "    tir.compute \"left\" (%r, %k) in [$ofr, $ofs] {\n"
+    "    tir.for \"lefts\" (%r) in [$ofr] {\n"
+    "    tir.compute \"left\" (%k) in [$s] {\n"
     "      %x = tir.load %X0[$left] : $X0\n"
-    "      tir.store %x, %A[%r - $b * %u, %k - $b * %w] : $block\n    }\n"
-    "    tir.compute \"right\" (%k, %c) in [$ofs, $ofc] {\n"
+    "      tir.store %x, %A[%r - $b * %u, %k] : $block\n    }\n    }\n"
+    "    tir.for \"rights\" (%k) in [$ofs] {\n"
+    "    tir.compute \"right\" (%c) in [$c] {\n"
     "      %x = tir.load %X1[$right] : $X1\n"
-    "      tir.store %x, %B[%k - $b * %w, %c - $b * %v] : $block\n    }\n"
+    "      tir.store %x, %B[%k - $b * %w, %c] : $block\n    }\n    }\n"
     "    tir.compute \"product\" (%r, %c, reduce %k) in [$r, $c, $s] {\n"
     "      %a = tir.load %A[%r, %k] : $block\n"
     "      %b = tir.load %B[%k, %c] : $block\n"
@@ -43,12 +45,11 @@ static const char inside[] =
     "      %p = tir.load %P[%r, %c] : $block\n"
     "      %n = $add %o, %p : $e\n"
     "      tir.store %n, %O[%r, %c] : $block\n    }\n    }\n";
-static const char end[] =
-    "    tir.compute \"store\" (%r, %c) in [$ofr, $ofc] {\n"
-    "      %o = tir.load %O[%r - $b * %u, %c - $b * %v] : "
-    "$block\n"
-    "      tir.store %o, %Y0[$y] : $Y0\n    }\n"
-    "    }\n    }\n";
+static const char end[] = "    tir.for \"stores\" (%r) in [$ofr] {\n"
+                          "    tir.compute \"store\" (%c) in [$c] {\n"
+                          "      %o = tir.load %O[%r - $b * %u, %c] : $block\n"
+                          "      tir.store %o, %Y0[$y] : $Y0\n    }\n    }\n"
+                          "    }\n    }\n";
 
 static void setRef(Template *t, const char *name, StrRef text) {
   templateSet(t, name, "%.*s", SPREAD(text));
@@ -73,15 +74,16 @@ static void setLeft(Template *t, const char *name, StrRef extent,
 static void setAddresses(Template *t, Kernel *kernel, const KernelBuffer *a,
                          const KernelBuffer *b, const KernelBuffer *y) {
   StrRef left[KERNEL_MOST_DIMS], right[KERNEL_MOST_DIMS], to[KERNEL_MOST_DIMS];
-  StrRef row = strRefFromC("%r"), column = strRefFromC("%c");
-  StrRef k = strRefFromC("%k");
+  StrRef row = strRefFromC("%r");
+  StrRef column = kernelText(kernel, "%d * %%v + %%c", BLOCK);
   for (intptr_t d = 0; d < y->rank; ++d)
     to[d] = kernelIterator(kernel, d);
   kernelBroadcast(kernel, a, y->rank, left);
   kernelBroadcast(kernel, b, y->rank, right);
   left[a->rank - 2] = to[y->rank - 2] = row;
   right[b->rank - 1] = to[y->rank - 1] = column;
-  left[a->rank - 1] = right[b->rank - 2] = k;
+  left[a->rank - 1] = kernelText(kernel, "%d * %%w + %%k", BLOCK);
+  right[b->rank - 2] = strRefFromC("%k");
   setRef(t, "left", kernelAddress(kernel, a, left));
   setRef(t, "right", kernelAddress(kernel, b, right));
   setRef(t, "y", kernelAddress(kernel, y, to));
