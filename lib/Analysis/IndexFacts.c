@@ -18,7 +18,9 @@ static void forgetBases(IndexFacts *facts) {
     symFactBaseDestroy(facts->base);
   if (facts->plain)
     symFactBaseDestroy(facts->plain);
-  facts->base = facts->plain = NULL;
+  if (facts->few)
+    symFactBaseDestroy(facts->few);
+  facts->base = facts->plain = facts->few = NULL;
 }
 
 void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
@@ -72,15 +74,29 @@ static bool namesPanel(SymExpr expr) {
   return false;
 }
 
-static SymFactBase *baseOf(IndexFacts *facts, bool panels) {
-  SymFactBase **base = panels ? &facts->base : &facts->plain;
+bool indexFactIsSpare(Arena *arena, SymFact fact) {
+  StrRef name;
+  SymExpr dividend, divisor;
+  if (fact.kind != SYM_FACT_LE || fact.lhs.numSymbols == 0)
+    return false;
+  return (symExprIsSymbol(fact.rhs, &name) && symOperandNumber(name) >= 0) ||
+         symExprCeilDivParts(arena, fact.rhs, &dividend, &divisor);
+}
+
+typedef enum Choice { ALL, NO_PANELS, FEW } Choice;
+
+static SymFactBase *baseOf(IndexFacts *facts, Choice choice) {
+  SymFactBase **base = choice == ALL         ? &facts->base
+                       : choice == NO_PANELS ? &facts->plain
+                                             : &facts->few;
   if (*base)
     return *base;
   SymFact *all = NULL;
   for (ptrdiff_t i = 0; i < arrlen(facts->everywhere); ++i)
     arrput(all, facts->everywhere[i]);
   for (ptrdiff_t i = 0; i < arrlen(facts->facts); ++i)
-    if (panels || !namesPanel(facts->facts[i].lhs))
+    if ((choice == ALL || !namesPanel(facts->facts[i].lhs)) &&
+        (choice != FEW || !indexFactIsSpare(facts->arena, facts->facts[i])))
       arrput(all, facts->facts[i]);
   *base = symFactBaseCreate(all, (size_t)arrlen(all));
   arrfree(all);
@@ -107,11 +123,14 @@ bool indexFactsProve(IndexFacts *facts, SymFact fact) {
   fact.rhs = indexNamePanels(facts, fact.rhs);
   SymQuestion question = {fact, false};
   bool panels = namesPanel(fact.lhs) || namesPanel(fact.rhs);
-  return symAsk(baseOf(facts, panels), question, NULL) == SYM_YES;
+  return symAsk(baseOf(facts, panels ? ALL : NO_PANELS), question, NULL) ==
+             SYM_YES ||
+         (!panels && symAsk(baseOf(facts, FEW), question, NULL) == SYM_YES);
 }
 
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high) {
   expr = indexNamePanels(facts, expr);
-  symAskRange(baseOf(facts, namesPanel(expr)), expr, low, high);
+  symAskRange(baseOf(facts, namesPanel(expr) ? ALL : NO_PANELS), expr, low,
+              high);
 }

@@ -49,8 +49,9 @@ typedef struct IndexFacts {
   SymFact *facts;      // stb_ds: that hold here
   SymFact *everywhere; // stb_ds: of values, wherever they are
   /// Of both, and before that without those of panels, which make easy
-  /// questions hard; null: not made yet.
-  SymFactBase *base, *plain;
+  /// questions hard; behind both without those that can be spared, for the
+  /// same reason. Null: not made yet.
+  SymFactBase *base, *plain, *few;
   IndexValue *values;   // stb_ds: "%k" is values[k]
   IndexNumber *numbers; // stb_ds map
   IndexPanels *panels;  // stb_ds
@@ -77,6 +78,9 @@ void indexFactsAssume(IndexFacts *facts, MlirValue condition, bool holds);
 /// That holds of values, wherever they are.
 void indexFactsAddEverywhere(IndexFacts *facts, SymFact fact);
 
+/// It says what an iterator is at least, or that a loop over blocks ends: the
+/// blocks' own bounds say more.
+bool indexFactIsSpare(Arena *arena, SymFact fact);
 bool indexFactsProve(IndexFacts *facts, SymFact fact);
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high);

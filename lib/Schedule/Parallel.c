@@ -22,6 +22,44 @@ static MlirLogicalResult expectSerial(Scheduler *s, MlirOperation loop) {
                        kind.data);
 }
 
+/// A `tir.ascends` of this table, for which a check stops.
+static bool isAscending(MlirValue table) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(table);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    if (!tirIsAscends(op) || !mlirValueEqual(tirAscendsGetStarts(op), table))
+      continue;
+    MlirOpOperand asked = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
+    for (; !mlirOpOperandIsNull(asked);
+         asked = mlirOpOperandGetNextUse(asked)) {
+      MlirOperation check = mlirOpOperandGetOwner(asked);
+      if (tirIsCheck(check) && tirCheckGetStops(check).ptr)
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Has it where a row begins that the iterator chooses? Whether a round stays
+/// within its rows `tir-check-bounds` proves, or makes the loop a serial one.
+static bool hasOwnRow(Scheduler *s, SymExpr expr, MlirValue iterator) {
+  for (size_t k = 0; k < expr.numSymbols; ++k) {
+    MlirValue value = scheduleValueOf(s, expr.symbols[k]);
+    MlirOperation op = value.ptr && mlirValueIsAOpResult(value)
+                           ? mlirOpResultGetOwner(value)
+                           : (MlirOperation){NULL};
+    if (op.ptr &&
+        strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
+        mlirValueIsAOpResult(mlirOperationGetOperand(op, 0)))
+      op = mlirOpResultGetOwner(mlirOperationGetOperand(op, 0));
+    intptr_t count;
+    if (op.ptr && tirIsLoad(op) && isAscending(tirLoadGetBuffer(op)) &&
+        scheduleExprUses(s, scheduleExprs(s, op, &count)[0], iterator))
+      return true;
+  }
+  return false;
+}
+
 /// Every round writes elements of its own, or memory of its own.
 static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
   ScheduleAccess *accesses = scheduleAccesses(s, loop);
@@ -30,7 +68,8 @@ static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
     bool distinct =
         !accesses[a].writes || scheduleIsLocalTo(accesses[a].buffer, loop);
     for (intptr_t d = 0; d < accesses[a].rank; ++d)
-      distinct |= scheduleExprUses(s, accesses[a].exprs[d], iterator);
+      distinct |= scheduleExprUses(s, accesses[a].exprs[d], iterator) ||
+                  hasOwnRow(s, accesses[a].exprs[d], iterator);
     if (!distinct)
       shared = accesses[a].buffer;
   }

@@ -81,9 +81,10 @@ void boundsNoteRow(BoundsRun *run, MlirOperation load);
 /// An expression in a later round.
 typedef bool (*BoundsLater)(const void *rounds, SymExpr expr, SymExpr *out);
 /// Adds what tables say of the rows of a round and of a later one, whose loads
-/// are accesses from `first` on.
+/// are accesses from `first` on; of rows alone whose begin is a term of
+/// `index`, if that is known.
 void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
-                   const void *rounds, SymFactBase *base);
+                   const void *rounds, SymExpr index, SymFactBase *base);
 
 /// A buffer of which two rounds of a parallel loop may use the same element,
 /// one of them to write it; null if none is. Accesses from `first` on are those

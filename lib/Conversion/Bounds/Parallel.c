@@ -134,8 +134,38 @@ static SymFactBase *makeBase(const Rounds *r, const BoundsAccess *a,
                  &next) == SYM_OK)
     symFactBaseAdd(base, factAtMost(next, r->second));
   addPanels(r, base);
-  boundsAddRows(r->run, r->from, inSecond, r, base);
+  boundsAddRows(r->run, r->from, inSecond, r, symExprUnknown(facts->arena),
+                base);
   return base;
+}
+
+static bool sharesSymbol(SymExpr a, SymExpr b) {
+  for (size_t i = 0; i < a.numSymbols; ++i)
+    for (size_t k = 0; k < b.numSymbols; ++k)
+      if (strRefEqual(a.symbols[i], b.symbols[k]))
+        return true;
+  return false;
+}
+
+/// The same of one dimension, asked with few facts, so that products are no
+/// longer hard: what is said of the symbols of x, and where the later row
+/// begins.
+static bool beginsBehind(Rounds *r, const BoundsAccess *a, SymExpr x,
+                         SymExpr y) {
+  IndexFacts *facts = &r->run->facts;
+  SymFactBase *base = symFactBaseCreate(NULL, 0);
+  SymExpr next;
+  for (size_t i = 0; i < a->numFacts; ++i)
+    if (!indexFactIsSpare(facts->arena, a->facts[i]) &&
+        (sharesSymbol(a->facts[i].lhs, x) || sharesSymbol(a->facts[i].rhs, x)))
+      symFactBaseAdd(base, a->facts[i]);
+  if (symExprAdd(facts->arena, r->first, symExprConst(facts->arena, 1),
+                 &next) == SYM_OK)
+    symFactBaseAdd(base, factAtMost(next, r->second));
+  boundsAddRows(r->run, r->from, inSecond, r, x, base);
+  bool behind = symAskLess(base, x, y) == SYM_YES;
+  symFactBaseDestroy(base);
+  return behind;
 }
 
 /// `a` in round o and `b` in a later one.
@@ -148,6 +178,8 @@ static bool areApart(Rounds *r, const BoundsAccess *a, const BoundsAccess *b) {
     SymExpr y = indexNamePanels(facts, b->exprs[d]);
     apart = inSecond(r, y, &y) && (symAskLess(base, x, y) == SYM_YES ||
                                    symAskLess(base, y, x) == SYM_YES);
+    apart = apart || (arrlen(r->run->rows) && inSecond(r, b->exprs[d], &y) &&
+                      beginsBehind(r, a, a->exprs[d], y));
   }
   symFactBaseDestroy(base);
   return apart;

@@ -13,6 +13,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Conversion/Bounds/Bounds.h"
+#include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
 
@@ -85,21 +86,28 @@ static void addPair(BoundsRun *run, size_t first, MlirOperation rows,
   symFactBaseAdd(base, factAtMost(end, begin));
 }
 
+/// The begin that `a` loads is a term of the expression.
+static bool isAbout(BoundsRun *run, const BoundsAccess *a, SymExpr index) {
+  SymExpr begin = indexValueExpr(&run->facts, mlirOperationGetResult(a->op, 0));
+  return symExprIsUnknown(index) ||
+         symExprCoefficient(run->facts.arena, index, begin) != 0;
+}
+
 void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
-                   const void *rounds, SymFactBase *base) {
+                   const void *rounds, SymExpr index, SymFactBase *base) {
   for (ptrdiff_t r = 0; r < arrlen(run->rows); ++r) {
     MlirValue starts = tirAscendsGetStarts(run->rows[r]);
     for (size_t i = first; i < arrlenu(run->accesses); ++i)
       for (size_t k = first; k < arrlenu(run->accesses); ++k) {
         const BoundsAccess *a = &run->accesses[i], *b = &run->accesses[k];
-        SymExpr index, begin;
+        SymExpr place, begin;
         if (!mlirValueEqual(a->buffer, starts) ||
             !mlirValueEqual(b->buffer, starts) || tirLoadGetPad(a->op).ptr ||
-            tirLoadGetPad(b->op).ptr)
+            tirLoadGetPad(b->op).ptr || !isAbout(run, a, index))
           continue;
         begin = indexValueExpr(&run->facts, mlirOperationGetResult(b->op, 0));
-        if (later(rounds, b->exprs[0], &index) && later(rounds, begin, &begin))
-          addPair(run, first, run->rows[r], a, index, begin, base);
+        if (later(rounds, b->exprs[0], &place) && later(rounds, begin, &begin))
+          addPair(run, first, run->rows[r], a, place, begin, base);
       }
   }
 }

@@ -14,6 +14,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/Ragged/Attention.h"
 #include "lib/Conversion/Ragged/KernelBody.h"
+#include "lib/Conversion/Ragged/KernelProduct.h"
 #include "lib/Conversion/Ragged/PackMoves.h"
 
 #include <string.h>
@@ -40,39 +41,7 @@ static MlirLogicalResult matmul(Pack *pack, MlirOperation op) {
   Kernel kernel = kernelBegin(pack, "matmul", op, kernelRaggedType(op));
   KernelBuffer a = kernelOperand(&kernel, 0), b = kernelOperand(&kernel, 1);
   KernelBuffer y = kernelResult(&kernel, 0);
-  StrRef left[KERNEL_MOST_DIMS], right[KERNEL_MOST_DIMS], to[KERNEL_MOST_DIMS];
-  StrRef k = kernelText(&kernel, "%%k");
-  for (intptr_t d = 0; d < y.rank; ++d)
-    to[d] = kernelIterator(&kernel, d);
-  kernelBroadcast(&kernel, &a, y.rank, left);
-  kernelBroadcast(&kernel, &b, y.rank, right);
-  left[a.rank - 2] = to[y.rank - 2];
-  left[a.rank - 1] = k;
-  right[b.rank - 2] = k;
-  right[b.rank - 1] = to[y.rank - 1];
-  StrBuf iterators = {0}, extents = {0};
-  for (intptr_t d = 0; d < y.rank; ++d) {
-    strBufAppendFormat(&iterators, "%%d%ld, ", (long)d);
-    strBufAppendFormat(&extents, "%.*s, ", SPREAD(y.dims[d]));
-  }
-  strBufAppendFormat(
-      &kernel.body,
-      "    tir.compute \"product\" (%sreduce %%k) in [%s%.*s] {\n",
-      strBufText(&iterators), strBufText(&extents), SPREAD(a.dims[a.rank - 1]));
-  kernelLoad(&kernel, "%a", "%X0", &a, kernelAddress(&kernel, &a, left));
-  kernelLoad(&kernel, "%b", "%X1", &b, kernelAddress(&kernel, &b, right));
-  StrRef place = kernelAddress(&kernel, &y, to);
-  MlirType element = elementOf(op);
-  StrRef monoid = kernelMonoid(&kernel, strRefFromC("sum"), element);
-  StrRef type = kernelElement(&kernel, element);
-  strBufAppendFormat(
-      &kernel.body,
-      "      %%c = %s %%a, %%b : %.*s\n"
-      "      tir.reduce @%.*s(%%c) into (%%Y0[%.*s]) : %.*s\n    }\n",
-      mlirTypeIsAFloat(element) ? "arith.mulf" : "arith.muli", SPREAD(type),
-      SPREAD(monoid), SPREAD(place), SPREAD(y.text));
-  strBufFree(&iterators);
-  strBufFree(&extents);
+  kernelProduct(&kernel, &a, &b, &y, elementOf(op));
   return kernelFinish(&kernel);
 }
 

@@ -113,6 +113,51 @@ static MlirLogicalResult positions(RaggedBatch *r, MlirOperation op) {
   return replace(op, value);
 }
 
+/// The first rows of a dense table, as many as the extent: those at the
+/// positions.
+static bool isOfRows(RaggedBatch *r, MlirOperation op, RelaxTensorInfo *input) {
+  MlirAttribute axes = relaxSliceGetAxes(op), steps = relaxSliceGetSteps(op);
+  const MlirAttribute *dims;
+  StrRef name;
+  symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  if (!relaxTensorInfo(mlirValueGetType(relaxSliceGetInput(op)), input) ||
+      raggedBatchHas(r, mlirValueGetType(relaxSliceGetInput(op))) ||
+      findLifted(r, relaxSliceGetInput(op)) ||
+      mlirDenseArrayGetNumElements(axes) != 1)
+    return false;
+  int64_t axis = mlirDenseI64ArrayGetElement(axes, 0);
+  return (axis == 0 || (axis == 1 && isConst(input->dims[0], 1))) &&
+         isConst(mlirArrayAttrGetElement(relaxSliceGetBegins(op), 0), 0) &&
+         mlirDenseI64ArrayGetElement(steps, 0) == 1 &&
+         symAttributeIsSymbol(dims[axis], &name) &&
+         strRefEqual(name, r->extentName);
+}
+
+static MlirLogicalResult slice(RaggedBatch *r, MlirOperation op) {
+  RelaxTensorInfo input;
+  MlirLocation loc = mlirOperationGetLocation(op);
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (!isOfRows(r, op, &input))
+    return refuse(r, op, "expected the first rows of a dense table");
+  bool single = mlirDenseI64ArrayGetElement(relaxSliceGetAxes(op), 0) == 1;
+  RelaxReshapeArgs reshape = {
+      .input = relaxSliceGetInput(op),
+      .resultType =
+          relaxTensorTypeLike(input, input.rank - single, input.dims + single)};
+  RelaxTakeArgs take = {
+      .input = single ? insert(relaxReshapeCreate(loc, &reshape), op)
+                      : reshape.input,
+      .indices = positionsOf(r, op),
+      .axis = 0};
+  MlirOperation made = relaxTakeCreate(loc, &take);
+  if (!made.ptr)
+    return mlirLogicalResultFailure();
+  RaggedLifted lifted = {insert(made, op), before};
+  mlirValueSetType(lifted.value, liftedType(r, before));
+  arrput(r->lifted, lifted);
+  return replace(op, lifted.value);
+}
+
 //===----------------------------------------------------------------------===//
 // Operations
 //===----------------------------------------------------------------------===//
@@ -189,6 +234,9 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
     return refuse(r, op, "has regions");
   if (relaxIsIota(op))
     return positions(r, op);
+  if (relaxIsSlice(op) &&
+      !raggedBatchLeads(r, mlirValueGetType(relaxSliceGetInput(op))))
+    return slice(r, op);
   if (liftedOperand(r, op))
     return mlirOperationGetNumResults(op) == 1
                ? lift(r, op)

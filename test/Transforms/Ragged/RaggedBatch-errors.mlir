@@ -116,3 +116,13 @@ relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !x {
   %y = relax.broadcast_to %w given (%x) : (!relax.tensor<[4], f32>, !x) -> !x
   relax.return %y : !x
 }
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %p: !relax.tensor<[1, 9], i64>) -> !relax.tensor<[1, n], i64> where (n <= 8) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.slice' op
+  // CHECK-SAME: expected the first rows of a dense table: it does not do
+  %y = relax.slice %p axes [1] begins [1] steps [1] given (%x) : (!relax.tensor<[1, 9], i64>, !x) -> !relax.tensor<[1, n], i64>
+  relax.return %y : !relax.tensor<[1, n], i64>
+}

@@ -28,5 +28,9 @@ relax.func @main(%x: !x, %w: !w, %p: !relax.tensor<[9, 4], f32> {relax.name = "p
   %r = relax.reshape %i : (!relax.tensor<[n], i64>) -> !row
   %e = relax.take %p, %r axis 0 : (!relax.tensor<[9, 4], f32>, !row) -> !relax.tensor<[1, n, 4], f32>
   %a = relax.add %y, %e : (!x, !relax.tensor<[1, n, 4], f32>) -> !x
-  relax.return %m, %z, %a : !s, !relax.tensor<[b, 4], f32>, !x
+  // The first rows of a table, as many as the extent.
+  // CHECK: relax.take %{{.*}}, %[[P]] axis 0 : (!relax.tensor<[9, 4], f32>, !relax.tensor<[i : b, n[i]], i64>) -> !relax.tensor<[i : b, n[i], 4], f32>
+  %q = relax.slice %p axes [0] begins [0] steps [1] given (%x) : (!relax.tensor<[9, 4], f32>, !x) -> !relax.tensor<[n, 4], f32>
+  %c = relax.add %a, %q : (!x, !relax.tensor<[n, 4], f32>) -> !x
+  relax.return %m, %z, %c : !s, !relax.tensor<[b, 4], f32>, !x
 }
