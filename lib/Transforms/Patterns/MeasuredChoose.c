@@ -21,8 +21,10 @@ typedef struct Sized {
   int64_t size, saved;
 } Sized;
 
-/// What saves less than this part of a call may be an error of measuring.
-enum { MARGIN = 500 };
+/// What saves less than this part of a call does not pay: our own kernels are
+/// fused with what is around a region where it is none, which was not measured,
+/// and a dispatch keeps both apart.
+enum { MARGIN = 100 };
 
 typedef struct Choosing {
   Arena *arena;
@@ -31,6 +33,7 @@ typedef struct Choosing {
   SymExpr size;
   Sized *points; // stb_ds
   bool sized;    // all of them could be evaluated
+  int64_t least; // that a dispatch has to save
 } Choosing;
 
 static bool failPoint(const MeasuredPoint *point, StrBuf *message) {
@@ -79,6 +82,7 @@ static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
     all &= known[s];
   choosing->sized &=
       all && symExprEval(choosing->size, values, &sized.size) == SYM_OK;
+  choosing->least += point->all / MARGIN;
   arrput(choosing->points, sized);
   return true;
 }
@@ -117,7 +121,8 @@ static void decide(Choosing *choosing, MeasuredChoice *choice, SymFact *guard) {
   if (!choosing->sized)
     return;
   qsort(choosing->points, arrlenu(choosing->points), sizeof(Sized), bySize);
-  if (bestSplit(choosing, all, &at, &above) <= (all > 0 ? all : 0))
+  if (bestSplit(choosing, all, &at, &above) <=
+      (all > 0 ? all : 0) + choosing->least)
     return;
   *choice = MEASURED_BY_SIZE;
   *guard =
