@@ -6,11 +6,21 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Transforms/Patterns/Offload.h"
 #include "lib/Transforms/Patterns/Partition.h"
 #include "lib/Transforms/Patterns/PartitionChoice.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
+
+void partitionRemoveMarks(MlirOperation *ops) {
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    mlirOperationRemoveDiscardableAttributeByName(
+        ops[i], mlirStringRefCreateFromCString(offloadAttribute));
+    mlirOperationRemoveDiscardableAttributeByName(
+        ops[i], mlirStringRefCreateFromCString(offloadRegion));
+  }
+}
 
 static int byPlace(const void *a, const void *b) {
   MlirOperation x = *(const MlirOperation *)a, y = *(const MlirOperation *)b;
