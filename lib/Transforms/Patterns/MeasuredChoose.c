@@ -21,10 +21,11 @@ typedef struct Sized {
   int64_t size, saved;
 } Sized;
 
-/// What saves less than this part of a call does not pay: our own kernels are
-/// fused with what is around a region where it is none, which was not measured,
-/// and a dispatch keeps both apart.
-enum { MARGIN = 100 };
+/// Savings are millionths of a call, so that short calls count like long ones.
+/// What saves less than a hundredth does not pay: our own kernels are fused
+/// with what is around a region where it is none, which was not measured, and a
+/// dispatch keeps both apart.
+enum { WHOLE = 1000000, MARGIN = WHOLE / 100, MOST = 1000 };
 
 typedef struct Choosing {
   Arena *arena;
@@ -70,11 +71,18 @@ static bool bindSymbols(const Choosing *choosing, const MeasuredPoint *point,
   return fits;
 }
 
+static int64_t shareOf(const MeasuredPoint *point) {
+  double all = point->all > 0 ? (double)point->all : 1;
+  double share = (double)point->saved / all;
+  share = share > MOST ? MOST : share < -MOST ? -MOST : share;
+  return (int64_t)(share * WHOLE);
+}
+
 static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
   size_t count = choosing->size.numSymbols;
   int64_t *values = ARENA_ARRAY(choosing->arena, int64_t, count + 1);
   bool *known = ARENA_ARRAY(choosing->arena, bool, count + 1);
-  Sized sized = {.saved = point->saved - point->all / MARGIN};
+  Sized sized = {.saved = shareOf(point) - MARGIN};
   if (!bindSymbols(choosing, point, values, known))
     return false;
   bool all = !symExprIsUnknown(choosing->size);
@@ -82,7 +90,7 @@ static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
     all &= known[s];
   choosing->sized &=
       all && symExprEval(choosing->size, values, &sized.size) == SYM_OK;
-  choosing->least += point->all / MARGIN;
+  choosing->least += MARGIN;
   arrput(choosing->points, sized);
   return true;
 }
