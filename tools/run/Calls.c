@@ -16,20 +16,6 @@ typedef struct Again {
   const RunPrepared *prepared;
 } Again;
 
-bool runCallAgain(RunSession *session, const RunPrepared *prepared) {
-  const RelaxFunction *function = prepared->function;
-  RelaxTensor *outputs = prepared->outputs;
-  RelaxError error = {0};
-  for (uint32_t i = 0; i < function->numResults; ++i)
-    relaxTensorRelease(&outputs[i]);
-  bool good = runEngineCall(session->engine, function->name, prepared->kept,
-                            function->numParams, outputs, function->numResults,
-                            &error) ||
-              runFail("%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  return good;
-}
-
 static bool callAgain(void *user) {
   const Again *again = user;
   return runCallAgain(again->session, again->prepared);

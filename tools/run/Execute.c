@@ -176,6 +176,20 @@ bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out) {
   return out->kept != NULL;
 }
 
+bool runCallAgain(RunSession *session, const RunPrepared *prepared) {
+  const RelaxFunction *function = prepared->function;
+  RelaxTensor *outputs = prepared->outputs;
+  RelaxError error = {0};
+  for (uint32_t i = 0; i < function->numResults; ++i)
+    relaxTensorRelease(&outputs[i]);
+  bool good = runEngineCall(session->engine, function->name, prepared->kept,
+                            function->numParams, outputs, function->numResults,
+                            &error) ||
+              runFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
 bool runReport(RunSession *session, const RunPrepared *done) {
   RunOutcome outcome = {done->call, done->function, done->kept, done->outputs};
   bool good = report(session, done->call, done->function, done->outputs) &&

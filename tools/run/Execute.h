@@ -52,14 +52,14 @@ typedef struct RunPrepared {
 bool runPrepare(RunSession *session, const RunCall *call, RunPrepared *out);
 /// Reports what a call gave and compares it, as its options say; the same.
 bool runReport(RunSession *session, const RunPrepared *done);
+/// The same call once more, with the inputs that were kept. False after a
+/// message.
+bool runCallAgain(RunSession *session, const RunPrepared *prepared);
 void runPreparedFree(RunPrepared *prepared);
 void runSessionFree(RunSession *session);
 /// Calls.c: runs the calls (stb_ds array). One of a file (`--calls`) that fails
 /// is counted, and the others go on. False after messages.
 bool runCalls(RunSession *session, const RunCall *calls);
-/// The same call once more, with the inputs that were kept. False after a
-/// message.
-bool runCallAgain(RunSession *session, const RunPrepared *prepared);
 /// Together.c: which calls run at the same time, and how.
 typedef struct RunTogether {
   bool asked;

@@ -21,8 +21,11 @@ typedef struct Sized {
   int64_t size, saved;
 } Sized;
 
-/// What saves less than this part of a call may be an error of measuring.
-enum { MARGIN = 500 };
+/// Savings are millionths of a call, so that short calls count like long ones.
+/// What saves less than a hundredth does not pay: our own kernels are fused
+/// with what is around a region where it is none, which was not measured, and a
+/// dispatch keeps both apart.
+enum { WHOLE = 1000000, MARGIN = WHOLE / 100, MOST = 1000 };
 
 typedef struct Choosing {
   Arena *arena;
@@ -31,6 +34,7 @@ typedef struct Choosing {
   SymExpr size;
   Sized *points; // stb_ds
   bool sized;    // all of them could be evaluated
+  int64_t least; // that a dispatch has to save
 } Choosing;
 
 static bool failPoint(const MeasuredPoint *point, StrBuf *message) {
@@ -67,11 +71,18 @@ static bool bindSymbols(const Choosing *choosing, const MeasuredPoint *point,
   return fits;
 }
 
+static int64_t shareOf(const MeasuredPoint *point) {
+  double all = point->all > 0 ? (double)point->all : 1;
+  double share = (double)point->saved / all;
+  share = share > MOST ? MOST : share < -MOST ? -MOST : share;
+  return (int64_t)(share * WHOLE);
+}
+
 static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
   size_t count = choosing->size.numSymbols;
   int64_t *values = ARENA_ARRAY(choosing->arena, int64_t, count + 1);
   bool *known = ARENA_ARRAY(choosing->arena, bool, count + 1);
-  Sized sized = {.saved = point->saved - point->all / MARGIN};
+  Sized sized = {.saved = shareOf(point) - MARGIN};
   if (!bindSymbols(choosing, point, values, known))
     return false;
   bool all = !symExprIsUnknown(choosing->size);
@@ -79,6 +90,7 @@ static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
     all &= known[s];
   choosing->sized &=
       all && symExprEval(choosing->size, values, &sized.size) == SYM_OK;
+  choosing->least += MARGIN;
   arrput(choosing->points, sized);
   return true;
 }
@@ -117,7 +129,8 @@ static void decide(Choosing *choosing, MeasuredChoice *choice, SymFact *guard) {
   if (!choosing->sized)
     return;
   qsort(choosing->points, arrlenu(choosing->points), sizeof(Sized), bySize);
-  if (bestSplit(choosing, all, &at, &above) <= (all > 0 ? all : 0))
+  if (bestSplit(choosing, all, &at, &above) <=
+      (all > 0 ? all : 0) + choosing->least)
     return;
   *choice = MEASURED_BY_SIZE;
   *guard =

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Transforms/Patterns/Partition.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Offload.h"
-#include "lib/Transforms/Patterns/Partition.h"
 
 #include <stb/stb_ds.h>
 
@@ -33,12 +33,31 @@ static Region *regionOf(Partitioning *partitioning, MlirOperation op,
   return &partitioning->regions[arrlen(partitioning->regions) - 1];
 }
 
+/// Marks may have been written by hand. False after an error.
+static bool marksAreGood(MlirOperation op, MlirAttribute target,
+                         MlirAttribute number) {
+  const char *wrong = NULL;
+  if (target.ptr && !offloadTarget(op).length)
+    wrong = "'relax.offload': expected the name of a target";
+  else if (number.ptr && !mlirAttributeIsAInteger(number))
+    wrong = "'relax.region': expected an integer";
+  else if (number.ptr && !target.ptr)
+    wrong = "'relax.region': expected 'relax.offload', too";
+  if (wrong)
+    bridgeEmitOpError(op, "%s", wrong);
+  return !wrong;
+}
+
 static MlirWalkResult visit(MlirOperation op, void *userData) {
   Partitioning *partitioning = userData;
+  MlirAttribute target = mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(offloadAttribute));
   MlirAttribute number = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(offloadRegion));
-  if (!offloadTarget(op).length || !number.ptr ||
-      !mlirAttributeIsAInteger(number)) {
+  partitioning->failed = !marksAreGood(op, target, number);
+  if (partitioning->failed)
+    return MlirWalkResultInterrupt;
+  if (!number.ptr) {
     partitioning->run->counters[COUNT_LEFT] +=
         !mlirOperationEqual(op, partitioning->function) &&
         !bridgeIsTerminator(op);
@@ -46,17 +65,15 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   }
   Region *region =
       regionOf(partitioning, op, mlirIntegerAttrGetValueInt(number));
+  if (!strRefEqual(region->target, offloadTarget(op))) {
+    bridgeEmitOpError(op, "region %lld is of '%.*s' already",
+                      (long long)region->number, (int)region->target.length,
+                      region->target.data);
+    partitioning->failed = true;
+    return MlirWalkResultInterrupt;
+  }
   arrput(region->ops, op);
   return MlirWalkResultSkip;
-}
-
-void partitionRemoveMarks(MlirOperation *ops) {
-  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
-    mlirOperationRemoveDiscardableAttributeByName(
-        ops[i], mlirStringRefCreateFromCString(offloadAttribute));
-    mlirOperationRemoveDiscardableAttributeByName(
-        ops[i], mlirStringRefCreateFromCString(offloadRegion));
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,7 +138,11 @@ static MlirLogicalResult partition(Partitioning *partitioning) {
   size_t number = 0;
   mlirOperationWalk(partitioning->function, visit, partitioning,
                     MlirWalkPreOrder);
-  for (size_t i = 0; i < arrlenu(partitioning->regions); ++i) // some are added
+  if (partitioning->failed)
+    outcome = mlirLogicalResultFailure();
+  for (size_t i = 0;
+       i < arrlenu(partitioning->regions) && !partitioning->failed;
+       ++i) // some are added
     settle(partitioning, i);
   for (size_t i = 0; i < arrlenu(partitioning->regions) &&
                      mlirLogicalResultIsSuccess(outcome);

@@ -42,6 +42,7 @@ typedef struct Partitioning {
   Region *regions;      // stb_ds
   OutlineMember *calls; // stb_ds set: patterns take what has no effects
   const Measured *measured;
+  bool failed; // after an error at a mark
 } Partitioning;
 
 /// The region's operations become a function of its target, by choice called

@@ -30,15 +30,13 @@ static MlirOperation readerOf(MlirValue value) {
              : (MlirOperation){NULL};
 }
 
-size_t partitionInputs(Arena *arena, MlirOperation call, MlirValue **inputs) {
-  intptr_t count = mlirOperationGetNumOperands(call);
+size_t partitionInputs(Arena *arena, const MlirValue *operands, size_t count,
+                       MlirValue **inputs) {
   size_t found = 0;
   *inputs = ARENA_ARRAY(arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirValue value = mlirOperationGetOperand(call, i);
-    if (!readerOf(value).ptr)
-      (*inputs)[found++] = value;
-  }
+  for (size_t i = 0; i < count; ++i)
+    if (!readerOf(operands[i]).ptr)
+      (*inputs)[found++] = operands[i];
   return found;
 }
 
@@ -145,7 +143,12 @@ bool partitionChoose(Arena *arena, MlirOperation call, MlirOperation function,
                      MlirAttribute guard) {
   Choice choice = {.arena = arena, .call = call};
   GuardSymbols symbols = {&choice, !relaxCallGetBinds(call).ptr};
-  choice.numInputs = (intptr_t)partitionInputs(arena, call, &choice.inputs);
+  size_t count = (size_t)mlirOperationGetNumOperands(call);
+  MlirValue *operands = ARENA_ARRAY(arena, MlirValue, count);
+  for (size_t i = 0; i < count; ++i)
+    operands[i] = mlirOperationGetOperand(call, (intptr_t)i);
+  choice.numInputs =
+      (intptr_t)partitionInputs(arena, operands, count, &choice.inputs);
   symWalkAttributeSymbols(guard, findSymbol, &symbols);
   if (!symbols.known)
     return false;

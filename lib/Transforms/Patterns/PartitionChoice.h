@@ -16,8 +16,9 @@
 bool partitionChoose(Arena *arena, MlirOperation call, MlirOperation function,
                      MlirAttribute guard);
 
-/// What a call is given that is no weight or constant read for it alone: a
-/// region's inputs. The number of them.
-size_t partitionInputs(Arena *arena, MlirOperation call, MlirValue **inputs);
+/// Those of a call's operands that are no weight or constant read for it alone:
+/// a region's inputs. The number of them.
+size_t partitionInputs(Arena *arena, const MlirValue *operands, size_t count,
+                       MlirValue **inputs);
 
 #endif // RELAX_TRANSFORMS_PATTERNS_PARTITIONCHOICE_H

@@ -6,11 +6,21 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Transforms/Patterns/Offload.h"
 #include "lib/Transforms/Patterns/Partition.h"
 #include "lib/Transforms/Patterns/PartitionChoice.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
+
+void partitionRemoveMarks(MlirOperation *ops) {
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    mlirOperationRemoveDiscardableAttributeByName(
+        ops[i], mlirStringRefCreateFromCString(offloadAttribute));
+    mlirOperationRemoveDiscardableAttributeByName(
+        ops[i], mlirStringRefCreateFromCString(offloadRegion));
+  }
+}
 
 static int byPlace(const void *a, const void *b) {
   MlirOperation x = *(const MlirOperation *)a, y = *(const MlirOperation *)b;
@@ -32,55 +42,46 @@ static StrRef nameOf(const Partitioning *partitioning, const Region *region,
   return kept;
 }
 
-static void choose(const Partitioning *partitioning, MlirOperation call,
-                   MlirOperation function, MlirAttribute guard) {
-  partitioning->run->counters[COUNT_CHOICES] +=
-      partitionChoose(partitioning->run->arena, call, function, guard);
-}
-
-/// What was measured of the call decides; false after an error.
-static bool chooseMeasured(const Partitioning *partitioning,
-                           const Region *region, StrRef name,
-                           MlirOperation call, MlirOperation function) {
+/// What was measured of the region decides: `region->unknown` is where its back
+/// end runs then. False after an error.
+static bool chooseMeasured(const Partitioning *partitioning, Region *region,
+                           const Outline *outline, bool *own) {
   RelaxPassRun *run = partitioning->run;
   MlirValue *inputs;
-  size_t count = partitionInputs(run->arena, call, &inputs);
+  size_t count = partitionInputs(run->arena, outline->inputs,
+                                 arrlenu(outline->inputs), &inputs);
   StrBuf message = {0};
   MeasuredChoice choice;
   SymFact guard;
-  bool good = measuredChoose(run->arena, partitioning->measured, name, inputs,
-                             count, symExprOf(run->arena, region->size),
+  bool good = measuredChoose(run->arena, partitioning->measured, outline->name,
+                             inputs, count, symExprOf(run->arena, region->size),
                              &choice, &guard, &message);
   if (!good)
-    bridgeEmitOpError(call, "pass 'relax-partition': %s", strBufText(&message));
+    bridgeEmitOpError(region->ops[0], "pass 'relax-partition': %s",
+                      strBufText(&message));
   strBufFree(&message);
-  if (good && choice == MEASURED_OWN) {
-    relaxFuncSetTarget(function, (MlirAttribute){NULL});
-    ++run->counters[COUNT_BACK];
-  } else if (good && choice == MEASURED_BY_SIZE) {
+  *own = good && choice == MEASURED_OWN;
+  region->unknown.ptr = NULL;
+  if (good && choice == MEASURED_BY_SIZE) {
     MlirAttribute fact = symFactToAttribute(run->context, guard);
-    choose(partitioning, call, function,
-           mlirArrayAttrGet(run->context, 1, &fact));
+    region->unknown = mlirArrayAttrGet(run->context, 1, &fact);
   }
   return good;
 }
 
 /// The call's function gets its target; by choice, what the extents decide.
-static bool finishCall(const Partitioning *partitioning, const Region *region,
-                       StrRef name, MlirOperation call) {
+static void finishCall(const Partitioning *partitioning, const Region *region,
+                       bool mayChoose, MlirOperation call) {
   RelaxPassRun *run = partitioning->run;
-  MlirAttribute left = region->unknown;
+  MlirAttribute guard = region->unknown;
   MlirOperation function = bridgeLookupNearestSymbol(
       call,
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
   relaxFuncSetTarget(function, mlirFlatSymbolRefAttrGet(
                                    run->context, strRefToMlir(region->target)));
-  if (arrlen(partitioning->measured->points) > 0)
-    return chooseMeasured(partitioning, region, name, call, function);
-  if (relaxOptionBool(run, OPTION_CHOOSE) && left.ptr &&
-      mlirArrayAttrGetNumElements(left) > 0)
-    choose(partitioning, call, function, left);
-  return true;
+  if (mayChoose && guard.ptr && mlirArrayAttrGetNumElements(guard) > 0)
+    run->counters[COUNT_CHOICES] +=
+        partitionChoose(run->arena, call, function, guard);
 }
 
 MlirLogicalResult partitionOutline(Partitioning *partitioning, Region *region,
@@ -96,11 +97,20 @@ MlirLogicalResult partitionOutline(Partitioning *partitioning, Region *region,
   qsort(outline.ops, arrlenu(outline.ops), sizeof *outline.ops, byPlace);
   bool good = mlirLogicalResultIsSuccess(outlineGather(&outline)) &&
               mlirLogicalResultIsSuccess(outlineSignature(&outline));
-  if (good) {
+  bool measured = arrlen(partitioning->measured->points) > 0, own = false;
+  if (good && measured)
+    good = chooseMeasured(partitioning, region, &outline, &own);
+  if (good)
     partitionRemoveMarks(outline.ops);
+  if (good && own) {
+    ++partitioning->run->counters[COUNT_BACK];
+    partitioning->run->counters[COUNT_LEFT] += arrlenu(outline.ops);
+  } else if (good) {
     MlirOperation call = outlineCreate(&outline);
     hmput(partitioning->calls, (const void *)call.ptr, 1);
-    good = finishCall(partitioning, region, outline.name, call);
+    finishCall(partitioning, region,
+               measured || relaxOptionBool(partitioning->run, OPTION_CHOOSE),
+               call);
     ++partitioning->run->counters[COUNT_FUNCTIONS];
     partitioning->run->counters[COUNT_OPS] += arrlenu(outline.ops);
   }
