@@ -51,6 +51,8 @@ void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 /// (Saturate.c).
 void targetSaturateTanh(MlirOperation func);
 
+/// Of a function until its loops are lowered: registers for vectors.
+#define TARGET_REGISTERS "tir.registers"
 /// Says what a `func.func` is made for, and brings that to the `llvm.func` that
 /// it becomes (FunctionTarget.c).
 void targetSetTarget(MlirOperation function, const TargetCode *code);
