@@ -61,6 +61,10 @@ void targetSetTarget(MlirOperation function, const TargetCode *code) {
   strBufAppendFormat(&width, "%ld", (long)(target->vectorBytes * BITS));
   setText(function, WIDTH, (StrRef){width.data, width.length});
   strBufFree(&width);
+  mlirOperationSetDiscardableAttributeByName(
+      function, mlirStringRefCreateFromCString(TARGET_REGISTERS),
+      mlirIntegerAttrGet(mlirIndexTypeGet(mlirOperationGetContext(function)),
+                         target->registers));
 }
 
 static MlirWalkResult place(MlirOperation op, void *userData) {

@@ -61,6 +61,8 @@ void targetExpandPowers(MlirOperation top);
 /// A constant of the type of `like`, in all lanes if that is a vector.
 MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value);
 
+/// Of a function until its loops are lowered: registers for vectors.
+#define TARGET_REGISTERS "tir.registers"
 /// Says what a `func.func` is made for, and brings that to the `llvm.func` that
 /// it becomes (FunctionTarget.c).
 void targetSetTarget(MlirOperation function, const TargetCode *code);

@@ -139,6 +139,34 @@ static void keepLoop(MlirOperation loop) {
               "#llvm.loop_annotation<unroll = <disable = true>>")));
 }
 
+/// Copies of a round behind each other share what they read, such as what
+/// windows have in common, and hold it meanwhile. Where sums leave few
+/// registers for that, the rounds stay a loop.
+static MlirWalkResult keepTile(MlirOperation op, void *registers) {
+  enum { SPARE = 6, BOUNDS = 3 };
+  if (!strRefEqual(bridgeOpName(op), strRefFromC("scf.for")))
+    return MlirWalkResultAdvance;
+  int64_t sums = 0;
+  for (intptr_t i = BOUNDS, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    sums += mlirTypeIsAVector(mlirValueGetType(mlirOperationGetOperand(op, i)));
+  if (sums <= *(int64_t *)registers && sums > *(int64_t *)registers - SPARE)
+    mlirOperationSetDiscardableAttributeByName(
+        op, mlirStringRefCreateFromCString(TIR_ROLLED),
+        mlirUnitAttrGet(mlirOperationGetContext(op)));
+  return MlirWalkResultAdvance;
+}
+
+static void keepTiles(MlirOperation function) {
+  MlirStringRef name = mlirStringRefCreateFromCString(TARGET_REGISTERS);
+  MlirAttribute value =
+      mlirOperationGetDiscardableAttributeByName(function, name);
+  if (!value.ptr)
+    return;
+  int64_t registers = mlirIntegerAttrGetValueInt(value);
+  mlirOperationRemoveDiscardableAttributeByName(function, name);
+  mlirOperationWalk(function, keepTile, &registers, MlirWalkPreOrder);
+}
+
 /// `*left` becomes true if operations of math remain.
 static MlirWalkResult replaceMath(MlirOperation op, void *left) {
   StrRef name = bridgeOpName(op);
@@ -182,8 +210,10 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
     return mlirLogicalResultFailure();
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (mlirOperationGetNumRegions(op) && opBody(op, 0).ptr)
+    if (mlirOperationGetNumRegions(op) && opBody(op, 0).ptr) {
       relaxFormTiles(op);
+      keepTiles(op);
+    }
   if (!run(lowering, MERGE, module))
     return mlirLogicalResultFailure();
   targetExpandPowers(top);
