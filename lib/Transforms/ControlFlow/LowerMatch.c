@@ -153,24 +153,6 @@ static MlirType *innerTypes(MatchLowering *l) {
   return types;
 }
 
-/// `trees.mlir:7:8: 'relax.match partial' %y: a case for the value`: the check
-/// says where it comes from, as the error is one of the run.
-static MlirAttribute partialSubject(const MatchLowering *l) {
-  StrBuf text = {0};
-  MlirLocation loc = mlirOperationGetLocation(l->match);
-  if (bridgePrintPlace(loc, &text))
-    strBufAppendC(&text, ": ");
-  strBufAppendC(&text, "'relax.match partial'");
-  StrRef name = bridgeLocationName(loc);
-  if (name.length)
-    strBufAppendFormat(&text, " %%%.*s", (int)name.length, name.data);
-  strBufAppendC(&text, ": a case for the value");
-  MlirAttribute subject = mlirStringAttrGet(
-      l->run->context, mlirStringRefCreate(text.data, text.length));
-  strBufFree(&text);
-  return subject;
-}
-
 /// A value of which it is not known that a case fits has to fit the last one.
 static void checkLast(MatchLowering *l, MlirValue fits) {
   MlirContext context = l->run->context;
@@ -196,7 +178,7 @@ static void checkLast(MatchLowering *l, MlirValue fits) {
       .numGiven = 1,
       .given = &extents,
       .facts = mlirArrayAttrGet(context, 1, &holds),
-      .subject = partialSubject(l)};
+      .subject = matchPartialSubject(l)};
   graphInsertCheck(&l->g, relaxCheckCreate(l->g.loc, &check));
 }
 
