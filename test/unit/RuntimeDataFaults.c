@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/DataType.h"
 #include "test/fuzz/ProgramRun.h"
 #include "test/fuzz/Random.h"
 #include "test/unit/RuntimeSample.h"
@@ -34,7 +35,36 @@ static uint32_t fresh(RelaxEmitter e) {
   return relaxFunctionNewRegister(e.program, e.function);
 }
 
-/// A list of two elements; a register for each value.
+/// `@List { @Nil, @Cons([k], @List), @Both(tuple<[2 * k], @List>) }`
+static void addTypes(RelaxProgram *program) {
+  Arena *arena = arenaCreate();
+  StrRef name = strRefFromC("Cons.k");
+  SymExpr k = symExprSymbol(arena, name), twice = k;
+  symExprAdd(arena, k, k, &twice);
+  uint32_t number = relaxProgramAddDataSymbol(program, name);
+  const int64_t one =
+      RELAX_EXTENT_EXPR - (int64_t)relaxProgramAddExpr(program, k, &number);
+  const int64_t two =
+      RELAX_EXTENT_EXPR - (int64_t)relaxProgramAddExpr(program, twice, &number);
+  const RelaxFieldType list = {.dtype = RELAX_DATA, .rank = -1},
+                       tuple = {.dtype = RELAX_SEQUENCE, .data = 1, .rank = -1};
+  const RelaxFieldType cons[] = {{RELAX_I64, 0, 1, &one}, list},
+                       pair[] = {{RELAX_I64, 0, 1, &two}, list};
+  relaxProgramAddDataType(program, strRefFromC("@List"),
+                          RELAX_DATA_CONSTRUCTORS);
+  relaxProgramAddDataType(program, strRefFromC("tuple"), RELAX_DATA_TUPLE);
+  relaxDataTypeAddConstructor(
+      program, 0, (RelaxConstructorType){strRefFromC("Nil"), NULL, 0});
+  relaxDataTypeAddConstructor(
+      program, 0, (RelaxConstructorType){strRefFromC("Cons"), cons, 2});
+  relaxDataTypeAddConstructor(
+      program, 0, (RelaxConstructorType){strRefFromC("Both"), &tuple, 1});
+  relaxDataTypeAddConstructor(
+      program, 1, (RelaxConstructorType){strRefFromC(""), pair, 2});
+  arenaDestroy(arena);
+}
+
+/// A list of two elements; a register for each value. One in a tuple goes out.
 static void addMain(RelaxProgram *program, uint32_t pick) {
   RelaxEmitter e = {
       program, relaxProgramAddFunction(program, strRefFromC("main"), true)};
@@ -42,7 +72,11 @@ static void addMain(RelaxProgram *program, uint32_t pick) {
   uint32_t x = fresh(e), nil = fresh(e), one = fresh(e), two = fresh(e),
            is = fresh(e), head = fresh(e), pair = fresh(e), part = fresh(e),
            function = fresh(e), picked = fresh(e), place = fresh(e),
-           read = fresh(e), again = fresh(e);
+           read = fresh(e), again = fresh(e), both = fresh(e);
+  relaxFunctionAddResult(program, e.function,
+                         (RelaxValueType){.name = strRefFromC("list"),
+                                          .dtype = RELAX_DATA,
+                                          .rank = -1});
   uint32_t numbers[] = {relaxProgramAddConst(program, 3),
                         relaxProgramAddConst(program, 4)};
   relaxEmitIntegers(e, x, 2, numbers);
@@ -65,11 +99,13 @@ static void addMain(RelaxProgram *program, uint32_t pick) {
   relaxEmitRefWrite(e, head, place);
   relaxEmitRefRead(e, read, place);
   relaxEmitCall(e, pick, 2, (uint32_t[]){read, head}, 1, &again);
-  relaxEmitReturn(e, 0, NULL);
+  relaxEmitConstruct(e, both, 2, 1, &pair);
+  relaxEmitReturn(e, 1, &both);
 }
 
 static void encoded(StrBuf *file) {
   RelaxProgram *program = relaxProgramCreate();
+  addTypes(program);
   addMain(program, addPick(program));
   relaxProgramEncode(program, file);
   relaxProgramDestroy(program);
@@ -86,9 +122,16 @@ static void programRunsAsItIs(void **state) {
     fail_msg("%s", relaxErrorText(&error));
   RelaxMachineOptions options = {.findKernel = sampleKernel};
   RelaxMachine *machine = relaxMachineCreate(program, &options, &error);
-  if (!machine ||
-      !relaxMachineCall(machine, strRefFromC("main"), NULL, 0, NULL, 0, &error))
+  RelaxTensor list;
+  if (!machine || !relaxMachineCall(machine, strRefFromC("main"), NULL, 0,
+                                    &list, 1, &error))
     fail_msg("%s", relaxErrorText(&error));
+  StrBuf text = {0};
+  relaxDataPrint(program, 0, &list, &text);
+  assert_string_equal(strBufText(&text),
+                      "@Both((2xi64=3 4, @Cons(2xi64=3 4, @Nil)))");
+  strBufFree(&text);
+  relaxTensorRelease(&list);
   relaxMachineDestroy(machine);
   relaxProgramDestroy(program);
   strBufFree(&file);

@@ -191,9 +191,10 @@ static void expectBadBody(const char *body, size_t size, const char *message) {
 
 static void sectionsAreChecked(void **state) {
   (void)state;
-  // Empty sections: a kind, one byte, no entries; functions say no prepare.
+  // Empty sections: a kind, one byte, no entries; functions say no prepare, and
+  // data types come behind their symbols.
   const char body[] = "\1\1\0\2\1\0\3\1\0\4\1\0\5\1\0\6\1\0"
-                      "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0\11\1\0";
+                      "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0\11\2\0\0";
   size_t size = sizeof body - 1;
   StrBuf file = {0};
   RelaxProgram *program = relaxProgramCreate();
