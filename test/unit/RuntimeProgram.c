@@ -205,7 +205,7 @@ static void sectionsAreChecked(void **state) {
   relaxProgramDestroy(decoded(&file));
   expectUndecodable(file.data, 20, "the program file is truncated");
   expectUndecodable(file.data, file.length - 2,
-                    "expected 32 bytes in the program file, got 30");
+                    "expected 33 bytes in the program file, got 31");
   strBufFree(&file);
   expectBadBody(body, size + 1,
                 "the program file is invalid: unexpected bytes behind the last "
