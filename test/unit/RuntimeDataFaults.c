@@ -6,7 +6,8 @@
 //
 // A program with values of data types, tuples, functions as values and places,
 // some of its bytes changed and the checksum right: what is accepted runs to an
-// end or an error. `RuntimeDataFaults --rounds=N` tries N changes.
+// end or an error. The same of texts of values. `RuntimeDataFaults --rounds=N`
+// tries N changes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -169,12 +170,63 @@ static void mutatedFilesAreErrorsOnly(void **state) {
   strBufFree(&file);
 }
 
+/// What is read and fits its type prints and reads back.
+static bool readText(const RelaxProgram *program, StrRef text, bool json) {
+  RelaxTensor value, again;
+  RelaxError error = {0};
+  StrBuf printed = {0};
+  bool read = json ? relaxDataFromJson(program, 0, text, &value, &error)
+                   : relaxDataParse(program, 0, text, &value, &error);
+  bool good = read && relaxDataCheck(program, 0, &value, "value", &error);
+  assert_int_equal(good, !relaxErrorIsSet(&error));
+  if (good) {
+    relaxDataPrint(program, 0, &value, &printed);
+    assert_true(relaxDataParse(program, 0,
+                               (StrRef){printed.data, printed.length}, &again,
+                               &error));
+    relaxTensorRelease(&again);
+  }
+  if (read)
+    relaxTensorRelease(&value);
+  strBufFree(&printed);
+  relaxErrorFree(&error);
+  return good;
+}
+
+static void mutatedTextsAreErrorsOnly(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      "@Both((4xi64=1 2 3 4, @Cons(2xi64=1 2, @Cons(1xi64=7, @Nil))))",
+      "%0 = @Nil; %1 = @Cons(0xi64=, %0); %2 = (2xi64=1 2, %1); %3 = @Both(%2)",
+      "{\"Both\": [[[1, 2], {\"Cons\": [[1], {\"Cons\": [[], \"Nil\"]}]}]]}"};
+  static const char marks[] = "@(){}[]%;:,=\" \\019NBx-";
+  RelaxProgram *program = relaxProgramCreate();
+  addTypes(program);
+  for (unsigned t = 0; t < 3; ++t) {
+    StrRef text = strRefFromC(texts[t]);
+    char *copy = malloc(text.length);
+    assert_true(readText(program, text, t == 2));
+    for (unsigned seed = 0; seed < rounds; ++seed) {
+      Random random = {seed};
+      memcpy(copy, text.data, text.length);
+      for (uint64_t n = 1 + randomNext(&random) % 3; n > 0; --n) {
+        uint64_t draw = randomNext(&random);
+        copy[(draw >> 16) % text.length] = marks[draw % (sizeof marks - 1)];
+      }
+      readText(program, (StrRef){copy, text.length - seed % 2}, t == 2);
+    }
+    free(copy);
+  }
+  relaxProgramDestroy(program);
+}
+
 int main(int argc, char **argv) {
   if (argc == 2 && strncmp(argv[1], "--rounds=", 9) == 0)
     rounds = (unsigned)strtoul(argv[1] + 9, NULL, 10);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(programRunsAsItIs),
       cmocka_unit_test(mutatedFilesAreErrorsOnly),
+      cmocka_unit_test(mutatedTextsAreErrorsOnly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
