@@ -13,9 +13,11 @@
 #include "dialects/Sym/Region.h"
 #include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
+#include "lib/Runtime/Pool.h"
 #include "lib/Support/Map.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 #pragma clang diagnostic push
@@ -182,8 +184,19 @@ static bool evaluate(EvalStep *step) {
   return false;
 }
 
+/// What grows without end is an error of the call, not of the machine.
+static bool isWithinMemory(const RelaxInterpreter *interpreter,
+                           RelaxError *error) {
+  int64_t values = relaxPoolLive() - interpreter->memoryBefore;
+  return values <= 0 || (uint64_t)values <= interpreter->maxMemory ||
+         relaxFail(error,
+                   "a call needs more than %" PRIu64 " bytes for its values",
+                   interpreter->maxMemory);
+}
+
 bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
-  if (!evalVisit(frame->interpreter, op, error))
+  if (!evalVisit(frame->interpreter, op, error) ||
+      !isWithinMemory(frame->interpreter, error))
     return false;
   Arena *arena = arenaCreate();
   intptr_t numOperands = mlirOperationGetNumOperands(op);

@@ -8,6 +8,7 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Interpreter/Module.h"
 #include "lib/Runtime/DataType.h"
+#include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Signature.h"
 
 #include <stb/stb_ds.h>
@@ -159,6 +160,7 @@ RelaxInterpreter *relaxInterpreterCreate(MlirOperation module,
   if (options) {
     interpreter->observer = options->observer;
     interpreter->memoryLevel = options->memoryLevel;
+    interpreter->maxMemory = options->maxMemory;
     interpreter->trustsFacts = options->trustsFacts;
   }
   interpreter->numWeightDirs = options ? options->numWeightDirs : 0;
@@ -218,6 +220,9 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
         error, "'%.*s': expected %u inputs and %u outputs, got %zu and %zu",
         (int)function->name.length, function->name.data, function->numParams,
         function->numResults, numInputs, numOutputs);
+  if (interpreter->maxMemory == 0)
+    interpreter->maxMemory = relaxPoolDefaultLimit();
+  interpreter->memoryBefore = relaxPoolLive();
   bool good = relaxDataInputsCheck(interpreter->signatures, function, inputs,
                                    error) &&
               evalCallFields(

@@ -42,6 +42,9 @@ typedef struct RelaxInterpreterOptions {
   size_t numWeightDirs;
   /// As RelaxMachineOptions has it: 1 + the number of a plan, or 0.
   uint32_t memoryLevel;
+  /// Bytes that the values of a call may take before it ends with an error; 0:
+  /// half of this machine's memory.
+  uint64_t maxMemory;
   /// Facts at borders that are not public are not looked at, as compiled code
   /// does not: whoever lost the check of one is found.
   bool trustsFacts;

@@ -45,6 +45,8 @@ struct RelaxInterpreter {
   RelaxWeightFiles *weightFiles;
   size_t numWeightDirs;
   uint32_t memoryLevel;
+  uint64_t maxMemory;   // of values of a call
+  int64_t memoryBefore; // what was there when the call began
   bool trustsFacts;
   RelaxObserver observer;
   RelaxValueHook watch; // or NULL

@@ -319,17 +319,15 @@ static void bindInputs(Check *check, const RelaxFunction *function,
 bool relaxDataInputsCheck(const RelaxProgram *program,
                           const RelaxFunction *function,
                           const RelaxTensor *inputs, RelaxError *error) {
-  Check check = {0};
-  bool good = true, begun = false;
+  if (program->numDataTypes == 0)
+    return true;
+  Check check = begin(program, error);
+  bool good = true;
+  bindInputs(&check, function, inputs);
   for (uint32_t i = 0; good && i < function->numParams; ++i) {
     const RelaxValueType *type = &function->params[i];
     if (type->dtype != RELAX_DATA || !inputs[i].storage)
       continue;
-    if (!begun) {
-      check = begin(program, error);
-      bindInputs(&check, function, inputs);
-      begun = true;
-    }
     StrBuf subject = {0};
     strBufAppendFormat(&subject, "input '%.*s'", (int)type->name.length,
                        type->name.data);

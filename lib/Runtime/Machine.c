@@ -6,10 +6,10 @@
 
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Pool.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /// An array that is never NULL for lack of elements.
 static void *newArray(size_t count, size_t size) {
@@ -65,12 +65,6 @@ static bool findKernels(RelaxMachine *machine, RelaxError *error) {
   return true;
 }
 
-static uint64_t halfOfMemory(void) {
-  long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
-  return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes / 2
-                                : UINT64_MAX;
-}
-
 RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
                                  const RelaxMachineOptions *options,
                                  RelaxError *error) {
@@ -85,7 +79,7 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   machine->program = program;
   machine->options = *options;
   if (machine->options.maxMemory == 0)
-    machine->options.maxMemory = halfOfMemory();
+    machine->options.maxMemory = relaxPoolDefaultLimit();
   machine->pool = relaxStoragePoolCreate();
   machine->options.offload.threads = options->threads;
   machine->offload = relaxOffloadCreate(&machine->options.offload);

@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum {
   SMALL = 1024, // steps of RELAX_ALIGNMENT up to here
@@ -107,6 +108,12 @@ void relaxPoolFree(void *data, size_t bytes) {
   piece->next = pool.free[index];
   pool.free[index] = piece;
   pool.kept += sizeOf(index);
+}
+
+uint64_t relaxPoolDefaultLimit(void) {
+  long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+  return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes / 2
+                                : UINT64_MAX;
 }
 
 void relaxPoolTrim(void) {

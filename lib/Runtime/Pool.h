@@ -34,6 +34,8 @@ void relaxPoolFree(void *piece, size_t bytes);
 int64_t relaxPoolLive(void);
 /// Notes memory that comes from somewhere else; negative: it is given back.
 void relaxPoolNote(int64_t bytes);
+/// Half of this machine's memory: what a call may take where nothing is said.
+uint64_t relaxPoolDefaultLimit(void);
 /// Gives back what this thread keeps.
 void relaxPoolTrim(void);
 

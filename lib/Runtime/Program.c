@@ -93,7 +93,10 @@ uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,
                .numSymbols = expr.numSymbols},
       .registers =
           arenaCopy(arena, registers, expr.numSymbols * sizeof *registers)};
-  entry.isNumber = symExprIsConst(entry.expr, &entry.number);
+  // A file's code is verified later: only what has a number's size is read.
+  entry.isNumber = (expr.codeSize == 3 ||
+                    (expr.codeSize == 1 && expr.code[0] == 0)) &&
+                   symExprIsConst(entry.expr, &entry.number);
   return PUSH(program, program->exprs, program->numExprs, program->capExprs,
               entry);
 }

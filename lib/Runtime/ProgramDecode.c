@@ -269,8 +269,7 @@ static void getDataTypes(Reader *r, RelaxProgram *program) {
       fail(r);
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
     StrRef text = getString(r, program);
-    RelaxDataKind kind = (RelaxDataKind)getByte(r);
-    if (relaxProgramAddDataType(program, text, kind) != i)
+    if (relaxProgramAddDataType(program, text, (RelaxDataKind)getByte(r)) != i)
       fail(r);
     for (uint32_t c = 0, all = getCount(r); c < all && !r->failed; ++c)
       getConstructor(r, program, i);

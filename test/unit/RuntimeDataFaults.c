@@ -6,10 +6,12 @@
 //
 // A program with values of data types, tuples, functions as values and places,
 // some of its bytes changed and the checksum right: what is accepted runs to an
-// end or an error. `RuntimeDataFaults --rounds=N` tries N changes.
+// end or an error. The same of texts of values. `RuntimeDataFaults --rounds=N`
+// tries N changes.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Runtime/DataType.h"
 #include "test/fuzz/ProgramRun.h"
 #include "test/fuzz/Random.h"
 #include "test/unit/RuntimeSample.h"
@@ -34,7 +36,36 @@ static uint32_t fresh(RelaxEmitter e) {
   return relaxFunctionNewRegister(e.program, e.function);
 }
 
-/// A list of two elements; a register for each value.
+/// `@List { @Nil, @Cons([k], @List), @Both(tuple<[2 * k], @List>) }`
+static void addTypes(RelaxProgram *program) {
+  Arena *arena = arenaCreate();
+  StrRef name = strRefFromC("Cons.k");
+  SymExpr k = symExprSymbol(arena, name), twice = k;
+  symExprAdd(arena, k, k, &twice);
+  uint32_t number = relaxProgramAddDataSymbol(program, name);
+  const int64_t one =
+      RELAX_EXTENT_EXPR - (int64_t)relaxProgramAddExpr(program, k, &number);
+  const int64_t two =
+      RELAX_EXTENT_EXPR - (int64_t)relaxProgramAddExpr(program, twice, &number);
+  const RelaxFieldType list = {.dtype = RELAX_DATA, .rank = -1},
+                       tuple = {.dtype = RELAX_SEQUENCE, .data = 1, .rank = -1};
+  const RelaxFieldType cons[] = {{RELAX_I64, 0, 1, &one}, list},
+                       pair[] = {{RELAX_I64, 0, 1, &two}, list};
+  relaxProgramAddDataType(program, strRefFromC("@List"),
+                          RELAX_DATA_CONSTRUCTORS);
+  relaxProgramAddDataType(program, strRefFromC("tuple"), RELAX_DATA_TUPLE);
+  relaxDataTypeAddConstructor(
+      program, 0, (RelaxConstructorType){strRefFromC("Nil"), NULL, 0});
+  relaxDataTypeAddConstructor(
+      program, 0, (RelaxConstructorType){strRefFromC("Cons"), cons, 2});
+  relaxDataTypeAddConstructor(
+      program, 0, (RelaxConstructorType){strRefFromC("Both"), &tuple, 1});
+  relaxDataTypeAddConstructor(
+      program, 1, (RelaxConstructorType){strRefFromC(""), pair, 2});
+  arenaDestroy(arena);
+}
+
+/// A list of two elements; a register for each value. One in a tuple goes out.
 static void addMain(RelaxProgram *program, uint32_t pick) {
   RelaxEmitter e = {
       program, relaxProgramAddFunction(program, strRefFromC("main"), true)};
@@ -42,7 +73,11 @@ static void addMain(RelaxProgram *program, uint32_t pick) {
   uint32_t x = fresh(e), nil = fresh(e), one = fresh(e), two = fresh(e),
            is = fresh(e), head = fresh(e), pair = fresh(e), part = fresh(e),
            function = fresh(e), picked = fresh(e), place = fresh(e),
-           read = fresh(e), again = fresh(e);
+           read = fresh(e), again = fresh(e), both = fresh(e);
+  relaxFunctionAddResult(program, e.function,
+                         (RelaxValueType){.name = strRefFromC("list"),
+                                          .dtype = RELAX_DATA,
+                                          .rank = -1});
   uint32_t numbers[] = {relaxProgramAddConst(program, 3),
                         relaxProgramAddConst(program, 4)};
   relaxEmitIntegers(e, x, 2, numbers);
@@ -65,11 +100,13 @@ static void addMain(RelaxProgram *program, uint32_t pick) {
   relaxEmitRefWrite(e, head, place);
   relaxEmitRefRead(e, read, place);
   relaxEmitCall(e, pick, 2, (uint32_t[]){read, head}, 1, &again);
-  relaxEmitReturn(e, 0, NULL);
+  relaxEmitConstruct(e, both, 2, 1, &pair);
+  relaxEmitReturn(e, 1, &both);
 }
 
 static void encoded(StrBuf *file) {
   RelaxProgram *program = relaxProgramCreate();
+  addTypes(program);
   addMain(program, addPick(program));
   relaxProgramEncode(program, file);
   relaxProgramDestroy(program);
@@ -86,9 +123,16 @@ static void programRunsAsItIs(void **state) {
     fail_msg("%s", relaxErrorText(&error));
   RelaxMachineOptions options = {.findKernel = sampleKernel};
   RelaxMachine *machine = relaxMachineCreate(program, &options, &error);
-  if (!machine ||
-      !relaxMachineCall(machine, strRefFromC("main"), NULL, 0, NULL, 0, &error))
+  RelaxTensor list;
+  if (!machine || !relaxMachineCall(machine, strRefFromC("main"), NULL, 0,
+                                    &list, 1, &error))
     fail_msg("%s", relaxErrorText(&error));
+  StrBuf text = {0};
+  relaxDataPrint(program, 0, &list, &text);
+  assert_string_equal(strBufText(&text),
+                      "@Both((2xi64=3 4, @Cons(2xi64=3 4, @Nil)))");
+  strBufFree(&text);
+  relaxTensorRelease(&list);
   relaxMachineDestroy(machine);
   relaxProgramDestroy(program);
   strBufFree(&file);
@@ -126,12 +170,63 @@ static void mutatedFilesAreErrorsOnly(void **state) {
   strBufFree(&file);
 }
 
+/// What is read and fits its type prints and reads back.
+static bool readText(const RelaxProgram *program, StrRef text, bool json) {
+  RelaxTensor value, again;
+  RelaxError error = {0};
+  StrBuf printed = {0};
+  bool read = json ? relaxDataFromJson(program, 0, text, &value, &error)
+                   : relaxDataParse(program, 0, text, &value, &error);
+  bool good = read && relaxDataCheck(program, 0, &value, "value", &error);
+  assert_int_equal(good, !relaxErrorIsSet(&error));
+  if (good) {
+    relaxDataPrint(program, 0, &value, &printed);
+    assert_true(relaxDataParse(program, 0,
+                               (StrRef){printed.data, printed.length}, &again,
+                               &error));
+    relaxTensorRelease(&again);
+  }
+  if (read)
+    relaxTensorRelease(&value);
+  strBufFree(&printed);
+  relaxErrorFree(&error);
+  return good;
+}
+
+static void mutatedTextsAreErrorsOnly(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      "@Both((4xi64=1 2 3 4, @Cons(2xi64=1 2, @Cons(1xi64=7, @Nil))))",
+      "%0 = @Nil; %1 = @Cons(0xi64=, %0); %2 = (2xi64=1 2, %1); %3 = @Both(%2)",
+      "{\"Both\": [[[1, 2], {\"Cons\": [[1], {\"Cons\": [[], \"Nil\"]}]}]]}"};
+  static const char marks[] = "@(){}[]%;:,=\" \\019NBx-";
+  RelaxProgram *program = relaxProgramCreate();
+  addTypes(program);
+  for (unsigned t = 0; t < 3; ++t) {
+    StrRef text = strRefFromC(texts[t]);
+    char *copy = malloc(text.length);
+    assert_true(readText(program, text, t == 2));
+    for (unsigned seed = 0; seed < rounds; ++seed) {
+      Random random = {seed};
+      memcpy(copy, text.data, text.length);
+      for (uint64_t n = 1 + randomNext(&random) % 3; n > 0; --n) {
+        uint64_t draw = randomNext(&random);
+        copy[(draw >> 16) % text.length] = marks[draw % (sizeof marks - 1)];
+      }
+      readText(program, (StrRef){copy, text.length - seed % 2}, t == 2);
+    }
+    free(copy);
+  }
+  relaxProgramDestroy(program);
+}
+
 int main(int argc, char **argv) {
   if (argc == 2 && strncmp(argv[1], "--rounds=", 9) == 0)
     rounds = (unsigned)strtoul(argv[1] + 9, NULL, 10);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(programRunsAsItIs),
       cmocka_unit_test(mutatedFilesAreErrorsOnly),
+      cmocka_unit_test(mutatedTextsAreErrorsOnly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,7 +170,7 @@ static void damageIsSeen(void **state) {
                     "the program file is damaged (its checksum differs)");
   file.data[8] = 1;
   expectUndecodable(file.data, file.length,
-                    "expected version 8 of the program file, got 1");
+                    "expected version 9 of the program file, got 1");
   expectUndecodable("relax.func", 10, "not a compact program file");
   expectUndecodable("", 0, "not a compact program file");
   strBufFree(&file);
@@ -191,9 +191,10 @@ static void expectBadBody(const char *body, size_t size, const char *message) {
 
 static void sectionsAreChecked(void **state) {
   (void)state;
-  // Empty sections: a kind, one byte, no entries; functions say no prepare.
+  // Empty sections: a kind, one byte, no entries; functions say no prepare, and
+  // data types come behind their symbols.
   const char body[] = "\1\1\0\2\1\0\3\1\0\4\1\0\5\1\0\6\1\0"
-                      "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0\11\1\0";
+                      "\7\6\xFF\xFF\xFF\xFF\x0F\0\10\1\0\11\2\0\0";
   size_t size = sizeof body - 1;
   StrBuf file = {0};
   RelaxProgram *program = relaxProgramCreate();
@@ -204,7 +205,7 @@ static void sectionsAreChecked(void **state) {
   relaxProgramDestroy(decoded(&file));
   expectUndecodable(file.data, 20, "the program file is truncated");
   expectUndecodable(file.data, file.length - 2,
-                    "expected 32 bytes in the program file, got 30");
+                    "expected 33 bytes in the program file, got 31");
   strBufFree(&file);
   expectBadBody(body, size + 1,
                 "the program file is invalid: unexpected bytes behind the last "

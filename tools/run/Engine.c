@@ -28,6 +28,7 @@ static bool createReference(RunEngine *engine, const RunEngineOptions *options,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,
       .memoryLevel = options->memoryLevel,
+      .maxMemory = options->maxMemory,
       .trustsFacts = engine->mode == RUN_EITHER,
       .observer = options->observer};
   MlirOperation module = runEngineModule(engine);

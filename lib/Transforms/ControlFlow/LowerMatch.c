@@ -178,9 +178,7 @@ static void checkLast(MatchLowering *l, MlirValue fits) {
       .numGiven = 1,
       .given = &extents,
       .facts = mlirArrayAttrGet(context, 1, &holds),
-      .subject = mlirStringAttrGet(
-          context, mlirStringRefCreateFromCString(
-                       "relax.match partial: a case for the value"))};
+      .subject = matchPartialSubject(l)};
   graphInsertCheck(&l->g, relaxCheckCreate(l->g.loc, &check));
 }
 

@@ -51,6 +51,9 @@ uint64_t matchWarnUnreachable(Arena *arena, MlirOperation match);
 /// A condition that holds where the pattern fits; null where it always does.
 MlirValue matchTest(MatchLowering *l, MlirAttribute pattern, MlirValue value);
 
+/// `trees.mlir:7:8: 'relax.match partial' %y: a case for the value`: the check
+/// of a partial match says where it comes from, as its error is one of the run.
+MlirAttribute matchPartialSubject(const MatchLowering *l);
 /// A `relax.if` at the place of the builder; its blocks are empty.
 MlirOperation matchCreateIf(MatchLowering *l, MlirLocation loc,
                             RelaxIfArgs args);

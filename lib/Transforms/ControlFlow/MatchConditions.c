@@ -155,3 +155,19 @@ MlirValue matchTest(MatchLowering *l, MlirAttribute pattern, MlirValue value) {
       &l->g, relaxIsConstructorCreate(graphPlace(&l->g, "is"), &args));
   return testMore(l, is, pattern, value, 0);
 }
+
+MlirAttribute matchPartialSubject(const MatchLowering *l) {
+  StrBuf text = {0};
+  MlirLocation loc = mlirOperationGetLocation(l->match);
+  if (bridgePrintPlace(loc, &text))
+    strBufAppendC(&text, ": ");
+  strBufAppendC(&text, "'relax.match partial'");
+  StrRef name = bridgeLocationName(loc);
+  if (name.length)
+    strBufAppendFormat(&text, " %%%.*s", (int)name.length, name.data);
+  strBufAppendC(&text, ": a case for the value");
+  MlirAttribute subject = mlirStringAttrGet(
+      l->run->context, mlirStringRefCreate(text.data, text.length));
+  strBufFree(&text);
+  return subject;
+}

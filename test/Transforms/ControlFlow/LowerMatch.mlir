@@ -96,7 +96,7 @@ relax.func private @both(%t: tuple<!list, !list>, %x: !relax.tensor<[], f32>) {
 // CHECK-LABEL: relax.func private @partial(
 // CHECK: relax.is_constructor %l @Cons
 // CHECK: relax.tensor_to_shape {{.*}} -> !relax.shape<[fits]> binds (fits)
-// CHECK-NEXT: relax.check(1 <= fits) of "relax.match partial: a case for the value" given
+// CHECK-NEXT: relax.check(1 <= fits) of "{{.*}}:{{[0-9]+}}:8: 'relax.match partial' %y: a case for the value" given
 // CHECK-NEXT: relax.get_field %l @Cons at 1
 relax.func private @partial(%l: !list) -> !list {
   %y = relax.match partial %l : !list -> !list {

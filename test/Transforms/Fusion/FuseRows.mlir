@@ -61,6 +61,13 @@ relax.func @columns(%x: !relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b, n, 
 // Eight rows, or one row that threads should share.
 // CHECK-LABEL: relax.func @few_rows(
 // CHECK-COUNT-4: relax.call_tir
+// CHECK-LABEL: relax.func @little(
+// CHECK-NEXT: relax.call_tir @fused_max_exp_sum_etc
+// CHECK-NEXT: relax.return
+// CHECK-LABEL: relax.func @vector(
+// CHECK-NEXT: relax.call_tir @fused_reshape_max_subtract_etc
+// CHECK-NEXT: relax.call_tir @fused_subtract_reshape
+// CHECK-NEXT: relax.return
 // CHECK-LABEL: relax.func @long_row(
 // CHECK-COUNT-4: relax.call_tir
 // CHECK-LABEL: relax.func @long_rows(
@@ -70,9 +77,18 @@ relax.func @columns(%x: !relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b, n, 
 // CHECK-NEXT: relax.call_tir @[[$NARROW:fused_max_exp_sum_etc.*]](%x)
 // CHECK-LABEL: relax.func @likely_narrow(
 // CHECK-NEXT: relax.call_tir @[[$LIKELY:fused_max_exp_sum_etc.*]](%x)
-relax.func @few_rows(%x: !relax.tensor<[8, 100], f32>) -> !relax.tensor<[8, 100], f32> {
-  %y = relax.softmax %x over 1 : !relax.tensor<[8, 100], f32>
-  relax.return %y : !relax.tensor<[8, 100], f32>
+relax.func @few_rows(%x: !relax.tensor<[8, 1000], f32>) -> !relax.tensor<[8, 1000], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[8, 1000], f32>
+  relax.return %y : !relax.tensor<[8, 1000], f32>
+}
+// So little that there is nothing for threads; a vector is one row.
+relax.func @little(%x: !relax.tensor<[2, 5], f32>) -> !relax.tensor<[2, 5], f32> {
+  %y = relax.softmax %x over 1 : !relax.tensor<[2, 5], f32>
+  relax.return %y : !relax.tensor<[2, 5], f32>
+}
+relax.func @vector(%x: !relax.tensor<[5], f32>) -> !relax.tensor<[5], f32> {
+  %y = relax.log_softmax %x over [0] : !relax.tensor<[5], f32>
+  relax.return %y : !relax.tensor<[5], f32>
 }
 relax.func @long_row(%x: !relax.tensor<[n, 40000], f32>) -> !relax.tensor<[n, 40000], f32> {
   %y = relax.softmax %x over 1 : !relax.tensor<[n, 40000], f32>
