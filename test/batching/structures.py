@@ -1,6 +1,6 @@
-"""test/batching/structures.py weights FOLDER | calls MODEL COUNT: weights of the models tree-gru, nested-rnn, stack-rnn, early-exit,
-tree-decoder of test/models, and lines for `relax-run --calls=` with inputs drawn from a seeded generator and what comes out,
-computed here.
+"""test/batching/structures.py FOLDER COUNT: weights of the models tree-gru, nested-rnn, stack-rnn, early-exit, tree-decoder of
+test/models, and of each a file of its name with COUNT lines for `relax-run --calls=`: an input drawn from a seeded generator and what
+comes out, computed here.
 """
 import array
 import math
@@ -122,12 +122,19 @@ def leaves(node):
 
 def calls(model, count):
     generator, models = random.Random(5), Models()
-    for _ in range(int(count)):
+    for _ in range(count):
         value = DRAW[model](generator)
         line = leaves(value) if model == "tree-gru" else text(value)
         results = getattr(models, model.replace("-", "_"))(value)
-        print(f'"--input={line}" "--expect={WIDTH}xf32=' + " ".join(f"{v:.7g}" for v in results) + '"')
+        yield f'"--input={line}" "--expect={WIDTH}xf32=' + " ".join(f"{v:.7g}" for v in results) + '"\n'
+
+
+def main(folder, count):
+    write(folder)
+    for model in DRAW:
+        with open(f"{folder}/{model}", "w", encoding="utf-8") as file:
+            file.writelines(calls(model, int(count)))
 
 
 if __name__ == "__main__":
-    {"weights": write, "calls": calls}[sys.argv[1]](*sys.argv[2:])
+    main(*sys.argv[1:])
