@@ -1,4 +1,4 @@
-"""test/batching/models.py COUNT [MOST]: lines for `relax-run --calls=` of sentences for bilstm-tagger.mlir and gru-seq2seq.mlir, each
+"""test/batching/sentences.py COUNT [MOST]: lines for `relax-run --calls=` of sentences for bilstm-tagger.mlir and gru-seq2seq.mlir, each
 of 0 to MOST words, the first of MOST. `utils/bench/trees.py weights` writes the weights.
 """
 import random

@@ -53,19 +53,6 @@ static MlirWalkResult collectCalls(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-/// The function gives the argument to itself, or does not call itself.
-static bool isKept(MlirOperation function, intptr_t argument) {
-  MlirOperation *calls = NULL;
-  MlirValue value = mlirBlockGetArgument(entryOf(function), argument);
-  bool kept = true;
-  mlirOperationWalk(function, collectCalls, &calls, MlirWalkPreOrder);
-  for (ptrdiff_t i = 0; i < arrlen(calls) && kept; ++i)
-    kept = !mlirOperationEqual(calleeOf(calls[i]), function) ||
-           mlirValueEqual(relaxCallGetInputs(calls[i], argument), value);
-  arrfree(calls);
-  return kept;
-}
-
 /// What an input of a call is, if it is the same at each of them.
 static MlirAttribute givenTo(MlirOperation call, intptr_t input) {
   MlirValue value = relaxCallGetInputs(call, input);
@@ -74,6 +61,55 @@ static MlirAttribute givenTo(MlirOperation call, intptr_t input) {
   MlirOperation op = mlirOpResultGetOwner(value);
   return relaxIsGetWeight(op) ? relaxGetWeightGetWeight(op)
                               : relaxConstantGetValue(op);
+}
+
+static bool contains(const MlirOperation *functions, MlirOperation function) {
+  for (ptrdiff_t i = 0; i < arrlen((MlirOperation *)functions); ++i)
+    if (mlirOperationEqual(functions[i], function))
+      return true;
+  return false;
+}
+
+/// The functions that a function calls, through others too (stb_ds array).
+static MlirOperation *reachedFrom(MlirOperation function) {
+  MlirOperation *reached = NULL, *calls = NULL;
+  mlirOperationWalk(function, collectCalls, &calls, MlirWalkPreOrder);
+  while (arrlen(calls)) {
+    MlirOperation callee = calleeOf(arrpop(calls));
+    if (!callee.ptr || contains(reached, callee))
+      continue;
+    arrput(reached, callee);
+    mlirOperationWalk(callee, collectCalls, &calls, MlirWalkPreOrder);
+  }
+  arrfree(calls);
+  return reached;
+}
+
+/// Whoever calls the function again gives it the argument as it is, or passes
+/// on one of its own: a state that is known at first is none of these.
+static bool isKept(MlirOperation function, intptr_t argument) {
+  MlirOperation *reached = reachedFrom(function), *calls = NULL;
+  MlirValue value = mlirBlockGetArgument(entryOf(function), argument);
+  bool kept = true;
+  if (contains(reached, function))
+    for (ptrdiff_t i = 0; i < arrlen(reached); ++i)
+      mlirOperationWalk(reached[i], collectCalls, &calls, MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(calls) && kept; ++i) {
+    if (!mlirOperationEqual(calleeOf(calls[i]), function))
+      continue;
+    MlirValue given = relaxCallGetInputs(calls[i], argument);
+    MlirOperation owner =
+        mlirValueIsABlockArgument(given)
+            ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(given))
+            : (MlirOperation){NULL};
+    kept = mlirValueEqual(given, value) ||
+           (owner.ptr && relaxIsFunc(owner) &&
+            !mlirOperationEqual(owner, function)) ||
+           givenTo(calls[i], argument).ptr;
+  }
+  arrfree(calls);
+  arrfree(reached);
+  return kept;
 }
 
 /// A text for the function with what the call gives it; false if that is

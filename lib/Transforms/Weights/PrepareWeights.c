@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Weights/PrepareWeights.h"
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -85,8 +86,10 @@ static bool weightsBehind(Mover *mover, MlirOperation op, WeightValue *out) {
 
 static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
   intptr_t symbols = 0, results = mlirOperationGetNumResults(op);
+  // What is deferred is not there when weights are set.
   if (results == 0 || mlirOperationGetNumRegions(op) > 0 || !bridgeIsPure(op) ||
-      prepareLeavesToProducts(op) || !weightsBehind(mover, op, behind))
+      relaxIsDefer(op) || relaxIsForce(op) || prepareLeavesToProducts(op) ||
+      !weightsBehind(mover, op, behind))
     return false;
   symWalkOperationSymbols(op, countSymbol, &symbols);
   int64_t total = 0, limit;

@@ -1,7 +1,7 @@
 // RUN: relax-opt %s --relax-remove-dead --counters 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=COUNT < %t
 
-// COUNT: {{^ +}}4  relax-remove-dead.ops-removed
+// COUNT: {{^ +}}5  relax-remove-dead.ops-removed
 // COUNT: {{^ +}}2  relax-remove-dead.weights-removed
 // COUNT: {{^ +}}4  relax-remove-dead.functions-removed
 
@@ -74,4 +74,17 @@ relax.func @idle(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[1, n, 1], f3
   %b = relax.broadcast_shape %x, %z : (!relax.tensor<[n, 4], f32>, !relax.tensor<[m, 4], f32>) -> !relax.shape<[?, 4]>
   %c = relax.broadcast_shape %x, %u : (!relax.tensor<[n, 4], f32>, !relax.tensor<[?, 4], f32>) -> !relax.shape<[?, 4]>
   relax.return
+}
+
+// Also in regions.
+// CHECK: relax.func @branch
+// CHECK-NOT: relax.get_weight
+relax.func @branch(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32> {
+  %y = relax.if %p -> !relax.tensor<[4], f32> {
+    %w = relax.get_weight @unused2 : !relax.tensor<[4], f32>
+    relax.yield %x : !relax.tensor<[4], f32>
+  } else {
+    relax.yield %x : !relax.tensor<[4], f32>
+  }
+  relax.return %y : !relax.tensor<[4], f32>
 }

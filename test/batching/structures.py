@@ -1,0 +1,140 @@
+"""test/batching/structures.py FOLDER COUNT: weights of the models tree-gru, nested-rnn, stack-rnn, early-exit, tree-decoder of
+test/models, and of each a file of its name with COUNT lines for `relax-run --calls=`: an input drawn from a seeded generator and what
+comes out, computed here.
+"""
+import array
+import math
+import random
+import struct
+import sys
+import zipfile
+
+WIDTH, WORDS = 6, 16
+SHAPES = {"E": (WORDS, WIDTH), **{name: (WIDTH, WIDTH) for name in "ABCDFG"}, "S": (2, WIDTH), "s": (WIDTH,)}
+
+
+def make_weights():
+    generator = random.Random(4)
+    return {name: array.array("f", (generator.uniform(-1.2, 1.2) for _ in range(math.prod(shape)))) for name, shape in SHAPES.items()}
+
+
+def write(folder):
+    with zipfile.ZipFile(f"{folder}/structures.npz", "w") as archive:
+        for name, values in make_weights().items():
+            head = repr({"descr": "<f4", "fortran_order": False, "shape": SHAPES[name]})
+            head += " " * (-(len(head) + 11) % 64) + "\n"
+            archive.writestr(f"{name}.npy", b"\x93NUMPY\1\0" + struct.pack("<H", len(head)) + head.encode() + values.tobytes())
+
+
+class Models:
+    def __init__(self):
+        values = make_weights()
+        self.rows = {name: [list(values[name][i:i + WIDTH]) for i in range(0, len(values[name]), WIDTH)] for name in values}
+
+    def times(self, name, x):
+        return [math.fsum(w * v for w, v in zip(row, x)) for row in self.rows[name]]
+
+    def word(self, number):
+        return self.rows["E"][number]
+
+    def step(self, first, x, second, h):
+        """tanh of the sum of two products."""
+        return [math.tanh(a + b) for a, b in zip(self.times(first, x), self.times(second, h))]
+
+    def tree_gru(self, node):
+        if isinstance(node, int):
+            return [math.tanh(v) for v in self.times("A", self.word(node))]
+        a, b = map(self.tree_gru, node)
+        gates = [[1 / (1 + math.exp(-x - y)) for x, y in zip(self.times(p, a), self.times(q, b))] for p, q in ("AB", "CD")]
+        new = self.step("F", [r * v for r, v in zip(gates[1], a)], "G", [r * v for r, v in zip(gates[1], b)])
+        return [(x + y) / 2 + z * (n - (x + y) / 2) for x, y, z, n in zip(a, b, gates[0], new)]
+
+    def nested_rnn(self, text):
+        state = [0.0] * WIDTH
+        for sentence in text:
+            inner = [0.0] * WIDTH
+            for word in sentence:
+                inner = self.step("A", self.word(word), "B", inner)
+            state = self.step("C", inner, "D", state)
+        return state
+
+    def stack_rnn(self, sentence):
+        words, stack, state = list(sentence), [], [0.0] * WIDTH
+        while words or len(stack) > 1:
+            first, second = self.times("S", state)
+            if len(stack) < 2 or (words and first >= second):
+                stack.append(self.word(words.pop(0)))
+            else:
+                b, a = stack.pop(), stack.pop()
+                stack.append(self.step("C", a, "D", b))
+            state = self.step("A", stack[-1], "B", state)
+        return state
+
+    def early_exit(self, word):
+        state = self.word(word)
+        for _ in range(12):
+            inner = [math.tanh(v) for v in self.times("A", state)]
+            state = [math.tanh(a + b) for a, b in zip(state, self.times("B", inner))]
+            if self.times("s", state)[0] >= 0.5:
+                break
+        return state
+
+    def node(self, parent, before, depth, siblings):
+        state = self.step("A", parent, "B", before)
+        down, on = self.times("S", state)
+        total = state
+        if down > 0 and depth > 1:
+            total = [a + b for a, b in zip(total, self.node(state, [0.0] * WIDTH, depth - 1, 6))]
+        if on > 0 and siblings > 1:
+            total = [a + b for a, b in zip(total, self.node(parent, state, depth, siblings - 1))]
+        return total
+
+    def tree_decoder(self, word):
+        return self.node(self.word(word), [0.0] * WIDTH, 6, 1)
+
+
+def draw_tree(generator, words):
+    if words == 1:
+        return generator.randrange(WORDS)
+    left = generator.randrange(1, words)
+    return (draw_tree(generator, left), draw_tree(generator, words - left))
+
+
+def draw_sentence(generator):
+    return [generator.randrange(WORDS) for _ in range(generator.randrange(9))]
+
+
+DRAW = {"tree-gru": lambda generator: draw_tree(generator, generator.randrange(1, 13)),
+        "nested-rnn": lambda generator: [draw_sentence(generator) for _ in range(generator.randrange(5))],
+        "stack-rnn": draw_sentence, "early-exit": lambda generator: generator.randrange(WORDS),
+        "tree-decoder": lambda generator: generator.randrange(WORDS)}
+
+
+def text(value):
+    if isinstance(value, list):
+        return f"@Cons({text(value[0])}, {text(value[1:])})" if value else "@Nil"
+    return f"i64={value}"
+
+
+def leaves(node):
+    return f"@Leaf(i64={node})" if isinstance(node, int) else f"@Node({leaves(node[0])}, {leaves(node[1])})"
+
+
+def calls(model, count):
+    generator, models = random.Random(5), Models()
+    for _ in range(count):
+        value = DRAW[model](generator)
+        line = leaves(value) if model == "tree-gru" else text(value)
+        results = getattr(models, model.replace("-", "_"))(value)
+        yield f'"--input={line}" "--expect={WIDTH}xf32=' + " ".join(f"{v:.7g}" for v in results) + '"\n'
+
+
+def main(folder, count):
+    write(folder)
+    for model in DRAW:
+        with open(f"{folder}/{model}", "w", encoding="utf-8") as file:
+            file.writelines(calls(model, int(count)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
