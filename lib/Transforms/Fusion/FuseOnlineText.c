@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // In the order in which they stand. A tile has `$m` rows, by `$i` in `$n` that
-// are left, and `$b` keys, of which `$c` are left. The largest score of a row so far is in
-// M, the sum of its powers in Z, that of the weighted values in O; F is what
-// both are scaled by for the next tile. Computes with an empty body get that of
-// the program which is fused (FuseOnlineBuild.c).
+// are left, and `$b` keys, of which `$c` are left. The largest score of a row
+// so far is in M, the sum of its powers in Z, that of the weighted values in O;
+// F is what both are scaled by for the next tile. Computes with an empty body
+// get that of the program which is fused (FuseOnlineBuild.c).
 //
 //===----------------------------------------------------------------------===//
 
