@@ -86,14 +86,14 @@ static bool matchColumns(Online *o) {
     intptr_t k = tirBareIterator(o->w->indices[d]);
     if (k >= 0 ? !factsEqual(&o->graph->facts, compute->extents[k], o->dims[d])
                : !symExprIs(o->w->indices[d], 0) || !symExprIs(o->dims[d], 1))
-      return refuse(o, "a product uses a part of the weights");
+      return false;
   }
   o->column = -1;
   for (intptr_t k = 0; k < compute->numIterators; ++k) {
     if (symExprIs(compute->extents[k], 1) || uses(o->w, k))
       continue;
     if (o->column >= 0)
-      return refuse(o, "values have two dimensions of columns");
+      return false;
     o->column = k;
   }
   return (o->column >= 0 && isSize(compute->extents[o->column], &o->width)) ||
@@ -169,7 +169,7 @@ static bool matchOwnMap(Online *o, const FuseCall *call) {
 static bool matchMaps(Online *o, MlirValue scores) {
   const FuseCall *call = onlineProducer(o, scores, o->powers->call.op);
   bool inner = !isOuter(o);
-  if (!call || !onlineReadOnlyBy(call, o->largest, o->powers))
+  if (call && !onlineReadOnlyBy(call, o->largest, o->powers))
     return refuse(o, "something else reads the scores");
   while (call && !call->computes->reduces) {
     const TirAccess *own;
@@ -201,7 +201,7 @@ static bool matchScores(Online *o) {
     same = factsEqual(&o->graph->facts, compute->targets->dims[d], o->dims[d]);
   intptr_t key = same ? tirBareIterator(places[o->key]) : -1;
   if (key < 0 || uses(factors[0], key) == uses(factors[1], key))
-    return refuse(o, "scores are no product of rows and keys");
+    return refuse(o, "scores are no product of rows of a known size");
   o->a = uses(factors[0], key) ? factors[1] : factors[0];
   o->b = uses(factors[0], key) ? factors[0] : factors[1];
   o->row = o->group = -1;
