@@ -62,9 +62,14 @@ static const char begin[] =
     "      %T = tir.alloc \"T\" local : !tir.buffer<[$a, $b], $from>\n"
     "      tir.compute \"product\" (%r, %c$sums) in [$r, $c$extents] {\n"
     "      }\n";
-/// Into memory of its own: then the product is used here only.
+/// Into memory of its own: then the product is used here only. What is left
+/// over in the last tile is known to be something.
 static const char map[] =
     "      %U = tir.alloc \"U\" local : !tir.buffer<[$a, $b], $from>\n"
+    "      tir.compute \"clear\" (%r, %c) in [$a, $b] {\n"
+    "        %zero = arith.constant $zero\n"
+    "        tir.store %zero, %U[%r, %c] : !tir.buffer<[$a, $b], $from>\n"
+    "      }\n"
     "      tir.compute \"map\" (%r, %c) in [$r, $c] {\n"
     "      }\n";
 static const char end[] =
@@ -83,6 +88,19 @@ static void setType(Template *t, const char *name, const FuseCall *call) {
                       mlirValueGetType(call->computes->targets->buffer)),
                   &text);
   templateSet(t, name, "%s", strBufText(&text));
+  strBufFree(&text);
+}
+
+static void setZero(const Reduced *r, Template *t) {
+  MlirType type = tirBufferTypeGetElementType(
+      mlirValueGetType(r->product->computes->targets->buffer));
+  StrBuf text = {0};
+  bridgePrintAttribute(
+      mlirTypeIsAFloat(type)
+          ? mlirFloatAttrDoubleGet(mlirTypeGetContext(type), type, 0)
+          : mlirIntegerAttrGet(type, 0),
+      &text);
+  templateSet(t, "zero", "%s", strBufText(&text));
   strBufFree(&text);
 }
 
@@ -155,6 +173,7 @@ static MlirModule parse(ReducedBuilder *b) {
   setType(&t, "from", r->product);
   setType(&t, "to", r->reduction);
   setIdentity(b, &t);
+  setZero(r, &t);
   setLists(b, &t);
   templateAppend(&t, begin);
   if (r->product->count == 2)
