@@ -58,20 +58,21 @@ static const char begin[] =
     "    tir.compute \"identity\" (%c) in [$c] {\n"
     "      %none = arith.constant $identity\n"
     "      tir.store %none, %A[%c] : !tir.buffer<[$b], $to>\n    }\n"
-    "    tir.for \"rows\" (%w) in [($rows) ceildiv $a] {\n"
-    "      %T = tir.alloc \"T\" local : !tir.buffer<[$a, $b], $from>\n"
-    "      tir.compute \"product\" (%r, %c$sums) in [$r, $c$extents] {\n"
-    "      }\n";
-/// Into memory of its own: then the product is used here only. What is left
-/// over in the last tile is known to be something.
-static const char map[] =
+    "    tir.for \"rows\" (%w) in [($rows) ceildiv $a] {\n";
+/// Memory of its own for what is mapped: then the product is used by the map
+/// only. What is left over in the last tile is known to be something.
+static const char mapped[] =
     "      %U = tir.alloc \"U\" local : !tir.buffer<[$a, $b], $from>\n"
     "      tir.compute \"clear\" (%r, %c) in [$a, $b] {\n"
     "        %zero = arith.constant $zero\n"
     "        tir.store %zero, %U[%r, %c] : !tir.buffer<[$a, $b], $from>\n"
-    "      }\n"
-    "      tir.compute \"map\" (%r, %c) in [$r, $c] {\n"
     "      }\n";
+static const char product[] =
+    "      %T = tir.alloc \"T\" local : !tir.buffer<[$a, $b], $from>\n"
+    "      tir.compute \"product\" (%r, %c$sums) in [$r, $c$extents] {\n"
+    "      }\n";
+static const char map[] = "      tir.compute \"map\" (%r, %c) in [$r, $c] {\n"
+                          "      }\n";
 static const char end[] =
     "      tir.compute \"part\" (%c, reduce %r) in [$c, $r] update {\n"
     "      }\n"
@@ -176,6 +177,9 @@ static MlirModule parse(ReducedBuilder *b) {
   setZero(r, &t);
   setLists(b, &t);
   templateAppend(&t, begin);
+  if (r->product->count == 2)
+    templateAppend(&t, mapped);
+  templateAppend(&t, product);
   if (r->product->count == 2)
     templateAppend(&t, map);
   templateAppend(&t, end);
