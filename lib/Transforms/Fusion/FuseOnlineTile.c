@@ -188,13 +188,14 @@ static void fillCopy(OnlineBuilder *b, const char *name, const FuseCall *call,
   b->failed = b->failed || !fuseCallFill(&body, blockOfOp(into));
 }
 
-static void fillProduct(OnlineBuilder *b, const char *name, bool turned) {
+static void fillProduct(OnlineBuilder *b, const char *name, bool turned,
+                        bool single) {
   const Online *o = b->online;
   const TirComputeAccesses *compute = o->scores->computes;
   TileIterators tile = tileIterators(b);
   SymExpr key[] = {tile.sum, tile.column};
   FuseRedirect redirects[] = {
-      redirect(NULL, memory(b, "S"), localPlace(b, tile.column)),
+      redirect(NULL, memory(b, single ? "R" : "S"), localPlace(b, tile.column)),
       redirect(o->b, turned ? memory(b, "K") : (MlirValue){NULL}, key)};
   SymExpr *places =
       iteratorsAt(b, compute, compute->targets, tile.row, tile.column);
@@ -214,9 +215,9 @@ static void fillScores(OnlineBuilder *b) {
     places[o->reduceScore] = tile.first;
     fillCopy(b, "turn", o->scores, compute, o->b, places, memory(b, "K"), at);
   }
-  fillProduct(b, "scores", turning != TURN_NEVER);
+  fillProduct(b, "scores", turning != TURN_NEVER, false);
   if (turning == TURN_EITHER)
-    fillProduct(b, "row", false);
+    fillProduct(b, "row", false, true);
 }
 
 static void fillMaps(OnlineBuilder *b) {
