@@ -32,8 +32,8 @@ int64_t tirElementBytes(MlirType element);
 /// The name "%k", in `arena`.
 StrRef tirIteratorSymbol(Arena *arena, intptr_t k);
 
-/// By how much the value of a `tir.extent` goes on when one of its operands does
-/// by one: false if that depends on where it is. 0 of a value that is no
+/// By how much the value of a `tir.extent` goes on when one of its operands
+/// does by one: false if that depends on where it is. 0 of a value that is no
 /// operand.
 bool tirExtentStep(MlirOperation extent, MlirValue value, Arena *arena,
                    int64_t *step);

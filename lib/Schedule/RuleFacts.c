@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Layout.h"
 #include "dialects/TIR/Access.h"
+#include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Rules.h"
 
 #include <limits.h>

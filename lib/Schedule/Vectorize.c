@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/TIR/Monoid.h"
 #include "dialects/TIR/Access.h"
+#include "dialects/TIR/Monoid.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -123,10 +123,10 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
       continue;
     StrRef opName = bridgeOpName(op);
     int64_t step;
-    bool good = tirIsExtent(op) ? tirExtentStep(op, scheduleIterator(loop),
-                                                s->arena, &step)
-                                : scheduleIsElementwise(op) &&
-                                      !usesIterator(op, scheduleIterator(loop));
+    bool good = tirIsExtent(op)
+                    ? tirExtentStep(op, scheduleIterator(loop), s->arena, &step)
+                    : scheduleIsElementwise(op) &&
+                          !usesIterator(op, scheduleIterator(loop));
     if (!good)
       return scheduleError(s, "'%.*s' in loop '%.*s' is not done in lanes",
                            (int)opName.length, opName.data, (int)name.length,

@@ -257,28 +257,6 @@ static bool emitStore(Lanes *v, MlirOperation op) {
   return true;
 }
 
-/// The lanes of a vector, combined. Sums and products of floats in the order
-/// that is fastest.
-static MlirValue combineLanes(Lanes *v, MlirValue vector, StrRef kind) {
-  MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(vector));
-  MlirContext context = opBuilderContext(&v->b);
-  MlirValue result = buildValue(&v->b, "vector.reduction", type, &vector, 1);
-  MlirOperation op = mlirOpResultGetOwner(result);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "#vector.kind<%.*s>", (int)kind.length, kind.data);
-  mlirOperationSetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("kind"),
-      mlirAttributeParseGet(context,
-                            mlirStringRefCreate(text.data, text.length)));
-  strBufFree(&text);
-  if (mlirTypeIsAFloat(type))
-    mlirOperationSetInherentAttributeByName(
-        op, mlirStringRefCreateFromCString("fastmath"),
-        mlirAttributeParseGet(context, mlirStringRefCreateFromCString(
-                                           "#arith.fastmath<reassoc>")));
-  return result;
-}
-
 /// All lanes into one element.
 static bool emitCombination(Lanes *v, MlirOperation op) {
   MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), 0);
@@ -288,8 +266,8 @@ static bool emitCombination(Lanes *v, MlirOperation op) {
   MlirOperation monoid = tirMonoidOf(op);
   MlirValue memref = tirMemrefOf(v->l, tirReduceGetBuffers(op, 0));
   intptr_t rank = mlirArrayAttrGetNumElements(exprs);
-  MlirValue value = combineLanes(v, vectorOf(v, tirReduceGetValues(op, 0)),
-                                 tirMonoidKind(monoid));
+  MlirValue value = vectorCombine(v, vectorOf(v, tirReduceGetValues(op, 0)),
+                                  tirMonoidKind(monoid));
   MlirValue state = buildMemrefLoad(&v->b, memref, indices, rank);
   tirBuildCombine(&v->b, monoid, &state, &value);
   buildMemrefStore(&v->b, state, memref, indices, rank);
@@ -340,7 +318,7 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
 static void emitCheck(Lanes *v, MlirOperation op) {
   MlirValue condition = tirCheckGetCondition(op);
   condition = isVector(v, condition)
-                  ? combineLanes(v, vectorOf(v, condition), strRefFromC("and"))
+                  ? vectorCombine(v, vectorOf(v, condition), strRefFromC("and"))
                   : scalarOf(v, condition);
   MlirOperation copy = mlirOperationClone(op);
   mlirOperationSetOperand(copy, 0, condition);

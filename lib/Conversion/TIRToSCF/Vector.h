@@ -35,6 +35,10 @@ bool vectorEmitLanes(Lanes v, MlirValue first);
 /// around it.
 void vectorBind(Lanes *v, MlirValue from, MlirValue scalar);
 
+/// The lanes of a vector, combined (VectorCombine.c). Sums and products of
+/// floats in the order that is fastest.
+MlirValue vectorCombine(Lanes *v, MlirValue vector, StrRef kind);
+
 /// The lanes before the end of the loop (VectorMask.c).
 MlirValue vectorTailMask(Lanes *v);
 /// A load whose lanes go along a dimension that it pads; `operands` and

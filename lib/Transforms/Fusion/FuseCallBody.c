@@ -1,4 +1,5 @@
-//===- FuseFuseCallBody.c - bodies of the fused programs in a tile ----------===//
+//===- FuseFuseCallBody.c - bodies of the fused programs in a tile
+//----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -37,9 +38,9 @@ static SymExpr moved(Filling *f, SymExpr expr) {
   StrRef *names = ARENA_ARRAY(arenaOf(f), StrRef, compute->numIterators);
   for (intptr_t k = 0; k < compute->numIterators; ++k)
     names[k] = tirIteratorSymbol(arenaOf(f), k);
-  f->failed |= symExprSubstitute(arenaOf(f), expr, names, f->body->iterators,
-                                 (size_t)compute->numIterators,
-                                 &expr) != SYM_OK;
+  f->failed |=
+      symExprSubstitute(arenaOf(f), expr, names, f->body->iterators,
+                        (size_t)compute->numIterators, &expr) != SYM_OK;
   return expr;
 }
 
@@ -93,16 +94,14 @@ static MlirValue placeOf(Filling *f, const TirAccess *access, bool isTarget,
     if (mlirValueEqual(body->program->inputs[i], operand))
       number = i;
   assert(number >= 0 && "every operand is an input");
-  return mlirBlockGetArgument(
-      mlirRegionGetFirstBlock(
-          mlirOperationGetRegion(body->program->function, 0)),
-      number);
+  return mlirBlockGetArgument(mlirRegionGetFirstBlock(mlirOperationGetRegion(
+                                  body->program->function, 0)),
+                              number);
 }
 
 static MlirOperation extentOf(Filling *f, SymExpr expr, MlirLocation loc) {
   TirIndices indices = indicesOf(f, &expr, 1);
-  MlirAttribute exprs =
-      tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
+  MlirAttribute exprs = tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
   TirExtentArgs args = {.numIndices = indices.numOperands,
                         .indices = indices.operands,
                         .expr = mlirArrayAttrGetElement(exprs, 0),
@@ -151,8 +150,7 @@ static MlirOperation makeTarget(Filling *f, MlirOperation op) {
   MlirLocation loc = mlirOperationGetLocation(op);
   MlirValue buffer = placeOf(f, f->body->compute->targets, true, &indices);
   MlirValue value = mappedValue(f, fuseCallStored(f->body->compute));
-  MlirAttribute exprs =
-      tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
+  MlirAttribute exprs = tirIndicesAttribute(contextOf(f), arenaOf(f), &indices);
   if (tirIsStore(op)) {
     TirStoreArgs args = {.value = value,
                          .buffer = buffer,

@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Transforms/Fusion/FuseCalls.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Monoid.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Transforms/Fusion/FuseCalls.h"
 
 static MlirBlock bodyOf(MlirOperation op) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
@@ -31,10 +31,10 @@ static bool isCovered(const FuseGraph *graph, const TirComputeAccesses *compute,
                       const TirAccess *target) {
   for (intptr_t d = 0; d < target->rank; ++d) {
     intptr_t k = tirBareIterator(target->indices[d]);
-    bool fits = k < 0 ? symExprIs(target->indices[d], 0) &&
-                            symExprIs(target->dims[d], 1)
-                      : factsEqual(&graph->facts, compute->extents[k],
-                                   target->dims[d]);
+    bool fits =
+        k < 0
+            ? symExprIs(target->indices[d], 0) && symExprIs(target->dims[d], 1)
+            : factsEqual(&graph->facts, compute->extents[k], target->dims[d]);
     for (intptr_t e = 0; e < d && k >= 0; ++e)
       fits &= tirBareIterator(target->indices[e]) != k;
     if (!fits)
@@ -69,8 +69,8 @@ const FuseCall *fuseCallRead(FuseGraph *graph, MlirOperation call) {
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return NULL;
   *node = (FuseCall){.call = {.op = call,
-                                .numInputs = relaxCallTirGetNumInputs(call),
-                                .numFacts = graph->facts.count}};
+                              .numInputs = relaxCallTirGetNumInputs(call),
+                              .numFacts = graph->facts.count}};
   node->call.callee = moduleSymbolsFind(
       graph->symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
                           relaxCallTirGetCallee(call))));
@@ -104,7 +104,7 @@ MlirValue fuseCallStored(const TirComputeAccesses *compute) {
 }
 
 const TirAccess *fuseCallLoad(const TirComputeAccesses *compute,
-                            MlirValue value) {
+                              MlirValue value) {
   for (intptr_t i = 0; i < compute->numLoads; ++i)
     if (mlirValueEqual(mlirOperationGetResult(compute->loads[i].op, 0), value))
       return compute->loads[i].padded ? NULL : &compute->loads[i];
@@ -123,15 +123,15 @@ bool fuseCallIs(MlirValue value, const char *name, MlirValue operands[2]) {
 
 MlirOperation fuseCallMonoid(const FuseGraph *graph,
                              const TirComputeAccesses *compute) {
-  return moduleSymbolsFind(
-      graph->symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                          tirReduceGetMonoid(compute->targets->op))));
+  return moduleSymbolsFind(graph->symbols,
+                           strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                               tirReduceGetMonoid(compute->targets->op))));
 }
 
 bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
                       const char *kind) {
-  MlirOperation monoid = compute->reduces ? fuseCallMonoid(graph, compute)
-                                          : (MlirOperation){NULL};
+  MlirOperation monoid =
+      compute->reduces ? fuseCallMonoid(graph, compute) : (MlirOperation){NULL};
   return monoid.ptr && strRefEqual(tirMonoidKind(monoid), strRefFromC(kind));
 }
 

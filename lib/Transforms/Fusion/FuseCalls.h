@@ -29,7 +29,8 @@ MlirValue fuseCallOperand(const FuseCall *call, const TirAccess *access);
 /// What the last operation of a body stores or reduces.
 MlirValue fuseCallStored(const TirComputeAccesses *compute);
 /// The load that a value of the body is; NULL.
-const TirAccess *fuseCallLoad(const TirComputeAccesses *compute, MlirValue value);
+const TirAccess *fuseCallLoad(const TirComputeAccesses *compute,
+                              MlirValue value);
 /// Is the value computed by the operation of this name? Then its operands.
 bool fuseCallIs(MlirValue value, const char *name, MlirValue operands[2]);
 /// Does the compute load the element that it writes?
@@ -47,7 +48,7 @@ MlirOperation fuseCallMonoid(const FuseGraph *graph,
                              const TirComputeAccesses *compute);
 /// Does the compute combine as this kind of `tirMonoidKind` does?
 bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,
-                    const char *kind);
+                      const char *kind);
 
 //===----------------------------------------------------------------------===//
 // Bodies (FuseFuseCallBody.c)

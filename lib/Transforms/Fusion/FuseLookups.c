@@ -21,8 +21,7 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
     Lookup lookup;
     FusedProgram program;
     factsAddOf(&graph.facts, op);
-    if (!lookupMatch(&graph, op, &lookup) ||
-        !passMayRewrite(fusion->run, op) ||
+    if (!lookupMatch(&graph, op, &lookup) || !passMayRewrite(fusion->run, op) ||
         !lookupBuild(&lookup, name, &program))
       continue;
     MlirOperation members[] = {op, {NULL}};

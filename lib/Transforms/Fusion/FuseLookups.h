@@ -6,8 +6,8 @@
 //
 // The sum over k of [x == k] * T[k, ..] is T[x, ..], or 0 where no k is x. It
 // is found from what the loop programs compute, through the call that computes
-// the indicator, however that is written: as a number (a cast, a choice of 1 and
-// 0), or as a choice between the element and 0.
+// the indicator, however that is written: as a number (a cast, a choice of 1
+// and 0), or as a choice between the element and 0.
 //
 // An element of T that is an infinity or NaN makes a NaN of a product with 0:
 // this sum has it in each element, the look-up in none but its own. So the

@@ -63,12 +63,12 @@ static MlirBlock openCompute(LookupBuilder *b, const TirComputeAccesses *like,
                              SymExpr *iterators) {
   intptr_t count = 0;
   MlirContext context = b->base.context;
-  MlirAttribute *kinds = ARENA_ARRAY(arenaOf(b), MlirAttribute,
-                                     like->numIterators);
-  MlirAttribute *lower = ARENA_ARRAY(arenaOf(b), MlirAttribute,
-                                     like->numIterators);
-  MlirAttribute *upper = ARENA_ARRAY(arenaOf(b), MlirAttribute,
-                                     like->numIterators);
+  MlirAttribute *kinds =
+      ARENA_ARRAY(arenaOf(b), MlirAttribute, like->numIterators);
+  MlirAttribute *lower =
+      ARENA_ARRAY(arenaOf(b), MlirAttribute, like->numIterators);
+  MlirAttribute *upper =
+      ARENA_ARRAY(arenaOf(b), MlirAttribute, like->numIterators);
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
   for (intptr_t k = 0; k < like->numIterators; ++k) {
     iterators[k] = symExprConst(arenaOf(b), 0);
@@ -84,8 +84,8 @@ static MlirBlock openCompute(LookupBuilder *b, const TirComputeAccesses *like,
         mlirValueGetLocation(mlirBlockGetArgument(like->body, k)));
   }
   TirComputeArgs args = {
-      .name = mlirStringAttrGet(context,
-                                mlirStringRefCreateFromCString("look_up")),
+      .name =
+          mlirStringAttrGet(context, mlirStringRefCreateFromCString("look_up")),
       .kinds = mlirArrayAttrGet(context, count, kinds),
       .lower = mlirArrayAttrGet(context, count, lower),
       .upper = mlirArrayAttrGet(context, count, upper)};
@@ -125,8 +125,8 @@ static MlirValue load(LookupBuilder *b, const LookupLeaf *leaf,
       .pad = pad,
       .exprs = access.exprs,
       .resultType = tirBufferTypeGetElementType(mlirValueGetType(buffer))};
-  MlirOperation op = tirLoadCreate(
-      mlirOperationGetLocation(leaf->access->op), &args);
+  MlirOperation op =
+      tirLoadCreate(mlirOperationGetLocation(leaf->access->op), &args);
   mlirBlockAppendOwnedOperation(b->base.block, op);
   return mlirOperationGetResult(op, 0);
 }
@@ -159,8 +159,8 @@ static MlirValue lookUp(LookupBuilder *b, const SymExpr *sum,
   SymExpr none = symExprConst(arenaOf(b), 0);
   MlirValue nothing = {NULL};
   MlirValue given = load(b, &l->place, sum, -1, none, nothing);
-  MlirType type = tirBufferTypeGetElementType(
-      mlirValueGetType(l->table.access->buffer));
+  MlirType type =
+      tirBufferTypeGetElementType(mlirValueGetType(l->table.access->buffer));
   b->base.iterators[numIterators] =
       make(b, "arith.index_cast", "place", mlirIndexTypeGet(b->base.context),
            given, mlirAttributeGetNull());
@@ -185,12 +185,12 @@ static void buildSum(LookupBuilder *b) {
     indices[d] = k < 0 ? compute->targets->indices[d] : own[k];
   }
   FuseIndices access = fuseIndices(&b->base, indices, rank);
-  TirStoreArgs args = {.value = value,
-                       .buffer = mlirBlockGetArgument(
-                           b->base.body, b->base.program->numInputs),
-                       .numIndices = access.numOperands,
-                       .indices = access.operands,
-                       .exprs = access.exprs};
+  TirStoreArgs args = {
+      .value = value,
+      .buffer = mlirBlockGetArgument(b->base.body, b->base.program->numInputs),
+      .numIndices = access.numOperands,
+      .indices = access.operands,
+      .exprs = access.exprs};
   mlirBlockAppendOwnedOperation(block, tirStoreCreate(b->base.loc, &args));
 }
 
@@ -214,8 +214,7 @@ static void buildMap(LookupBuilder *b) {
   }
   MlirValue value = lookUp(b, sum, mlirBlockGetNumArguments(block));
   FuseRedirect redirects[] = {
-      {.buffer =
-           mlirBlockGetArgument(b->base.body, b->base.program->numInputs),
+      {.buffer = mlirBlockGetArgument(b->base.body, b->base.program->numInputs),
        .indices = map->targets->indices},
       {.access = result, .value = value}};
   FuseCallBody body = {.graph = b->lookup->graph,

@@ -65,8 +65,7 @@ static void follow(Lookup *l, LookupValue *v) {
   if (!call || !leafOf(l, v, load, &leaf))
     return;
   const TirComputeAccesses *compute = call->computes;
-  SymExpr *iterators =
-      ARENA_ARRAY(arenaOf(l), SymExpr, compute->numIterators);
+  SymExpr *iterators = ARENA_ARRAY(arenaOf(l), SymExpr, compute->numIterators);
   for (intptr_t k = 0; k < compute->numIterators; ++k)
     iterators[k] = symExprConst(arenaOf(l), 0);
   for (intptr_t d = 0; d < compute->targets->rank; ++d) {
@@ -142,8 +141,7 @@ static bool isRound(const Lookup *l, const LookupValue *v) {
   LookupLeaf leaf;
   if (load) {
     intptr_t found = 0;
-    if (!leafOf(l, v, load, &leaf) ||
-        !countsUp(fuseCallOperand(v->call, load)))
+    if (!leafOf(l, v, load, &leaf) || !countsUp(fuseCallOperand(v->call, load)))
       return false;
     for (intptr_t d = 0; d < load->rank; ++d)
       if (!symExprIs(load->dims[d], 1) &&
@@ -231,9 +229,8 @@ static bool isTable(Lookup *l, const LookupValue *v) {
       return false;
     l->dim = d;
   }
-  return l->dim >= 0 &&
-         factsEqual(&l->graph->facts, load->dims[l->dim],
-                    l->sum->computes->extents[l->reduce]);
+  return l->dim >= 0 && factsEqual(&l->graph->facts, load->dims[l->dim],
+                                   l->sum->computes->extents[l->reduce]);
 }
 
 static bool isSum(Lookup *l) {

@@ -27,13 +27,13 @@
 
 /// All limits of the pass.
 enum {
-  ONLINE_MAX_MAPS = 8,     // of a score
-  ONLINE_MAX_SIZE = 256,   // elements of a row of A and of Y
-  ONLINE_BLOCK = 64,       // rows and keys of a tile
-  ONLINE_ELEMENTS = 4096,  // of a block of A or Y
-  ONLINE_MAX_GROUP = 16,   // heads that share keys in a tile
+  ONLINE_MAX_MAPS = 8,                      // of a score
+  ONLINE_MAX_SIZE = 256,                    // elements of a row of A and of Y
+  ONLINE_BLOCK = 64,                        // rows and keys of a tile
+  ONLINE_ELEMENTS = 4096,                   // of a block of A or Y
+  ONLINE_MAX_GROUP = 16,                    // heads that share keys in a tile
   ONLINE_MAX_MEMBERS = ONLINE_MAX_MAPS + 7, // the others have a name
-  ONLINE_MAX_INPUTS = 32,  // buffers of the program
+  ONLINE_MAX_INPUTS = 32,                   // buffers of the program
 };
 
 /// A map of the scores: its own elements at the same place, and others.
@@ -52,21 +52,21 @@ typedef struct Online {
   const char *refusal; // why there is no such program, NULL: no softmax
   const FuseCall *scores, *largest, *powers, *sum, *weights, *values;
   const FuseCall *move; // of the result, or NULL
-  SymExpr *places;        // in the result, over dimensions "%d" of the values
+  SymExpr *places;      // in the result, over dimensions "%d" of the values
   intptr_t numPlaces;
   const TirAccess *a, *b; // factors of the scores
   const TirAccess *w, *v; // of the values
   intptr_t numMaps, numCalls;
-  OnlineMap maps[ONLINE_MAX_MAPS];           // from the last on
+  OnlineMap maps[ONLINE_MAX_MAPS];        // from the last on
   const FuseCall *calls[ONLINE_MAX_MAPS]; // those between scores and softmax
-  intptr_t rank, key, row; // row: -1, if all have one
+  intptr_t rank, key, row;                // row: -1, if all have one
   intptr_t group; // a few more rows that share keys: heads; or -1
   int64_t groupSize;
   SymExpr *dims;
-  intptr_t innerRank, innerKey; // of the softmax
-  SymExpr *innerDims, *innerPlaces; // over dimensions "%d"
-  intptr_t column;      // iterator of the values
-  int64_t size, width;  // elements of a row of A, and of Y
+  intptr_t innerRank, innerKey;      // of the softmax
+  SymExpr *innerDims, *innerPlaces;  // over dimensions "%d"
+  intptr_t column;                   // iterator of the values
+  int64_t size, width;               // elements of a row of A, and of Y
   intptr_t reduceScore, reduceValue; // iterators
 } Online;
 
@@ -83,7 +83,7 @@ intptr_t onlineMembers(const Online *online,
 bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
 
 /// Programs in the order in which they stand (FuseOnlineText.c).
-extern const char onlineBegin[], onlineTurned[], onlineScores[],
-    onlineEither[], onlineMap[], onlinePowers[], onlineSum[], onlineEnd[];
+extern const char onlineBegin[], onlineTurned[], onlineScores[], onlineEither[],
+    onlineMap[], onlinePowers[], onlineSum[], onlineEnd[];
 
 #endif // RELAX_TRANSFORMS_FUSION_FUSEONLINE_H

@@ -29,10 +29,10 @@ enum {
 typedef struct Reduced {
   FuseGraph *graph;
   const FuseCall *product, *reduction;
-  const TirAccess *load;       // of the product's result, by the reduction
-  intptr_t row, column;        // iterators of the reduction
-  SymExpr rows, columns;       // extents
-  intptr_t numLoops;           // further iterators of it
+  const TirAccess *load; // of the product's result, by the reduction
+  intptr_t row, column;  // iterators of the reduction
+  SymExpr rows, columns; // extents
+  intptr_t numLoops;     // further iterators of it
   intptr_t loops[REDUCED_MAX_LOOPS];
 } Reduced;
 
@@ -42,5 +42,23 @@ bool reducedMatch(FuseGraph *graph, MlirOperation call, Reduced *out);
 /// Builds the program (FuseReducedBuild.c). False, and nothing is built, if an
 /// expression leaves the limits of lib/Sym.
 bool reducedBuild(const Reduced *reduced, StrRef name, FusedProgram *program);
+
+//===----------------------------------------------------------------------===//
+// Inside the builder
+//===----------------------------------------------------------------------===//
+
+typedef struct ReducedBuilder {
+  const Reduced *reduced;
+  FuseBuilder base;
+  MlirValue outer[REDUCED_MAX_LOOPS + 2]; // loops, columns, rows
+  bool failed;
+} ReducedBuilder;
+
+static inline Arena *reducedArena(const ReducedBuilder *b) {
+  return b->base.arena;
+}
+
+/// Gives the computes of the parsed program their bodies (FuseReducedTile.c).
+void reducedFillTile(ReducedBuilder *b);
 
 #endif // RELAX_TRANSFORMS_FUSION_FUSEREDUCED_H

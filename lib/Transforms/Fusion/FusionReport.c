@@ -252,9 +252,8 @@ static void byTiles(FusionReport *r) {
 
 /// The passes that make one program of several around a product.
 static MlirLogicalResult carryOutTiles(FusionReport *r, MlirOperation module) {
-  const RelaxPass *const passes[] = {&relaxFuseLookupsPass,
-                                     &relaxFuseOnlinePass,
-                                     &relaxFuseReducedPass};
+  const RelaxPass *const passes[] = {
+      &relaxFuseLookupsPass, &relaxFuseOnlinePass, &relaxFuseReducedPass};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < sizeof(passes) / sizeof(*passes) &&
                      mlirLogicalResultIsSuccess(outcome);
@@ -273,8 +272,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        op = mlirOperationGetNextInBlock(op))
     count += relaxIsFunc(op);
   StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
-  FusionReport r = {.run = run,
-                    .counts = ARENA_ARRAY(run->arena, long, count)};
+  FusionReport r = {.run = run, .counts = ARENA_ARRAY(run->arena, long, count)};
   reportFunctions(&r, copy, parts, before);
   MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy);
   if (mlirLogicalResultIsSuccess(outcome)) {

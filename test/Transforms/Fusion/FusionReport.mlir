@@ -165,3 +165,38 @@ relax.func @shown(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f3
   %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %y, %s : !relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>
 }
+
+// CHECK-LABEL: fusion of @weights
+// CHECK: softmax: @divide{{.*}} [n, m] to @matmul{{.*}} [n, 16]: something else reads parts of the softmax
+relax.func @weights(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> (!relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>) {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y, %w : !relax.tensor<[n, 16], f32>, !relax.tensor<[n, m], f32>
+}
+
+// CHECK-LABEL: fusion of @given
+// CHECK: softmax: @divide{{.*}} [n, m] to @matmul{{.*}} [n, 16]: scores are no product
+relax.func @given(%s: !relax.tensor<[n, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y : !relax.tensor<[n, 16], f32>
+}
+
+// CHECK-LABEL: fusion of @any_size
+// CHECK: softmax: @divide{{.*}} [n, m] to @matmul{{.*}} [n, 16]: scores are no product of rows of a known size
+relax.func @any_size(%q: !relax.tensor<[n, d], f32>, %k: !relax.tensor<[d, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, d], f32>, !relax.tensor<[d, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
+  relax.return %y : !relax.tensor<[n, 16], f32>
+}
+
+// CHECK-LABEL: fusion of @any_columns
+// CHECK: softmax: @divide{{.*}} [n, m] to @matmul{{.*}} [n, c]: columns of the values are not known or too many
+relax.func @any_columns(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, c], f32>) -> !relax.tensor<[n, c], f32> {
+  %s = relax.matmul %q, %k : (!relax.tensor<[n, 16], f32>, !relax.tensor<[16, m], f32>) -> !relax.tensor<[n, m], f32>
+  %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, c], f32>) -> !relax.tensor<[n, c], f32>
+  relax.return %y : !relax.tensor<[n, c], f32>
+}

@@ -21,9 +21,8 @@
 
 /// Integers (shapes, axes, bounds) are read by people and by folding; floats
 /// above a scalar or two are weights.
-static const int64_t maxInlineIntegers = 64, maxInlineFloats = 4;
-/// Places (0, 1, 2, ...), of which programs say what they are.
-static const int64_t maxInlinePlaces = 4096;
+static const int64_t maxInlineIntegers = 64, maxInlineFloats = 4,
+                     maxInlinePlaces = 4096; // 0, 1, 2, ...
 
 MlirType importElementType(Importer *importer, int32_t dataType) {
   RelaxDType dtype;
