@@ -168,10 +168,9 @@ static bool runRecord(MachineMemory *memory, const Record *record,
                   .memory->data;
   }
   memory->pending = all; // counted behind it; it may want a workspace
-  bool good =
-      machineRunKernel(machine, record->kernel,
-                       &(MachineBuffers){.data = machine->buffers},
-                       record->symbols, record->numSymbols, memory->error);
+  bool good = machineRunKernel(
+      machine, record->kernel, &(MachineBuffers){.data = machine->buffers},
+      record->symbols, record->numSymbols, memory->error);
   memory->pending = 0;
   return good;
 }

@@ -78,7 +78,8 @@ static MlirLocation nameLocation(Scheduler *s, MlirValue old, StrRef name) {
 
 /// What earlier splits say of an iterator that is split now. Their own halves
 /// stay by name: `joinSplits` (Region.c) puts them together again one by one.
-static bool updateSplits(Scheduler *s, MlirValue old, const ScheduleSplit *now) {
+static bool updateSplits(Scheduler *s, MlirValue old,
+                         const ScheduleSplit *now) {
   bool good = true;
   for (ptrdiff_t i = 0; i < arrlen(s->splits) && good; ++i) {
     ScheduleSplit *split = &s->splits[i];

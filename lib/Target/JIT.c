@@ -82,8 +82,7 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
       symbolAt(lljit, RELAX_WORKSPACE_TAKE, (uintptr_t)&relax_workspace_take),
       symbolAt(lljit, RELAX_WORKSPACE_GIVE, (uintptr_t)&relax_workspace_give)};
   if (!check(LLVMOrcJITDylibDefine(
-                 dylib,
-                 LLVMOrcAbsoluteSymbols(own, sizeof own / sizeof *own)),
+                 dylib, LLVMOrcAbsoluteSymbols(own, sizeof own / sizeof *own)),
              error))
     return false;
   LLVMOrcDefinitionGeneratorRef process;

@@ -25,9 +25,12 @@ static const char *const math[] = {
     "fmin", "fmod",  "ldexp", "lgamma", "log",       "log10", "log1p",
     "log2", "pow",   "rint",  "round",  "roundeven", "sin",   "sinh",
     "sqrt", "tan",   "tanh",  "trunc",  "nearbyint"};
-static const char *const others[] = {
-    "memcpy",           "memmove",            "memset",
-    RELAX_PARALLEL_FOR, RELAX_WORKSPACE_TAKE, RELAX_WORKSPACE_GIVE};
+static const char *const others[] = {"memcpy",
+                                     "memmove",
+                                     "memset",
+                                     RELAX_PARALLEL_FOR,
+                                     RELAX_WORKSPACE_TAKE,
+                                     RELAX_WORKSPACE_GIVE};
 
 static bool isKnown(const char *name) {
   size_t length = strlen(name);

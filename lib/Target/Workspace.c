@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // All workspaces of a kernel are one block that the runtime gives
-// (lib/Runtime/Workspace.h), each part at a cache line. Sizes that leave 64 bits ask for more than there is, so that one
-// test finds every failure.
+// (lib/Runtime/Workspace.h), each part at a cache line. Sizes that leave 64
+// bits ask for more than there is, so that one test finds every failure.
 //
 //===----------------------------------------------------------------------===//
 

@@ -86,8 +86,8 @@ static StrBuf randomSchedule(Session *session, const Text *text,
     int primitive = often[below((int)sizeof often - 1)] - 'a';
     if (tries < 3 && start)
       primitive = start == 1 ? TURN : tries == 0 ? LOOPS : COMPUTE_AT;
-    bool any = randomMove(primitive, &places, tries, strBufText(&text->head),
-                          &move);
+    bool any =
+        randomMove(primitive, &places, tries, strBufText(&text->head), &move);
     strBufAppendC(&longer, strBufText(&schedule));
     appendMove(&longer, strBufText(&move), tries);
     MlirModule next = {NULL};

@@ -29,9 +29,9 @@ typedef struct Places {
 } Places;
 
 static const char *const primitives[] = {
-    "loops",     "split",      "reorder", "parallel", "unroll",
-    "vectorize", "turn",       "rfactor", "fork",     "compute_at",
-    "place",     "stage",      "layout",  "variants", "prefetch"};
+    "loops",     "split", "reorder", "parallel", "unroll",
+    "vectorize", "turn",  "rfactor", "fork",     "compute_at",
+    "place",     "stage", "layout",  "variants", "prefetch"};
 enum {
   LOOPS,
   SPLIT,
@@ -67,8 +67,8 @@ static inline void addPlace(Places *places, char kind, const char *name,
   place->iterators = kind == 'c' && close && close[-1] != '(';
   for (const char *c = stop; close && c < close; ++c) {
     place->iterators += *c == ',';
-    place->reduces = strncmp(c, "reduce ", 7) == 0 ||
-                     (place->reduces && *c != ',');
+    place->reduces =
+        strncmp(c, "reduce ", 7) == 0 || (place->reduces && *c != ',');
   }
 }
 
@@ -127,7 +127,7 @@ static inline int bandOf(const Places *places, const Place *first) {
 static inline const Place *computeFor(const Places *places, int primitive) {
   const Place *found = anyOf(places, "c");
   for (int tries = 0; tries < 8 && found; ++tries) {
-    if (primitive == TURN    ? found->iterators == 2
+    if (primitive == TURN      ? found->iterators == 2
         : primitive == RFACTOR ? found->reduces
                                : found->iterators > 0)
       break;
@@ -283,8 +283,7 @@ static inline void moveOther(int primitive, const Place *what, bool bounded,
     strBufAppendFormat(out, "tir.rfactor %%h by %d\n", factor());
   else if (primitive == FORK)
     strBufAppendFormat(out, "tir.fork %%h iterator %d to %d\n",
-                       below(what->iterators + 1),
-                       1 + below(3));
+                       below(what->iterators + 1), 1 + below(3));
   else
     strBufAppendFormat(out, "tir.place %%h %s\n",
                        pick(spaces, bounded ? 3 : 1));
@@ -294,17 +293,17 @@ static inline void moveOther(int primitive, const Place *what, bool bounded,
 /// it could be about. Handles h and g are renamed by `number`.
 static inline bool randomMove(int primitive, const Places *places, int number,
                               const char *program, StrBuf *out) {
-  static const char *const about[PRIMITIVES] = {
-      "c", "l", "l", "l", "l", "l", "c", "c", "c", "c", "a", "ab", "b", "l",
-      "ab"};
+  static const char *const about[PRIMITIVES] = {"c", "l",  "l", "l", "l",
+                                                "l", "c",  "c", "c", "c",
+                                                "a", "ab", "b", "l", "ab"};
   const Place *what = primitive == VECTORIZE ? innermost(places)
                       : about[primitive][0] == 'c'
                           ? computeFor(places, primitive)
                           : anyOf(places, about[primitive]);
   const Place *loop =
       what ? loopFor(places, &what, primitive == COMPUTE_AT) : NULL;
-  bool at = primitive == COMPUTE_AT || primitive == STAGE ||
-            primitive == PREFETCH;
+  bool at =
+      primitive == COMPUTE_AT || primitive == STAGE || primitive == PREFETCH;
   if (!what || (at && !loop) || (what->kind == 'c' && !what->iterators))
     return false;
   if (primitive == LOOPS) {

@@ -16,8 +16,8 @@ typedef struct Monoid {
   bool sums; // of which too many would not be exact
 } Monoid;
 
-static const Monoid monoids[] = {{"add", 1, true},     {"max", 1, false},
-                                 {"first", 1, false},  {"add_max", 2, true},
+static const Monoid monoids[] = {{"add", 1, true},      {"max", 1, false},
+                                 {"first", 1, false},   {"add_max", 2, true},
                                  {"arg_max", 2, false}, {"three", 3, true}};
 enum { MONOIDS = sizeof monoids / sizeof *monoids };
 
@@ -158,8 +158,9 @@ static inline void printStore(Sample *s, const Iterator *its, int count) {
     strBufAppendC(&s->body, " pad %fill : ");
     printType(target, "tir.buffer", &s->body);
     strBufAppendFormat(&s->body, "\n%%t = arith.%s %%q, %%r : %s\n",
-                       sums ? s->isFloat ? "addf" : "addi"
-                            : s->isFloat ? "maximumf" : "maxsi",
+                       sums         ? s->isFloat ? "addf" : "addi"
+                       : s->isFloat ? "maximumf"
+                                    : "maxsi",
                        s->type);
     stored = "t";
   }

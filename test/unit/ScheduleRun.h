@@ -81,9 +81,8 @@ static inline MlirModule parsed(Session *session, const Text *text,
 static inline MlirModule applied(Session *session, const Text *text,
                                  const char *schedule) {
   MlirModule module = parsed(session, text, schedule);
-  if (module.ptr &&
-      !bridgeRunPipeline(mlirModuleGetOperation(module),
-                         strRefFromC("relax-apply-schedule"))) {
+  if (module.ptr && !bridgeRunPipeline(mlirModuleGetOperation(module),
+                                       strRefFromC("relax-apply-schedule"))) {
     mlirModuleDestroy(module);
     module.ptr = NULL;
   }
@@ -96,8 +95,8 @@ static inline StrBuf printed(MlirModule module) {
   StrBuf text = {0};
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
   mlirOpPrintingFlagsPrintNameLocAsPrefix(flags);
-  mlirOperationPrintWithFlags(mlirModuleGetOperation(module), flags,
-                              appendText, &text);
+  mlirOperationPrintWithFlags(mlirModuleGetOperation(module), flags, appendText,
+                              &text);
   mlirOpPrintingFlagsDestroy(flags);
   return text;
 }
@@ -150,8 +149,7 @@ static inline void makeInputs(const Sample *s, const int64_t *symbols,
     int64_t dims[DIMS];
     for (int d = 0; d < s->buffers[i].rank; ++d)
       dims[d] = extentOf(s->buffers[i].dims[d], symbols);
-    if (!relaxTensorCreate(dtype, s->buffers[i].rank, dims, &inputs[i],
-                           &error))
+    if (!relaxTensorCreate(dtype, s->buffers[i].rank, dims, &inputs[i], &error))
       abort();
     fill(&inputs[i]);
   }
@@ -165,8 +163,7 @@ static inline void releaseValues(Values *values) {
 
 /// -1: it takes too many steps; 0: an error; 1: values.
 static inline int interpreted(MlirModule module, const RelaxTensor *inputs,
-                              int numResults, Values *out,
-                              RelaxError *error) {
+                              int numResults, Values *out, RelaxError *error) {
   RelaxInterpreter *interpreter =
       relaxInterpreterCreate(mlirModuleGetOperation(module), NULL, error);
   if (!interpreter)

@@ -56,8 +56,8 @@ static inline const char *pick(const char *const *names, int count) {
 }
 
 static inline void randomExtent(char *out) {
-  static const char *const extents[] = {"n",  "m",  "n + 1",    "2 * n",
-                                        "m",  "n",  "min(n, 9)"};
+  static const char *const extents[] = {"n", "m", "n + 1",    "2 * n",
+                                        "m", "n", "min(n, 9)"};
   if (below(2))
     snprintf(out, 16, "%d", below(4) ? 1 + below(20) : 33);
   else
@@ -82,8 +82,7 @@ static inline int randomIterators(const Sample *s, const Buffer *from,
   int count = 0;
   for (int d = 0; d < from->rank; ++d) {
     Iterator *it = &its[count];
-    snprintf(it->name, sizeof it->name, "c%d%c", s->numComputes,
-             'i' + count);
+    snprintf(it->name, sizeof it->name, "c%d%c", s->numComputes, 'i' + count);
     snprintf(it->extent, sizeof it->extent, "%s", from->dims[d]);
     it->kind = below(5) < 2 ? "reduce " : "";
     it->loop = false;
@@ -91,8 +90,7 @@ static inline int randomIterators(const Sample *s, const Buffer *from,
   }
   if (count < DIMS && below(4) == 0) {
     Iterator *it = &its[count];
-    snprintf(it->name, sizeof it->name, "c%d%c", s->numComputes,
-             'i' + count);
+    snprintf(it->name, sizeof it->name, "c%d%c", s->numComputes, 'i' + count);
     randomExtent(it->extent);
     it->kind = below(2) ? "reduce " : "";
     it->loop = false;
@@ -200,13 +198,13 @@ static inline void printCombine(Sample *s, const Iterator *its, int count) {
     strBufAppendFormat(&s->body, "%%r = arith.sub%s %%v, %%w : %s\n", f, t);
     return;
   case 2:
-    strBufAppendFormat(
-        &s->body,
-        "%%e = tir.extent (%%%s - %%%s) : index\n"
-        "%%o = arith.constant %d : index\n"
-        "%%g = arith.cmpi sge, %%e, %%o : index\n"
-        "%%r = arith.select %%g, %%v, %%w : %s\n",
-        its[below(count)].name, its[below(count)].name, below(5) - 2, t);
+    strBufAppendFormat(&s->body,
+                       "%%e = tir.extent (%%%s - %%%s) : index\n"
+                       "%%o = arith.constant %d : index\n"
+                       "%%g = arith.cmpi sge, %%e, %%o : index\n"
+                       "%%r = arith.select %%g, %%v, %%w : %s\n",
+                       its[below(count)].name, its[below(count)].name,
+                       below(5) - 2, t);
     return;
   default:
     strBufAppendFormat(&s->body, "%%r = arith.%s %%v, %%w : %s\n",

@@ -16,7 +16,7 @@ typedef struct Text {
 } Text;
 
 #define TARGET(cpu, bytes)                                                     \
-  "relax.target @cpu \"x86_64\" cpu \"" cpu "\" vector_bytes " bytes         \
+  "relax.target @cpu \"x86_64\" cpu \"" cpu "\" vector_bytes " bytes           \
   " registers 16 line_bytes 64 cache_bytes 65536\n"
 
 /// The weight's elements are small whole numbers that follow from their place.
@@ -97,7 +97,8 @@ static inline Text textOf(Sample *s, int result) {
   Text text = {.numResults = s->numBuffers - result};
   int bound = below(3);
   StrBuf *out = &text.head;
-  strBufAppendC(out, below(2) ? TARGET("x86-64", "16") : TARGET("x86-64-v3", "32"));
+  strBufAppendC(out,
+                below(2) ? TARGET("x86-64", "16") : TARGET("x86-64-v3", "32"));
   printMonoids(s->type, s->isFloat, out);
   printWeight(s, out);
   printMain(s, result, facts[bound], out);
@@ -107,8 +108,9 @@ static inline Text textOf(Sample *s, int result) {
       strBufAppendFormat(out, "%s%%%s: ", i ? ", " : "", s->buffers[i].name);
       printType(&s->buffers[i], "tir.buffer", out);
     }
-  strBufAppendFormat(out, ")%s schedule @s {\n%%fill = arith.constant %s : "
-                          "%s\n",
+  strBufAppendFormat(out,
+                     ")%s schedule @s {\n%%fill = arith.constant %s : "
+                     "%s\n",
                      facts[bound], s->isFloat ? "0.0" : "0", s->type);
   printLocals(s, result, bound == 1, out);
   strBufAppend(out, (StrRef){strBufText(&s->body), s->body.length});

@@ -45,19 +45,18 @@ static void bind(Callee *c, MlirOperation call, MlirOperation func) {
   intptr_t inputs = relaxCallTirGetNumInputs(call);
   MlirAttribute given = relaxCallTirGetSymbols(call);
   for (size_t k = 0; k < c->count; ++k) {
-    MlirAttribute value =
-        given.ptr ? mlirDictionaryAttrGetElementByName(
-                        given, strRefToMlir(c->names[k]))
-                  : mlirAttributeGetNull();
+    MlirAttribute value = given.ptr ? mlirDictionaryAttrGetElementByName(
+                                          given, strRefToMlir(c->names[k]))
+                                    : mlirAttributeGetNull();
     // As it stands: nobody else has the name.
     c->values[k] = value.ptr ? symExprOf(c->arena, value)
                              : symExprConst(c->arena, INT64_MAX);
   }
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
     bindDims(c, mlirValueGetType(mlirBlockGetArgument(body, i)),
-             mlirValueGetType(
-                 i < inputs ? relaxCallTirGetInputs(call, i)
-                            : mlirOperationGetResult(call, i - inputs)));
+             mlirValueGetType(i < inputs
+                                  ? relaxCallTirGetInputs(call, i)
+                                  : mlirOperationGetResult(call, i - inputs)));
 }
 
 /// As lib/Target/Workspace.c lays them out, with a line more for what begins at
@@ -66,9 +65,8 @@ static MlirWalkResult addPart(MlirOperation op, void *user) {
   enum { LINE = 64 };
   Callee *c = user;
   if (!tirIsAlloc(op) ||
-      !strRefEqual(
-          strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op))),
-          strRefFromC("workspace")))
+      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op))),
+                   strRefFromC("workspace")))
     return MlirWalkResultAdvance;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   const MlirAttribute *dims;
@@ -92,8 +90,8 @@ static MlirWalkResult addPart(MlirOperation op, void *user) {
 static bool workspaceOf(Arena *arena, MlirOperation module, MlirOperation call,
                         SymExpr *bytes) {
   enum { LINE = 64 };
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call)));
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call)));
   MlirOperation func = bridgeLookupNearestSymbol(module, name);
   Callee c = {.arena = arena, .total = symExprConst(arena, LINE), .good = true};
   *bytes = symExprConst(arena, 0);

@@ -161,8 +161,9 @@ static void drawText(double x, double y, const char *text, StrBuf *out) {
   strBufAppendC(out, "</text>\n");
 }
 
-static const char *const colours[] = {"#a8d0e6", "#f6c89f", "#b9dfb0", "#e3b7d8",
-                                      "#f3e29a", "#c5c3e6", "#a9ddd6"};
+static const char *const colours[] = {"#a8d0e6", "#f6c89f", "#b9dfb0",
+                                      "#e3b7d8", "#f3e29a", "#c5c3e6",
+                                      "#a9ddd6"};
 enum { COLOURS = sizeof colours / sizeof *colours };
 
 static void drawBoxes(const Panel *panel, int64_t highest, double bottom,

@@ -36,4 +36,11 @@ void memoryPlotBox(MemoryPlot *plot, const char *name, intptr_t begin,
 /// The SVG.
 void memoryPlotWrite(MemoryPlot *plot, StrBuf *out);
 
+/// MemoryPlotText.c: lines for what the text of a function says of levels and
+/// of a limit.
+void memoryPlotText(MemoryPlot *plot, Arena *arena, MlirBlock block);
+/// Writes the SVG into a file; an error at the module.
+MlirLogicalResult memoryPlotFile(MemoryPlot *plot, StrRef file,
+                                 MlirOperation module);
+
 #endif // RELAX_TRANSFORMS_REPORTS_MEMORYPLOT_H

@@ -14,15 +14,10 @@
 #include "lib/Analysis/Liveness.h"
 #include "lib/Analysis/TensorBound.h"
 #include "lib/Bridge/Core/Pass.h"
-#include "lib/Runtime/File.h"
 #include "lib/Transforms/Reports/MemoryPlot.h"
+#include "lib/Transforms/Reports/MemoryTable.h"
 
 #include <stdio.h>
-#include <string.h>
-
-enum { NUM_COLUMNS = 6 };
-static const char *const titles[NUM_COLUMNS] = {"step",  "kernel", "buffer",
-                                                "bytes", "live",   "place"};
 
 /// Buffers of one kind and the sum of their bytes.
 typedef struct Total {
@@ -39,7 +34,7 @@ typedef struct Report {
   MlirAttribute *blocks; // the offsets, each once
   intptr_t numBlocks;
   Total shared, own;
-  const char *(*rows)[NUM_COLUMNS];
+  MemoryRow *rows;
   StrBuf *out;
   MemoryPlot *plot; // NULL: none is asked for
 } Report;
@@ -178,24 +173,6 @@ static void addRow(Report *report, intptr_t index) {
                   own || !offset.ptr ? NULL : &at, shown);
 }
 
-static void printTable(Report *report) {
-  int widths[NUM_COLUMNS];
-  intptr_t count = report->liveness.numBuffers;
-  for (int c = 0; c < NUM_COLUMNS; ++c) {
-    widths[c] = (int)strlen(titles[c]);
-    for (intptr_t r = 0; r < count; ++r)
-      if ((int)strlen(report->rows[r][c]) > widths[c])
-        widths[c] = (int)strlen(report->rows[r][c]);
-  }
-  for (intptr_t r = -1; r < count; ++r) {
-    const char *const *row = r < 0 ? titles : report->rows[r];
-    strBufAppendC(report->out, " ");
-    for (int c = 0; c + 1 < NUM_COLUMNS; ++c)
-      strBufAppendFormat(report->out, " %-*s ", widths[c], row[c]);
-    strBufAppendFormat(report->out, " %s\n", row[NUM_COLUMNS - 1]);
-  }
-}
-
 static void printTotals(Report *report) {
   StrBuf *out = report->out;
   const Total *shared = &report->shared, *own = &report->own;
@@ -250,28 +227,6 @@ static void plotBlock(Report *report, MlirOperation op, intptr_t region) {
   strBufFree(&title);
 }
 
-/// What the text says of levels and of a limit.
-static void plotLines(Report *report, MlirBlock block) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (relaxIsMemoryLimit(op))
-      memoryPlotLine(report->plot, "limit",
-                     symExprOf(report->arena, relaxMemoryLimitGetBytes(op)),
-                     true);
-    if (!relaxIsMemoryLevel(op))
-      continue;
-    MlirAttribute levels = relaxMemoryLevelGetLevels(op);
-    for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(levels); i < e; ++i) {
-      char name[32];
-      snprintf(name, sizeof name, "level %ld", (long)i);
-      memoryPlotLine(report->plot, name,
-                     symExprOf(report->arena,
-                               mlirArrayAttrGetElement(levels, i)),
-                     false);
-    }
-  }
-}
-
 /// The table of one block; true if there is something in it.
 static bool reportBlock(Report *report, MlirOperation op, intptr_t region) {
   Arena *arena = report->arena;
@@ -291,7 +246,7 @@ static bool reportBlock(Report *report, MlirOperation op, intptr_t region) {
     addRow(report, i);
   if (!relaxIsFunc(op))
     strBufAppendFormat(report->out, "  %s\n", regionTitle(report, op, region));
-  printTable(report);
+  memoryTablePrint(report->rows, count, report->out);
   printTotals(report);
   return true;
 }
@@ -310,8 +265,7 @@ static bool reportRegions(Report *report, MlirOperation op) {
 
 static void reportFunction(Arena *arena, MlirOperation function,
                            MemoryPlot *plot, StrBuf *out) {
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (!body.ptr)
     return;
   Report report = {.arena = arena, .out = out, .plot = plot};
@@ -329,7 +283,7 @@ static void reportFunction(Arena *arena, MlirOperation function,
     tensorBoundsOf(arena, body, &report.bounds);
     probe = probeOfBlock(&report.bounds.facts, body);
     memoryPlotFunction(plot, name, &probe);
-    plotLines(&report, body);
+    memoryPlotText(plot, arena, body);
   }
   if (!reportRegions(&report, function))
     strBufAppendC(out, "  no buffers\n");
@@ -342,22 +296,6 @@ static void reportFunction(Arena *arena, MlirOperation function,
 //===----------------------------------------------------------------------===//
 
 enum { OPTION_SVG };
-
-static MlirLogicalResult writePlot(RelaxPassRun *run, MemoryPlot *plot) {
-  StrBuf text = {0}, path = {0};
-  RelaxError error = {0};
-  strBufAppend(&path, relaxOptionString(run, OPTION_SVG));
-  memoryPlotWrite(plot, &text);
-  bool good = relaxFileWrite(strBufText(&path),
-                             &(StrRef){text.data, text.length}, 1, &error);
-  MlirLogicalResult outcome =
-      good ? mlirLogicalResultSuccess()
-           : bridgeEmitOpError(run->op, "%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  strBufFree(&path);
-  strBufFree(&text);
-  return outcome;
-}
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   StrBuf out = {0};
@@ -377,7 +315,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                       "plan is no longer seen");
   strBufFree(&out);
   if (plot)
-    outcome = writePlot(run, plot);
+    outcome = memoryPlotFile(plot, relaxOptionString(run, OPTION_SVG), run->op);
   memoryPlotDestroy(plot);
   return outcome;
 }
