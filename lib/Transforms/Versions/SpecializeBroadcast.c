@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Schedule/Scheduler.h"
@@ -175,10 +176,24 @@ static void simplify(Scheduler *s, MlirOperation compute, MlirOperation load,
     scheduleSetExprs(s, load, indices, count);
 }
 
+/// Indices that became numbers leave operands that nothing reads.
+static void dropOperands(Scheduler *s, MlirOperation version) {
+  ScheduleOps ops = scheduleCollect(version);
+  for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
+    intptr_t count;
+    if (!tirIndexedOf(ops[i]))
+      continue;
+    SymExpr *exprs = scheduleExprs(s, ops[i], &count);
+    scheduleSetExprs(s, ops[i], exprs, count);
+  }
+  arrfree(ops);
+}
+
 void specializeIndices(MlirOperation version, Arena *arena) {
   Scheduler s = {.func = version,
                  .context = mlirOperationGetContext(version),
                  .arena = arena};
   eachLoad(&s, version, simplify, NULL);
+  dropOperands(&s, version);
   scheduleFree(&s);
 }
