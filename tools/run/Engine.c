@@ -330,30 +330,3 @@ bool runEngineCallTogether(RunEngine *engine, RelaxCall *calls, size_t numCalls,
 size_t runEngineRunningCall(const RunEngine *engine) {
   return relaxMachineRunningCall(engine->machine);
 }
-
-uint64_t runEngineKernelsCompiled(const RunEngine *engine) {
-  return engine->jit ? relaxJitTimes(engine->jit)->kernels : 0;
-}
-
-uint64_t runEngineKernelsCached(const RunEngine *engine) {
-  return engine->jit ? relaxJitTimes(engine->jit)->cached : 0;
-}
-
-RunEngineTimes runEngineTimes(const RunEngine *engine) {
-  RunEngineTimes times = engine->times;
-  if (engine->jit)
-    times.compile = *relaxJitTimes(engine->jit);
-  return times;
-}
-
-uint64_t runEngineWeightBytes(const RunEngine *engine) {
-  return engine->machine ? relaxMachineWeightBytes(engine->machine) : 0;
-}
-
-MlirOperation runEngineLowered(const RunEngine *engine) {
-  return engine->lowered;
-}
-
-const RelaxCounters *runEngineCounters(const RunEngine *engine) {
-  return engine->machine ? relaxMachineLastCounters(engine->machine) : NULL;
-}

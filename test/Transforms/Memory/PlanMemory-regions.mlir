@@ -15,10 +15,10 @@
 // CHECK-NEXT: %more = relax.call_tir @less(%j, %max) :
 // CHECK-NEXT: relax.condition %more
 // CHECK-NEXT: } do {
-// CHECK-NEXT: [[B:%.*]] = relax.arena bytes 64 * ((n * t) ceildiv 16) + 64 * (t ceildiv 4) + 64
+// CHECK-NEXT: [[B:%.*]] = relax.arena bytes 64 * ((n * t) ceildiv 16) + 64
 // CHECK-NEXT: %j1 = relax.call_tir @add(%j) :
 // CHECK-NEXT: %q = relax.call_tir @matmul(%a, %w0) in [[B]] at [0]
-// CHECK-NEXT: %r = relax.call_tir @matmul_0(%q, %x) in [[B]] at [64 * ((n * t) ceildiv 16)]
+// CHECK-NEXT: %rt = relax.call_tir @fused_product_reduced(%q, %x) in [[B]] at [64 * ((n * t) ceildiv 16)]
 // CHECK-NEXT: relax.kill %q
 // CHECK: relax.append %a, %rt at 0 in_place reserve 64
 // CHECK-NEXT: relax.kill %rt
@@ -42,7 +42,7 @@
 // REPORT: %more 1 1 its own
 // REPORT: in 'relax.while' %i, region 1
 // REPORT: %q 64 * ((n * t) ceildiv 16) 2 to 3 block 0 at 0
-// REPORT: after planning: 64 * ((n * t) ceildiv 16) + 64 * (t ceildiv 4) + 64 bytes in 3 blocks
+// REPORT: after planning: 64 * ((n * t) ceildiv 16) + 64 bytes in 2 blocks
 // REPORT: in 'relax.if' %y, region 0
 // REPORT: %v 16 * n 2 its own
 
