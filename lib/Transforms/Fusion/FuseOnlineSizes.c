@@ -15,9 +15,12 @@ int64_t onlineBlock(const Online *o) {
   return block;
 }
 
-/// Rows of a tile for each member of a group.
+/// Rows of a tile for each member of a group, no more than there are.
 int64_t onlinePanel(const Online *o) {
-  int64_t panel = onlineBlock(o) / o->groupSize;
+  int64_t panel = onlineBlock(o) / o->groupSize, rows = 1;
+  bool known = o->row < 0 || symExprIsConst(o->dims[o->row], &rows);
+  if (known && rows < panel)
+    panel = rows;
   return panel < 1 ? 1 : panel;
 }
 

@@ -63,12 +63,12 @@ relax.func @cached(%q: !relax.tensor<[b, 4, n, 16], f32>, %k: !relax.tensor<[b, 
   relax.return %y, %keys, %values : !relax.tensor<[b, 4, n, 16], f32>, !relax.tensor<[b, 2, c + n, 16], f32>, !relax.tensor<[b, 2, c + n, 16], f32>
 }
 // One row: nothing is turned.
-relax.func @one(%q: !relax.tensor<[4, 1, 16], f32>, %k: !relax.tensor<[4, m, 16], f32>, %v: !relax.tensor<[4, m, 16], f32>) -> !relax.tensor<[4, 1, 16], f32> {
-  %t = relax.permute_dims %k axes [0, 2, 1] : (!relax.tensor<[4, m, 16], f32>) -> !relax.tensor<[4, 16, m], f32>
-  %s = relax.matmul %q, %t : (!relax.tensor<[4, 1, 16], f32>, !relax.tensor<[4, 16, m], f32>) -> !relax.tensor<[4, 1, m], f32>
+relax.func @one(%q: !relax.tensor<[4, 1, 32], f32>, %k: !relax.tensor<[4, m, 32], f32>, %v: !relax.tensor<[4, m, 32], f32>) -> !relax.tensor<[4, 1, 32], f32> {
+  %t = relax.permute_dims %k axes [0, 2, 1] : (!relax.tensor<[4, m, 32], f32>) -> !relax.tensor<[4, 32, m], f32>
+  %s = relax.matmul %q, %t : (!relax.tensor<[4, 1, 32], f32>, !relax.tensor<[4, 32, m], f32>) -> !relax.tensor<[4, 1, m], f32>
   %w = relax.softmax %s over 2 : !relax.tensor<[4, 1, m], f32>
-  %y = relax.matmul %w, %v : (!relax.tensor<[4, 1, m], f32>, !relax.tensor<[4, m, 16], f32>) -> !relax.tensor<[4, 1, 16], f32>
-  relax.return %y : !relax.tensor<[4, 1, 16], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[4, 1, m], f32>, !relax.tensor<[4, m, 32], f32>) -> !relax.tensor<[4, 1, 32], f32>
+  relax.return %y : !relax.tensor<[4, 1, 32], f32>
 }
 // Keys are turned already.
 relax.func @turned(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f32>, %v: !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32> {

@@ -274,6 +274,10 @@ static bool importResize(Importer *importer) {
     return false;
   if (sized == scaled)
     return importError(importer, "expected either scales or sizes");
+  const char *policy; // says something of sizes only
+  if (scaled &&
+      !importText(importer, "keep_aspect_ratio_policy", "stretch", &policy))
+    return false;
   return (sized ? readSizes(&r) : readScales(&r, 2, NULL, 0)) && finish(&r);
 }
 
