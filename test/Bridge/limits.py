@@ -1,13 +1,14 @@
 """With a limit of 0 the output of every pass is its input: limits.py RELAX_OPT TEST_FOLDER
 
-Each pass that --list-passes shows runs on files of the tests that name it in a RUN line. Prints one line per pass that
-changes something or that no file is found for, and the number of passes.
+Each pass that --list-passes shows runs on files of the tests that name it in a RUN line, or on text that other passes make.
+Prints one line per pass that changes something or that no file is found for, and the number of passes.
 """
 
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 MAX_FILES = 4
 
@@ -28,6 +29,36 @@ for name in ("relax-annotate", "relax-apply-patterns", "relax-verify-rewrites"):
 OTHERS["relax-generate-regions"] = [(str(root / "Bridge/Inputs/limits-region.mlir"), "--relax-generate-regions")]
 for name in ("relax-merge-regions", "relax-partition", "relax-partition-report"):
     OTHERS[name] = [(MARKED, f"--{name}")]
+# Passes behind others: {pass: (text, what makes their input of it, option)}.
+CALLS = "--pass-pipeline=builtin.module(relax-legalize,relax-fuse-ops)"
+FUSED = ["--relax-pipeline=cpu", "--to=fused"]
+
+
+def source(path, *parts):
+    """A file, or some of its parts as split-file has them."""
+    whole = (root / path).read_text()
+    split = dict(part.split("\n", 1) for part in whole.split("//--- ")[1:])
+    return "".join(split[part] for part in parts) if parts else whole
+
+
+PREPARED = {
+    "relax-convert-borders": (source("Bridge/Inputs/limits-marked.mlir"), ["--relax-merge-regions", "--relax-partition"], "=precision=bf16"),
+    "relax-fuse-lookups": (source("Transforms/Fusion/FuseLookups-run.mlir"), [CALLS], ""),
+    "relax-fuse-online": (source("Transforms/Fusion/FuseOnline-run.mlir"), [CALLS], ""),
+    "relax-fuse-reduced": (source("Transforms/Fusion/FuseReduced-run.mlir"), [CALLS], ""),
+    "relax-replace-programs": (source("Transforms/Patterns/ReplacePrograms.mlir", "main.mlir", "turned.mlir"), [], ""),
+    "relax-split-programs": (source("Transforms/Patterns/SplitPrograms.mlir", "graph.mlir"), FUSED, ""),
+}
+made = tempfile.TemporaryDirectory()
+for name, (before, options, option) in PREPARED.items():
+    path = pathlib.Path(made.name) / f"{name}.mlir"
+    path.write_text(before)
+    prepared = output(tool, str(path), *options)[1]
+    path.write_text(prepared)
+    failed, after = output(tool, str(path), f"--{name}{option}")
+    if failed or after == prepared:
+        print(f"{name}: status {failed}, it changes nothing of what others make")
+    OTHERS[name] = [(str(path), f"--{name}{option}")]
 for name in names:
     runs = OTHERS.get(name, [])
     for path, text in texts.items():

@@ -16,11 +16,16 @@ def state(folder):
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def main():
-    folder, name, command = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
+def duration(command):
     begin = time.monotonic()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    seconds = time.monotonic() - begin
+    return time.monotonic() - begin
+
+
+def main():
+    folder, name, command = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
+    # The shortest of some runs: who waited for others in the one that is measured would send every signal behind the end.
+    seconds = min(duration(command) for _ in range(3))
     whole = state(folder)
     wrong = killed = 0
     for number in [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP]:

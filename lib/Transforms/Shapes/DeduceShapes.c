@@ -134,8 +134,11 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     if (mlirLogicalResultIsFailure(deduceReshapeRest(deduction, op, &type)))
       return mlirLogicalResultFailure();
     deductionSetType(deduction, mlirOperationGetResult(op, 0), type);
+    deduceDeclaredReshape(deduction, op);
     return mlirLogicalResultSuccess();
   }
+  if (relaxIsBroadcastTo(op) && !relaxBroadcastToGetTarget(op).ptr)
+    deduceDeclaredBroadcast(deduction, op);
   if (relaxIsCast(op))
     return setResult(deduction, op, mlirOperationGetResult(op, 0),
                      deductionCastType(op));

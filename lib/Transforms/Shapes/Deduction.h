@@ -240,6 +240,10 @@ void deduceBroadcastShape(Deduction *deduction, MlirOperation op);
 /// A relax.broadcast_to a shape. True if the operation is gone: its uses have
 /// the operand.
 bool deduceBroadcastToShape(Deduction *deduction, MlirOperation op);
+/// Extents of a declared result type as the operand has them, where the facts
+/// made those simpler and the declared ones are the same.
+void deduceDeclaredReshape(Deduction *deduction, MlirOperation op);
+void deduceDeclaredBroadcast(Deduction *deduction, MlirOperation op);
 /// Makes operands agree where a rule asks for it and their types do not say it:
 /// by what the facts prove, by an assumption, by a check, or, where operands
 /// broadcast, by relax.broadcast_shape. `*waits`: they cannot as long as some

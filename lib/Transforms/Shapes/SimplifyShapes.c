@@ -14,6 +14,8 @@
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Shapes/SimplifyExpr.h"
 
+#include <stb/stb_ds.h>
+
 /// The type with simpler extents; `*changed` if there are any.
 static MlirType simplifyType(Deduction *deduction, RelaxTensorInfo info,
                              bool *changed) {
@@ -28,13 +30,40 @@ static MlirType simplifyType(Deduction *deduction, RelaxTensorInfo info,
   return relaxTensorTypeLike(info, info.rank, dims);
 }
 
-/// Nobody but a check has it: there is nothing to gain.
-static bool isUsedByChecks(MlirValue value) {
+/// A check, which has nothing to gain, or a loop program, whose buffers say the
+/// extents as they are.
+static bool keepsExtents(MlirOperation user) {
+  return relaxIsMatchCast(user) || relaxIsCallTir(user);
+}
+
+/// All uses with the simpler type but those that keep the old one. False: there
+/// are no others.
+static bool findKept(MlirValue value, MlirOperation **kept) {
+  bool gains = false;
   for (MlirOpOperand use = mlirValueGetFirstUse(value); use.ptr;
-       use = mlirOpOperandGetNextUse(use))
-    if (!relaxIsMatchCast(mlirOpOperandGetOwner(use)))
-      return false;
-  return true;
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (keepsExtents(user))
+      arrput(*kept, user);
+    else
+      gains = true;
+  }
+  return gains;
+}
+
+static void castUses(Deduction *deduction, MlirOperation op, MlirValue result,
+                     MlirType type) {
+  MlirOperation *kept = NULL;
+  MlirValue cast = {NULL};
+  if (findKept(result, &kept))
+    cast = deductionCheckedCast(deduction, mlirOperationGetNextInBlock(op),
+                                result, type);
+  if (cast.ptr) {
+    arrput(kept, mlirOpResultGetOwner(cast));
+    mlirValueReplaceAllUsesExcept(result, cast, arrlen(kept), kept);
+    ++deduction->counters[COUNT_EXTENTS_SIMPLIFIED];
+  }
+  arrfree(kept);
 }
 
 void deductionSimplify(Deduction *deduction, MlirOperation op) {
@@ -44,19 +73,11 @@ void deductionSimplify(Deduction *deduction, MlirOperation op) {
     MlirValue result = mlirOperationGetResult(op, i);
     RelaxTensorInfo info;
     bool changed;
-    if (!relaxTensorInfo(mlirValueGetType(result), &info) || !info.ranked ||
-        isUsedByChecks(result))
+    if (!relaxTensorInfo(mlirValueGetType(result), &info) || !info.ranked)
       continue;
     MlirType type = simplifyType(deduction, info, &changed);
-    if (!changed)
-      continue;
-    MlirValue cast = deductionCheckedCast(
-        deduction, mlirOperationGetNextInBlock(op), result, type);
-    if (!cast.ptr)
-      continue;
-    MlirOperation owner = mlirOpResultGetOwner(cast);
-    mlirValueReplaceAllUsesExcept(result, cast, 1, &owner);
-    ++deduction->counters[COUNT_EXTENTS_SIMPLIFIED];
+    if (changed)
+      castUses(deduction, op, result, type);
   }
 }
 
@@ -72,7 +93,9 @@ const RelaxPass relaxSimplifyShapesPass = {
         "or rounding in the type of a result (`min(n, 8)` is `n` where `n <= "
         "8`, `4 * (n floordiv 4)` is `n` where `n mod 4 == 0`), a "
         "`relax.match_cast` gives it the simpler type, with which everything "
-        "behind goes on. The cast compares extents that are equal; verifiers "
+        "behind goes on but loop programs, whose buffers say their extents. "
+        "The "
+        "cast compares extents that are equal; verifiers "
         "do not ask the prover, so without it the text would not be valid.\n"
         "\n"
         "Equalities (`n == m`, `n == 4 * k`) are `relax-merge-symbols`' "
