@@ -15,10 +15,14 @@ int64_t onlineBlock(const Online *o) {
   return block;
 }
 
-/// Rows of a tile for each member of a group.
+/// Rows of a tile for each member of a group: not more than there are, if that
+/// is a number.
 int64_t onlinePanel(const Online *o) {
-  int64_t panel = onlineBlock(o) / o->groupSize;
-  return panel < 1 ? 1 : panel;
+  int64_t panel = onlineBlock(o) / o->groupSize, rows = 1;
+  if (o->row >= 0 && !symExprIsConst(o->dims[o->row], &rows))
+    rows = panel;
+  rows = rows < panel ? rows : panel;
+  return rows < 1 ? 1 : rows;
 }
 
 /// Keys that lie one behind the other are not turned, nor for one row.
