@@ -188,8 +188,9 @@ void dotEmit(Dot *d, MlirValue compute, StrRef name, bool alone) {
   bool inside = alone && !d->hasRest;
   if (inside)
     ruleComputeAt(r, init, place);
-  ruleComputeAt(r, parts, place);
+  // First the space: threads around the program have no workspaces.
   rulePlace(r, states, "register");
+  ruleComputeAt(r, parts, place);
   tileLoops(d, parts, "t", true, true);
   tileLoops(d, ruleFindSuffix(r, name, ".parts.init"), "z", false, true);
   if (inside)

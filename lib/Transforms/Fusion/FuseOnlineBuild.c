@@ -97,8 +97,13 @@ static void setRows(const Online *o, Template *t) {
   templateSet(t, "one", "1");
   templateSet(t, "i", "%%r");
   templateSet(t, "m", "%lld", panel);
-  templateSet(t, "n", "min(%lld, %.*s - %lld * %%u)", panel, (int)rows.length,
-              rows.data, panel);
+  int64_t all = 1;
+  bool known = o->row < 0 || symExprIsConst(o->dims[o->row], &all);
+  if (known && all % panel == 0) // whole tiles, which rules may unroll
+    templateSet(t, "n", "%lld", panel);
+  else
+    templateSet(t, "n", "min(%lld, %.*s - %lld * %%u)", panel, (int)rows.length,
+                rows.data, panel);
   if (o->group < 0)
     return;
   StrRef left = templateGet(t, "n");

@@ -62,7 +62,13 @@ relax.func @cached(%q: !relax.tensor<[b, 4, n, 16], f32>, %k: !relax.tensor<[b, 
   %y, %keys, %values = relax.attention %q, %k, %v past %p, %pv causal : (!relax.tensor<[b, 4, n, 16], f32>, !relax.tensor<[b, 2, n, 16], f32>, !relax.tensor<[b, 2, n, 16], f32>, !relax.tensor<[b, 2, c, 16], f32>, !relax.tensor<[b, 2, c, 16], f32>) -> (!relax.tensor<[b, 4, n, 16], f32>, !relax.tensor<[b, 2, c + n, 16], f32>, !relax.tensor<[b, 2, c + n, 16], f32>)
   relax.return %y, %keys, %values : !relax.tensor<[b, 4, n, 16], f32>, !relax.tensor<[b, 2, c + n, 16], f32>, !relax.tensor<[b, 2, c + n, 16], f32>
 }
-// One row: nothing is turned.
+// One row: nothing is turned, a tile has one row, and sums stay in registers.
+// RUN: relax-opt %s --target=x86-64-v3 --relax-pipeline=cpu --to=scheduled | FileCheck %s --check-prefix=ROW
+// ROW-LABEL: tir.func private @fused_softmax_between_products{{.*}}[4, 1, 32]
+// ROW: tir.alloc "S" local : !tir.buffer<[1, 64], f32>
+// ROW: tir.alloc "{{.*}}states" register : !tir.buffer<[1, 1, 16], f32>
+// ROW-NOT: tir.compute "{{scores|values}}"
+// ROW: {{^}}  }
 relax.func @one(%q: !relax.tensor<[4, 1, 32], f32>, %k: !relax.tensor<[4, m, 32], f32>, %v: !relax.tensor<[4, m, 32], f32>) -> !relax.tensor<[4, 1, 32], f32> {
   %t = relax.permute_dims %k axes [0, 2, 1] : (!relax.tensor<[4, m, 32], f32>) -> !relax.tensor<[4, 32, m], f32>
   %s = relax.matmul %q, %t : (!relax.tensor<[4, 1, 32], f32>, !relax.tensor<[4, 32, m], f32>) -> !relax.tensor<[4, 1, m], f32>
