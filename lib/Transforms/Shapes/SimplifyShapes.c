@@ -94,9 +94,8 @@ const RelaxPass relaxSimplifyShapesPass = {
         "8`, `4 * (n floordiv 4)` is `n` where `n mod 4 == 0`), a "
         "`relax.match_cast` gives it the simpler type, with which everything "
         "behind goes on but loop programs, whose buffers say their extents. "
-        "The "
-        "cast compares extents that are equal; verifiers "
-        "do not ask the prover, so without it the text would not be valid.\n"
+        "The cast compares extents that are equal; verifiers do not ask the "
+        "prover, so without it the text would not be valid.\n"
         "\n"
         "Equalities (`n == m`, `n == 4 * k`) are `relax-merge-symbols`' "
         "business: run it before.\n",
