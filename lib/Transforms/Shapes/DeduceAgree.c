@@ -6,14 +6,18 @@
 
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/ConvolutionKinds.gen.h"
+#include "dialects/Relax/DeformConv.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Positions.gen.h"
+#include "dialects/Relax/QuantizedProduct.gen.h"
 #include "lib/Transforms/Shapes/DeduceOperands.h"
 
-/// The inner dimensions of a matrix product have to be equal.
-Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op) {
+/// The inner dimensions of a matrix product of operands 0 and `second` have to
+/// be equal.
+Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op,
+                            intptr_t second) {
   RelaxTensorInfo a = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
-  RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, 1));
+  RelaxTensorInfo b = relaxTensorInfoOf(mlirOperationGetOperand(op, second));
   if (a.rank == 0 || b.rank == 0)
     return AGREE;
   intptr_t at = b.rank > 1 ? b.rank - 2 : 0;
@@ -26,20 +30,29 @@ Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op) {
   MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, b.rank);
   for (intptr_t d = 0; d < b.rank; ++d)
     dims[d] = d == at ? inner : b.dims[d];
-  deductionCastOperand(deduction, op, 1, dims);
+  deductionCastOperand(deduction, op, second, dims);
   return AGREE;
 }
 
+static int64_t groupsOf(MlirOperation op) {
+  return relaxIsConvTranspose(op)   ? 1
+         : relaxIsConvInteger(op)   ? relaxConvIntegerGetGroups(op)
+         : relaxIsQuantizedConv(op) ? relaxQuantizedConvGetGroups(op)
+         : relaxIsDeformConv(op)    ? relaxDeformConvGetGroups(op)
+                                    : relaxConvGetGroups(op);
+}
+
 /// The input of a convolution has the channels that its weight is for.
-Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op) {
-  bool transposed = relaxIsConvTranspose(op);
+Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op,
+                           intptr_t second) {
   RelaxTensorInfo input = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
-  RelaxTensorInfo weight = relaxTensorInfoOf(mlirOperationGetOperand(op, 1));
+  RelaxTensorInfo weight =
+      relaxTensorInfoOf(mlirOperationGetOperand(op, second));
   if (input.rank < 2 || weight.rank < 2)
     return AGREE;
-  SymExpr groups =
-      symExprConst(deduction->arena, transposed ? 1 : relaxConvGetGroups(op));
-  SymExpr channels = deductionDim(deduction, weight.dims[transposed ? 0 : 1]);
+  SymExpr groups = symExprConst(deduction->arena, groupsOf(op));
+  SymExpr channels =
+      deductionDim(deduction, weight.dims[relaxIsConvTranspose(op) ? 0 : 1]);
   if (symAttributeIsUnknown(input.dims[1]) || symExprIsUnknown(channels) ||
       symExprMul(deduction->arena, channels, groups, &channels) != SYM_OK)
     return AGREE;

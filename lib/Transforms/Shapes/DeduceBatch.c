@@ -57,15 +57,16 @@ static void widen(Deduction *deduction, MlirOperation op, intptr_t index,
                       relaxShapeCreate(mlirOperationGetLocation(op), &args)));
 }
 
-bool deductionBroadcastBatch(Deduction *deduction, MlirOperation op) {
+bool deductionBroadcastBatch(Deduction *deduction, MlirOperation op,
+                             intptr_t second) {
   MlirValue a = mlirOperationGetOperand(op, 0);
-  MlirValue b = mlirOperationGetOperand(op, 1);
+  MlirValue b = mlirOperationGetOperand(op, second);
   if (!isKnown(relaxTensorInfoOf(a)) || !isKnown(relaxTensorInfoOf(b)))
     return false;
   MlirValue product = deductionCommonShape(
       deduction, op, seenAsProduct(deduction, op, a, false),
       seenAsProduct(deduction, op, b, true));
   widen(deduction, op, 0, product);
-  widen(deduction, op, 1, product);
+  widen(deduction, op, second, product);
   return true;
 }

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/ConvolutionKinds.gen.h"
+#include "dialects/Relax/DeformConv.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -23,6 +24,7 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Positions.gen.h"
+#include "dialects/Relax/QuantizedProduct.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 
 enum { MAX_RESTARTS = 8 };
@@ -231,6 +233,25 @@ static Outcome compareOperands(Deduction *deduction, MlirOperation op,
   return outcome;
 }
 
+/// Which operand a matrix product multiplies its first one by; 0: `op` is none.
+static intptr_t secondFactor(MlirOperation op) {
+  return relaxIsMatmul(op)            ? 1
+         : relaxIsMatmulInteger(op)   ? 2
+         : relaxIsQuantizedMatmul(op) ? 3
+                                      : 0;
+}
+
+/// Which operand is the weight of a convolution; 0: `op` is none.
+static intptr_t convWeight(MlirOperation op) {
+  return relaxIsConv(op) || relaxIsConvTranspose(op) || relaxIsDeformConv(op)
+             ? 1
+         : relaxIsConvInteger(op)   ? 2
+         : relaxIsQuantizedConv(op) ? 3
+                                    : 0;
+}
+
+/// Dimensions of all operands broadcast, but for the last `skip`, which only
+/// matrix products have.
 static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
                               intptr_t skip) {
   intptr_t count = mlirOperationGetNumOperands(op);
@@ -246,7 +267,8 @@ static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
         deductionCastOperand(deduction, op, k, dims);
       if (outcome == OPEN && skip == 0)
         broadcastAll(deduction, op);
-      else if (outcome == OPEN && !deductionBroadcastBatch(deduction, op))
+      else if (outcome == OPEN &&
+               !deductionBroadcastBatch(deduction, op, secondFactor(op)))
         return WAIT;
       if (outcome == OPEN)
         return AGREE;
@@ -274,12 +296,12 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op,
     return mlirLogicalResultSuccess();
   if (relaxBroadcasts(op)) {
     outcome = agreeBroadcast(deduction, op, 0);
-  } else if (relaxIsMatmul(op)) {
-    outcome = deductionAgreeInner(deduction, op);
+  } else if (secondFactor(op)) {
+    outcome = deductionAgreeInner(deduction, op, secondFactor(op));
     if (outcome == AGREE)
       outcome = agreeBroadcast(deduction, op, 2);
-  } else if (relaxIsConv(op) || relaxIsConvTranspose(op)) {
-    outcome = deductionAgreeConv(deduction, op);
+  } else if (convWeight(op)) {
+    outcome = deductionAgreeConv(deduction, op, convWeight(op));
   } else if (relaxIsConcat(op)) {
     outcome = deductionAgreeConcat(deduction, op);
   } else if (relaxIsReverseSequence(op)) {

@@ -27,10 +27,12 @@ bool deductionCastOperand(Deduction *deduction, MlirOperation op,
 
 // Kinds of operations; the outcome is AGREE or RESTART.
 
-/// The inner dimensions of a matrix product.
-Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op);
-/// The channels of a convolution's input.
-Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op);
+/// The inner dimensions of a matrix product of operands 0 and `second`.
+Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op,
+                            intptr_t second);
+/// The channels of a convolution's input, operand 0; `second` is the weight.
+Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op,
+                           intptr_t second);
 /// Operands of a concatenation outside of the axis.
 Outcome deductionAgreeConcat(Deduction *deduction, MlirOperation op);
 /// Operands from `first` on that have an element per channel of operand 0,
@@ -54,8 +56,9 @@ MlirValue deductionCommonShape(Deduction *deduction, MlirOperation op,
 /// Brings operand `index` to what `shape` says.
 void deductionBroadcastOperand(Deduction *deduction, MlirOperation op,
                                intptr_t index, MlirValue shape);
-/// Brings the batch dimensions of a matrix product to one shape; false where
-/// not all dimensions have a name yet.
-bool deductionBroadcastBatch(Deduction *deduction, MlirOperation op);
+/// Brings the batch dimensions of a matrix product of operands 0 and `second`
+/// to one shape; false where not all dimensions have a name yet.
+bool deductionBroadcastBatch(Deduction *deduction, MlirOperation op,
+                             intptr_t second);
 
 #endif // RELAX_TRANSFORMS_SHAPES_DEDUCEOPERANDS_H

@@ -120,3 +120,22 @@ relax.func private @channels(%s: !relax.shape<[n, c, d]>, %w: !relax.tensor<[6, 
   %z = relax.conv_transpose %a, %v strides [2] pads [0, 0] dilations [1] output_padding [0] groups 1 : (!relax.tensor<[?, ?, ?], f32>, !relax.tensor<[5, 2, 2], f32>) -> !relax.tensor<[?, 2, ?], f32>
   relax.return
 }
+
+// -----
+
+// The same of products and convolutions of few bits, whose factors are not operands 0 and 1.
+// CHECK-LABEL: relax.func private @few_bits(
+// CHECK: %[[X:.*]] = relax.match_cast %a : !relax.tensor<[n, c, d], ui8> to !relax.tensor<[n, 8, d], ui8>
+// CHECK: relax.conv_integer %[[X]] zero
+// CHECK: %[[W:.*]] = relax.match_cast %u : !relax.tensor<[5, 2], ui8> to !relax.tensor<[d, 2], ui8>
+// CHECK: relax.matmul_integer %a zero %z, %[[W]] zero
+// CHECK: %[[W:.*]] = relax.match_cast %u : !relax.tensor<[5, 2], ui8> to !relax.tensor<[d, 2], ui8>
+// CHECK: relax.quantized_matmul %a by %s, %z and %[[W]] by
+relax.func private @few_bits(%t: !relax.shape<[n, c, d]>, %w: !relax.tensor<[6, 4, 3], ui8>, %u: !relax.tensor<[5, 2], ui8>,
+                             %z: !relax.tensor<[], ui8>, %s: !relax.tensor<[], f32>) {
+  %a = relax.broadcast_to %z to %t : (!relax.tensor<[], ui8>, !relax.shape<[n, c, d]>) -> !relax.tensor<[?, ?, ?], ui8>
+  %x = relax.conv_integer %a zero %z, %w zero %z strides [1] pads [1, 1] dilations [1] groups 2 : (!relax.tensor<[?, ?, ?], ui8>, !relax.tensor<[], ui8>, !relax.tensor<[6, 4, 3], ui8>, !relax.tensor<[], ui8>) -> !relax.tensor<[?, 6, ?], i32>
+  %y = relax.matmul_integer %a zero %z, %u zero %z : (!relax.tensor<[?, ?, ?], ui8>, !relax.tensor<[], ui8>, !relax.tensor<[5, 2], ui8>, !relax.tensor<[], ui8>) -> !relax.tensor<[?, ?, 2], i32>
+  %q = relax.quantized_matmul %a by %s, %z and %u by %s, %z to %s, %z : (!relax.tensor<[?, ?, ?], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>, !relax.tensor<[5, 2], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>) -> !relax.tensor<[?, ?, 2], ui8>
+  relax.return
+}
