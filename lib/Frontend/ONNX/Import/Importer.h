@@ -87,13 +87,16 @@ typedef struct Importer {
 } Importer;
 
 //===----------------------------------------------------------------------===//
-// Errors, at the current node or the file
+// Errors and warnings, at the current node or the file
 //===----------------------------------------------------------------------===//
 
 bool importError(Importer *importer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /// The same with a text of any length, which is changed.
 void importErrorText(Importer *importer, char *text);
+/// Something that the file says and that is not believed.
+void importWarning(Importer *importer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /// `input 1 ('w'): expected rank 4, got !relax.tensor<[n], f32>`, where the
 /// format is the part between: operand `index`, which is `value`, is not what
 /// the node needs.

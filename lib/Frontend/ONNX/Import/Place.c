@@ -12,11 +12,24 @@
 
 /// Without control characters: names come from the file, and a terminal would
 /// obey them.
-void importErrorText(Importer *importer, char *text) {
+static const char *printable(char *text) {
   for (char *c = text; *c; ++c)
     if ((unsigned char)*c < 0x20 || *c == 0x7f)
       *c = '?';
-  bridgeEmitError(importer->location, "%s", text);
+  return text;
+}
+
+void importErrorText(Importer *importer, char *text) {
+  bridgeEmitError(importer->location, "%s", printable(text));
+}
+
+void importWarning(Importer *importer, const char *format, ...) {
+  char text[2048];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  bridgeEmitWarning(importer->location, "%s", printable(text));
 }
 
 bool importError(Importer *importer, const char *format, ...) {

@@ -115,8 +115,36 @@ bool importSignature(Importer *importer) {
 // Hints
 //===----------------------------------------------------------------------===//
 
-/// What the file says of a value against what was deduced. Only what no
-/// assignment of symbols can reconcile is an error; the rest stays a hint.
+/// Ranks and extents that the file declares and no assignment of symbols can
+/// reconcile with the deduced ones. Converters write wrong ones into files that
+/// other run times accept, so the operators decide.
+static void checkShapeHint(Importer *importer, const char *what,
+                           const char *name,
+                           const Onnx__TensorShapeProto *shape,
+                           RelaxTensorInfo deduced) {
+  if (shape->n_dim != (size_t)deduced.rank) {
+    importWarning(importer,
+                  "%s '%s': the file declares rank %zu, its operators give "
+                  "rank %ld, which holds",
+                  what, name, shape->n_dim, (long)deduced.rank);
+    return;
+  }
+  for (intptr_t i = 0; i < deduced.rank && !importErasesHints(importer); ++i) {
+    const Onnx__TensorShapeProto__Dimension *dim = shape->dim[i];
+    int64_t extent;
+    if (dim->value_case ==
+            ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE &&
+        dim->dim_value >= 0 && symAttributeIsConst(deduced.dims[i], &extent) &&
+        extent != dim->dim_value)
+      importWarning(importer,
+                    "%s '%s', dimension %ld: the file declares %" PRId64
+                    ", its operators give %" PRId64 ", which holds",
+                    what, name, (long)i, dim->dim_value, extent);
+  }
+}
+
+/// What the file says of a value against what was deduced; only the kind of
+/// value and its elements are an error.
 static bool checkHint(Importer *importer, const char *what,
                       const Onnx__ValueInfoProto *info) {
   const char *name = onnxText(info->name);
@@ -139,23 +167,8 @@ static bool checkHint(Importer *importer, const char *what,
                          what, name, onnxDataTypeName(tensor->elem_type),
                          relaxTypeText(importer->arena, deduced.elementType));
   }
-  if (!tensor->shape || !deduced.ranked)
-    return true;
-  if (tensor->shape->n_dim != (size_t)deduced.rank)
-    return importError(importer, "%s '%s': expected rank %zu, deduced %ld",
-                       what, name, tensor->shape->n_dim, (long)deduced.rank);
-  for (intptr_t i = 0; i < deduced.rank && !importErasesHints(importer); ++i) {
-    const Onnx__TensorShapeProto__Dimension *dim = tensor->shape->dim[i];
-    int64_t extent;
-    if (dim->value_case ==
-            ONNX__TENSOR_SHAPE_PROTO__DIMENSION__VALUE_DIM_VALUE &&
-        dim->dim_value >= 0 && symAttributeIsConst(deduced.dims[i], &extent) &&
-        extent != dim->dim_value)
-      return importError(importer,
-                         "%s '%s', dimension %ld: expected %" PRId64
-                         ", deduced %" PRId64,
-                         what, name, (long)i, dim->dim_value, extent);
-  }
+  if (tensor->shape && deduced.ranked)
+    checkShapeHint(importer, what, name, tensor->shape, deduced);
   return true;
 }
 
