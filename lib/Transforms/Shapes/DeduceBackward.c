@@ -12,14 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/MatMul.gen.h"
-#include "dialects/Relax/Norm.gen.h"
-#include "dialects/Relax/Positions.gen.h"
-#include "dialects/Relax/State.gen.h"
+#include "lib/Transforms/Shapes/Agreements.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
@@ -98,53 +93,24 @@ static void equate(Backward *backward, intptr_t i, intptr_t a, intptr_t k,
 // By operation
 //===----------------------------------------------------------------------===//
 
-/// Inner dimensions of a matrix product are equal.
-static void refineMatmul(Backward *backward) {
-  RelaxTensorInfo a = infoOf(backward, 0), b = infoOf(backward, 1);
-  equate(backward, 0, a.rank - 1, 1, b.rank > 1 ? b.rank - 2 : 0);
+static void equateVisited(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
+                          void *userData) {
+  equate(userData, i, a, k, b);
 }
 
-/// Outside of one axis all extents are equal.
-static void refineOutside(Backward *backward, intptr_t count, int64_t axis) {
-  for (intptr_t i = 0; i < count; ++i)
-    for (intptr_t k = 0; k < i; ++k)
-      for (intptr_t d = 0, e = infoOf(backward, i).rank; d < e; ++d)
-        if (d != axis)
-          equate(backward, k, d, i, d);
-}
-
-static void refineConcat(Backward *backward) {
-  refineOutside(backward, mlirOperationGetNumOperands(backward->op),
-                relaxConcatGetAxis(backward->op));
-}
-
-static void refineAppend(Backward *backward) {
-  refineOutside(backward, 2, relaxAppendGetAxis(backward->op));
-}
-
-static void refineUpdate(Backward *backward) {
-  refineOutside(backward, 2, relaxUpdateSliceGetAxis(backward->op));
-}
-
-/// A length for every index along the batch.
-static void refineSequences(Backward *backward) {
-  equate(backward, 0, relaxReverseSequenceGetBatch(backward->op), 1, 0);
-}
-
-/// Updates differ along the axis only; a place for each batch.
-static void refineTensorScatter(Backward *backward) {
-  refineOutside(backward, 2, relaxTensorScatterGetAxis(backward->op));
-  if (mlirOperationGetNumOperands(backward->op) > 2)
-    equate(backward, 0, 0, 2, 0);
+static void refineAgreements(Backward *backward) {
+  agreementsVisit(backward->op, equateVisited, backward);
 }
 
 /// Input channels are the weight's, for each group.
 static void refineConv(Backward *backward) {
   Deduction *deduction = backward->deduction;
-  SymExpr groups =
-      symExprConst(deduction->arena, relaxConvGetGroups(backward->op));
-  MlirAttribute input = dimOf(backward, 0, 1), weight = dimOf(backward, 1, 1);
-  SymExpr value;
+  ConvAgreement conv;
+  if (!agreementsOfConv(backward->op, &conv))
+    return;
+  SymExpr groups = symExprConst(deduction->arena, conv.groups), value;
+  MlirAttribute input = dimOf(backward, 0, 1);
+  MlirAttribute weight = dimOf(backward, conv.weight, conv.axis);
   if (!input.ptr || !weight.ptr)
     return;
   if (isKnown(weight) &&
@@ -154,40 +120,8 @@ static void refineConv(Backward *backward) {
   else if (isKnown(input) &&
            exactQuotient(deduction->arena, deductionDim(deduction, input),
                          groups, &value))
-    refine(backward, 1, 1, symExprToAttribute(deduction->context, value));
-}
-
-/// Scale, bias and statistics have an element per channel.
-static void refineChannels(Backward *backward) {
-  for (intptr_t i = 1, e = mlirOperationGetNumOperands(backward->op); i < e;
-       ++i)
-    equate(backward, 0, 1, i, 0);
-}
-
-/// Indices and updates have one shape.
-static void refineScatterElements(Backward *backward) {
-  for (intptr_t d = 0, e = infoOf(backward, 1).rank; d < e; ++d)
-    equate(backward, 1, d, 2, d);
-}
-
-/// The shape of the updates is that of the indices but the last extent, then
-/// what coordinates leave of the input's.
-static void refineScatterNd(Backward *backward) {
-  RelaxTensorInfo indices = infoOf(backward, 1);
-  int64_t places;
-  if (!indices.ranked || indices.rank == 0 ||
-      !symAttributeIsConst(indices.dims[indices.rank - 1], &places))
-    return;
-  for (intptr_t d = 0; d + 1 < indices.rank; ++d)
-    equate(backward, 1, d, 2, d);
-  for (intptr_t d = places, e = infoOf(backward, 0).rank; d < e; ++d)
-    equate(backward, 0, d, 2, indices.rank - 1 + d - places);
-}
-
-static void refineGatherNd(Backward *backward) {
-  int64_t shared = relaxGatherNdGetBatchDims(backward->op);
-  for (intptr_t d = 0; d < shared; ++d)
-    equate(backward, 0, d, 1, d);
+    refine(backward, conv.weight, conv.axis,
+           symExprToAttribute(deduction->context, value));
 }
 
 /// As many elements as the result: one unknown extent is what is left of them.
@@ -238,34 +172,14 @@ static void nameBroadcast(Backward *backward) {
 }
 
 void deduceBackward(Deduction *deduction, MlirOperation op) {
-  static const struct {
-    bool (*is)(MlirOperation);
-    void (*refine)(Backward *);
-  } rules[] = {
-      {relaxIsMatmul, refineMatmul},
-      {relaxIsConcat, refineConcat},
-      {relaxIsAppend, refineAppend},
-      {relaxIsUpdateSlice, refineUpdate},
-      {relaxIsReverseSequence, refineSequences},
-      {relaxIsTensorScatter, refineTensorScatter},
-      {relaxIsConv, refineConv},
-      {relaxIsInstanceNorm, refineChannels},
-      {relaxIsGroupNorm, refineChannels},
-      {relaxIsBatchNorm, refineChannels},
-      {relaxIsScatterElements, refineScatterElements},
-      {relaxIsScatterNd, refineScatterNd},
-      {relaxIsGatherNd, refineGatherNd},
-      {relaxIsReshape, refineReshape},
-      {relaxBroadcasts, nameBroadcast},
-  };
-  for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i) {
-    if (!rules[i].is(op))
-      continue;
-    // What some operand knows first, then names for the rest.
-    Backward backward = {deduction, op, false};
-    if (rules[i].refine != nameBroadcast)
-      rules[i].refine(&backward);
-    backward.names = true;
-    rules[i].refine(&backward);
+  // What some operand knows first, then names for the rest.
+  for (int names = 0; names < 2; ++names) {
+    Backward backward = {deduction, op, names};
+    refineAgreements(&backward);
+    refineConv(&backward);
+    if (relaxIsReshape(op))
+      refineReshape(&backward);
+    if (names && relaxBroadcasts(op))
+      nameBroadcast(&backward);
   }
 }

@@ -14,18 +14,11 @@
 
 #include "lib/Transforms/Shapes/DeduceOperands.h"
 #include "dialects/Relax/Broadcast.h"
-#include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/ConvolutionKinds.gen.h"
-#include "dialects/Relax/DeformConv.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Loss.gen.h"
-#include "dialects/Relax/MatMul.gen.h"
-#include "dialects/Relax/Norm.gen.h"
-#include "dialects/Relax/Positions.gen.h"
-#include "dialects/Relax/QuantizedProduct.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/Shapes/Agreements.h"
 
 enum { MAX_RESTARTS = 8 };
 
@@ -233,23 +226,6 @@ static Outcome compareOperands(Deduction *deduction, MlirOperation op,
   return outcome;
 }
 
-/// Which operand a matrix product multiplies its first one by; 0: `op` is none.
-static intptr_t secondFactor(MlirOperation op) {
-  return relaxIsMatmul(op)            ? 1
-         : relaxIsMatmulInteger(op)   ? 2
-         : relaxIsQuantizedMatmul(op) ? 3
-                                      : 0;
-}
-
-/// Which operand is the weight of a convolution; 0: `op` is none.
-static intptr_t convWeight(MlirOperation op) {
-  return relaxIsConv(op) || relaxIsConvTranspose(op) || relaxIsDeformConv(op)
-             ? 1
-         : relaxIsConvInteger(op)   ? 2
-         : relaxIsQuantizedConv(op) ? 3
-                                    : 0;
-}
-
 /// Dimensions of all operands broadcast, but for the last `skip`, which only
 /// matrix products have.
 static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
@@ -268,7 +244,8 @@ static Outcome agreeBroadcast(Deduction *deduction, MlirOperation op,
       if (outcome == OPEN && skip == 0)
         broadcastAll(deduction, op);
       else if (outcome == OPEN &&
-               !deductionBroadcastBatch(deduction, op, secondFactor(op)))
+               !deductionBroadcastBatch(deduction, op,
+                                        agreementsSecondFactor(op)))
         return WAIT;
       if (outcome == OPEN)
         return AGREE;
@@ -294,26 +271,12 @@ MlirLogicalResult deduceOperands(Deduction *deduction, MlirOperation op,
   *waits = false;
   if (!allRanked(op))
     return mlirLogicalResultSuccess();
-  if (relaxBroadcasts(op)) {
+  if (relaxBroadcasts(op))
     outcome = agreeBroadcast(deduction, op, 0);
-  } else if (secondFactor(op)) {
-    outcome = deductionAgreeInner(deduction, op, secondFactor(op));
-    if (outcome == AGREE)
-      outcome = agreeBroadcast(deduction, op, 2);
-  } else if (convWeight(op)) {
-    outcome = deductionAgreeConv(deduction, op, convWeight(op));
-  } else if (relaxIsConcat(op)) {
-    outcome = deductionAgreeConcat(deduction, op);
-  } else if (relaxIsReverseSequence(op)) {
-    outcome = deductionAgreeSequences(deduction, op);
-  } else if (relaxIsTensorScatter(op)) {
-    outcome = deductionAgreeUpdates(deduction, op);
-  } else if (relaxIsNllLoss(op) || relaxIsSoftmaxCrossEntropy(op)) {
-    outcome = deductionAgreeLoss(deduction, op);
-  } else if (relaxIsBatchNorm(op) || relaxIsBatchNormTraining(op) ||
-             relaxIsInstanceNorm(op) || relaxIsGroupNorm(op)) {
-    outcome = deductionAgreeChannels(deduction, op, 1);
-  }
+  else
+    outcome = deductionAgree(deduction, op);
+  if (outcome == AGREE && agreementsSecondFactor(op))
+    outcome = agreeBroadcast(deduction, op, 2);
   *waits = outcome == WAIT;
   if (outcome != RESTART)
     return mlirLogicalResultSuccess();

@@ -25,26 +25,8 @@ Outcome deductionComparePair(Deduction *deduction, MlirOperation op,
 bool deductionCastOperand(Deduction *deduction, MlirOperation op,
                           intptr_t index, const MlirAttribute *dims);
 
-// Kinds of operations; the outcome is AGREE or RESTART.
-
-/// The inner dimensions of a matrix product of operands 0 and `second`.
-Outcome deductionAgreeInner(Deduction *deduction, MlirOperation op,
-                            intptr_t second);
-/// The channels of a convolution's input, operand 0; `second` is the weight.
-Outcome deductionAgreeConv(Deduction *deduction, MlirOperation op,
-                           intptr_t second);
-/// Operands of a concatenation outside of the axis.
-Outcome deductionAgreeConcat(Deduction *deduction, MlirOperation op);
-/// Operands from `first` on that have an element per channel of operand 0,
-/// [batch, channels, ...].
-Outcome deductionAgreeChannels(Deduction *deduction, MlirOperation op,
-                               intptr_t first);
-/// The target of a loss, [batch, ...] for [batch, classes, ...], and weights.
-Outcome deductionAgreeLoss(Deduction *deduction, MlirOperation op);
-/// The lengths of a relax.reverse_sequence.
-Outcome deductionAgreeSequences(Deduction *deduction, MlirOperation op);
-/// The updates of a relax.tensor_scatter and their places.
-Outcome deductionAgreeUpdates(Deduction *deduction, MlirOperation op);
+/// What Agreements.h says of the operation: AGREE or RESTART.
+Outcome deductionAgree(Deduction *deduction, MlirOperation op);
 
 /// Inserts `fresh` before `op`: its first result.
 MlirValue deductionInsert(Deduction *deduction, MlirOperation op,

@@ -139,3 +139,18 @@ relax.func private @few_bits(%t: !relax.shape<[n, c, d]>, %w: !relax.tensor<[6, 
   %q = relax.quantized_matmul %a by %s, %z and %u by %s, %z to %s, %z : (!relax.tensor<[?, ?, ?], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>, !relax.tensor<[5, 2], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>, !relax.tensor<[], f32>, !relax.tensor<[], ui8>) -> !relax.tensor<[?, ?, 2], ui8>
   relax.return
 }
+
+// -----
+
+// Updates of a scatter have the indices' extents, and what the coordinates leave of the input's.
+// CHECK-LABEL: relax.func private @scatters(
+// CHECK: %[[U:.*]] = relax.match_cast %a : !relax.tensor<[m, d], f32> to !relax.tensor<[k, d], f32>
+// CHECK: relax.scatter_elements %x, %i, %[[U]] axis 0
+// CHECK: %[[V:.*]] = relax.match_cast %a : !relax.tensor<[m, d], f32> to !relax.tensor<[k, 4], f32>
+// CHECK: relax.scatter_nd %x, %j, %[[V]]
+relax.func private @scatters(%x: !relax.tensor<[n, 4], f32>, %i: !relax.tensor<[k, d], i64>, %j: !relax.tensor<[k, 1], i64>, %y: !relax.tensor<[m, d], f32>) {
+  %a = relax.relu %y : (!relax.tensor<[m, d], f32>) -> !relax.tensor<[?, ?], f32>
+  %e = relax.scatter_elements %x, %i, %a axis 0 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[k, d], i64>, !relax.tensor<[?, ?], f32>) -> !relax.tensor<[n, 4], f32>
+  %s = relax.scatter_nd %x, %j, %a : (!relax.tensor<[n, 4], f32>, !relax.tensor<[k, 1], i64>, !relax.tensor<[?, ?], f32>) -> !relax.tensor<[n, 4], f32>
+  relax.return
+}

@@ -61,10 +61,11 @@ relax.func @counts(%x: !relax.tensor<[n, 3], f32>, %k: !relax.tensor<[1], i64>) 
   relax.return %p, %v, %u : !relax.tensor<[2, ?], i64>, !relax.tensor<[?, 3], f32>, !relax.tensor<[k], f32>
 }
 
-// What binds an extent made the operand's type lose a symbol that the result has: another value supplies it.
+// The first operand of a concatenation gets a name: the result keeps the one that it has from the second.
 // CHECK-LABEL: relax.func @carriers(
-// CHECK: %b = relax.concat %a, %{{.*}} -> !relax.tensor<[d, d_0 + 1], f32>
-// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} -> !relax.shape<[n, d_1]> binds (d_1) given (%b, %x :
+// CHECK: %[[A:.*]] = relax.match_cast %a : !relax.tensor<[d, d_0], f32> to !relax.tensor<[n, d_0], f32>
+// CHECK: %b = relax.concat %[[A]], %w axis 1 {{.*}} -> !relax.tensor<[n, d_0 + 1], f32>
+// CHECK: %y_extents = relax.tensor_to_shape %{{.*}} -> !relax.shape<[n, d_1]> binds (d_1) given (%b :
 relax.func @carriers(%x: !relax.tensor<[n, 4], f32>, %s: !relax.tensor<[2], i64>, %w: !relax.tensor<[n, 1], f32>, %t: !relax.tensor<[2], i64>) -> !relax.tensor<[n, ?], f32> {
   %a = relax.reshape %x to %s : (!relax.tensor<[n, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   %b = relax.concat %a, %w axis 1 : (!relax.tensor<[?, ?], f32>, !relax.tensor<[n, 1], f32>) -> !relax.tensor<[n, ?], f32>
