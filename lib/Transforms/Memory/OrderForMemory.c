@@ -170,6 +170,7 @@ static void orderRun(RelaxPassRun *run, const Facts *facts,
 static void orderBlock(MlirBlock block, void *userData) {
   RelaxPassRun *run = userData;
   Facts facts = {.arena = run->arena};
+  factsIndexCreate(&facts);
   factsAddOf(&facts, run->op);
   SymNameList symbols = {.arena = run->arena};
   symbols.count = symBoundIn(run->op, run->arena, &symbols.names);
@@ -184,6 +185,7 @@ static void orderBlock(MlirBlock block, void *userData) {
     count = 0;
     factsAddOf(&facts, op);
   }
+  factsIndexDestroy(&facts);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
