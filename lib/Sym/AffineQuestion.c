@@ -56,6 +56,15 @@ static void leaf(Exploration *exploration, System *system) {
                            exploration->proof);
 }
 
+/// Nothing satisfies it whatever `min` and `max` are: what they are made of has
+/// nothing to do with the question, however deep.
+static bool isEmptyUnsplit(Exploration *exploration, const System *system) {
+  Attempt *attempt = exploration->attempt;
+  return affineSolve(&attempt->base->affine, &attempt->prover, system,
+                     exploration->names, exploration->numNames,
+                     exploration->values) == AFFINE_EMPTY;
+}
+
 /// Stops at the first witness and at the first part that stays open.
 static void explore(Exploration *exploration, System *system, unsigned splits) {
   Prover *prover = &exploration->attempt->prover;
@@ -80,7 +89,8 @@ static void exploreWith(Exploration *exploration, const System *facts,
   System system = proverCopySystem(prover, facts);
   proverPush(prover, &system.zero, zero);
   proverPush(prover, &system.nonNegative, nonNegative);
-  explore(exploration, &system, 6);
+  if (!isEmptyUnsplit(exploration, &system))
+    explore(exploration, &system, 6);
 }
 
 /// poly >= 1 or poly <= -1
