@@ -55,6 +55,14 @@ StrRef relaxConstructorName(RelaxConstructor constructor);
 MlirType *relaxConstructorFields(Arena *arena, RelaxConstructor constructor,
                                  MlirType type, int instance,
                                  MlirAttribute *own);
+/// The types of the fields as they are declared (arena array); `*facts` is what
+/// `where` says over their symbols, or null.
+MlirType *relaxConstructorDeclared(Arena *arena, RelaxConstructor constructor,
+                                   MlirAttribute *facts);
+/// What its `where` says over the symbols of `relaxConstructorFields`, an array
+/// of facts; null if it says nothing.
+MlirAttribute relaxConstructorFacts(Arena *arena, RelaxConstructor constructor,
+                                    MlirType type, int instance);
 /// The same with `?` for the constructor's own symbols: what is known of a
 /// field of one value.
 MlirType relaxFieldType(Arena *arena, RelaxConstructor constructor,
@@ -90,6 +98,10 @@ StrRef relaxPatternConstructor(MlirAttribute pattern);
 /// Parts of a constructor or a tuple.
 intptr_t relaxPatternNumParts(MlirAttribute pattern);
 MlirAttribute relaxPatternPart(MlirAttribute pattern, intptr_t index);
+/// What the constructors in the pattern of a case say of the symbols that its
+/// names have, an array of facts.
+MlirAttribute relaxMatchCaseFacts(Arena *arena, MlirOperation match,
+                                  intptr_t index);
 /// The names in a pattern, parts included.
 intptr_t relaxPatternNumNames(MlirAttribute pattern);
 

@@ -20,12 +20,15 @@ def Relax_AdtOp : Relax_Op<"adt", [Symbol, DeclareOpInterfaceMethods<SymbolUserO
 
     Types may hold each other and themselves. A symbol in the type of a field is
     the constructor's own, one extent for all of its fields; `?` is any extent.
-    A constructor without fields has no parentheses.
+    A constructor without fields has no parentheses. `where (...)` behind the
+    fields says what holds of its symbols in every value:
+
+        relax.adt @Rows { @None, @Rows(!relax.tensor<[k, 4], f32>, !relax.tensor<[j], f32>) where (1 <= k, k <= j) }
   }];
   let hasRules = 1;
   let hasCustomAssemblyFormat = 1;
   let arguments = (ins SymbolNameAttr:$sym_name, StrArrayAttr:$params, StrArrayAttr:$constructors, ArrayAttr:$fields,
-                       OptionalAttr<StrAttr>:$sym_visibility);
+                       OptionalAttr<ArrayAttr>:$where, OptionalAttr<StrAttr>:$sym_visibility);
   let extraClassDefinition = [{
     ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
       return ::relax::parseAdt(parser, result);
@@ -41,7 +44,9 @@ def Relax_ConstructOp : Relax_Op<"construct", [
   let summary = "a value of a data type, by one of its constructors";
   let description = [{
     The fields have the types that the constructor declares. `given` supplies
-    symbols of the result's type that no field has.
+    symbols of the result's type that no field has. What the constructor's
+    `where` says has to hold: it is proved, or `relax-deduce-shapes` writes the
+    check.
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$constructor, Variadic<AnyType>:$fields, Variadic<AnyType>:$given);

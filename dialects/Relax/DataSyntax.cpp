@@ -14,13 +14,15 @@ static void add(OperationState &result, StringRef key, Attribute value) {
 }
 
 //===----------------------------------------------------------------------===//
-// relax.adt @Tree<a> { @Leaf(T), @Node(T, U) }
+// relax.adt @Tree<a> { @Leaf(T), @Node(T, U) where (facts) }
 //===----------------------------------------------------------------------===//
 
 static ParseResult parseConstructor(OpAsmParser &parser,
                                     SmallVectorImpl<Attribute> &names,
-                                    SmallVectorImpl<Attribute> &fields) {
+                                    SmallVectorImpl<Attribute> &fields,
+                                    SmallVectorImpl<Attribute> &facts) {
   StringAttr name;
+  ArrayAttr holds = parser.getBuilder().getArrayAttr({});
   SmallVector<Attribute> types;
   auto parseOne = [&]() -> ParseResult {
     Type type;
@@ -31,8 +33,11 @@ static ParseResult parseConstructor(OpAsmParser &parser,
   };
   if (parser.parseSymbolName(name) ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalParen,
-                                     parseOne))
+                                     parseOne) ||
+      (succeeded(parser.parseOptionalKeyword("where")) &&
+       (parser.parseLParen() || sym::parseFacts(parser, holds))))
     return failure();
+  facts.push_back(holds);
   names.push_back(name);
   fields.push_back(parser.getBuilder().getArrayAttr(types));
   return success();
@@ -41,7 +46,7 @@ static ParseResult parseConstructor(OpAsmParser &parser,
 ParseResult relax::parseAdt(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();
   StringAttr symbol;
-  SmallVector<Attribute> params, names, fields;
+  SmallVector<Attribute> params, names, fields, facts;
   auto parseParam = [&]() -> ParseResult {
     StringRef name;
     if (parser.parseKeyword(&name))
@@ -53,12 +58,15 @@ ParseResult relax::parseAdt(OpAsmParser &parser, OperationState &result) {
       parser.parseCommaSeparatedList(AsmParser::Delimiter::OptionalLessGreater,
                                      parseParam) ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces, [&] {
-        return parseConstructor(parser, names, fields);
+        return parseConstructor(parser, names, fields, facts);
       }))
     return failure();
   add(result, "params", builder.getArrayAttr(params));
   add(result, "constructors", builder.getArrayAttr(names));
   add(result, "fields", builder.getArrayAttr(fields));
+  if (llvm::any_of(
+          facts, [](Attribute list) { return !cast<ArrayAttr>(list).empty(); }))
+    add(result, "where", builder.getArrayAttr(facts));
   return parser.parseOptionalAttrDictWithKeyword(result.attributes);
 }
 
@@ -75,6 +83,7 @@ void relax::printAdt(OpAsmPrinter &printer, Operation *op) {
   }
   printer << " { ";
   auto fields = op->getAttrOfType<ArrayAttr>("fields");
+  auto where = op->getAttrOfType<ArrayAttr>("where");
   llvm::interleaveComma(
       llvm::enumerate(op->getAttrOfType<ArrayAttr>("constructors")), printer,
       [&](auto constructor) {
@@ -87,10 +96,16 @@ void relax::printAdt(OpAsmPrinter &printer, Operation *op) {
           printer.printType(cast<TypeAttr>(type).getValue());
         });
         printer << ')';
+        if (!where || cast<ArrayAttr>(where[constructor.index()]).empty())
+          return;
+        printer << " where (";
+        sym::printFacts(printer, op,
+                        cast<ArrayAttr>(where[constructor.index()]));
       });
   printer << " }";
   printer.printOptionalAttrDictWithKeyword(
-      op->getAttrs(), {"sym_name", "params", "constructors", "fields"});
+      op->getAttrs(),
+      {"sym_name", "params", "constructors", "fields", "where"});
 }
 
 //===----------------------------------------------------------------------===//

@@ -46,9 +46,8 @@ static uint32_t entryOf(Description *d, MlirType type) {
   StrBuf text = {0};
   bridgePrintType(type, &text);
   uint32_t before = d->program->numDataTypes;
-  uint32_t index =
-      relaxProgramAddDataType(d->program, (StrRef){text.data, text.length},
-                              kindOf(type));
+  uint32_t index = relaxProgramAddDataType(
+      d->program, (StrRef){text.data, text.length}, kindOf(type));
   strBufFree(&text);
   if (index == before)
     arrput(d->types, type);
@@ -82,16 +81,8 @@ static bool isGiven(Description *d, StrRef symbol) {
   return given;
 }
 
-/// An extent of a field: a number, an expression, or any.
-static bool describeExtent(Description *d, MlirType type, MlirAttribute dim,
-                           int64_t *extent) {
-  if (symAttributeIsUnknown(dim)) {
-    *extent = RELAX_ANY_EXTENT;
-    return true;
-  }
-  if (symAttributeIsConst(dim, extent))
-    return true;
-  SymExpr expr = symExprOf(d->arena, dim);
+static bool addExpr(Description *d, MlirType type, SymExpr expr,
+                    uint32_t *index) {
   uint32_t *numbers = ARENA_ARRAY(d->arena, uint32_t, expr.numSymbols + 1);
   for (size_t i = 0; i < expr.numSymbols; ++i) {
     if (!isGiven(d, expr.symbols[i]))
@@ -101,8 +92,23 @@ static bool describeExtent(Description *d, MlirType type, MlirAttribute dim,
                     type);
     numbers[i] = relaxProgramAddDataSymbol(d->program, expr.symbols[i]);
   }
-  *extent = RELAX_EXTENT_EXPR -
-            (int64_t)relaxProgramAddExpr(d->program, expr, numbers);
+  *index = relaxProgramAddExpr(d->program, expr, numbers);
+  return true;
+}
+
+/// An extent of a field: a number, an expression, or any.
+static bool describeExtent(Description *d, MlirType type, MlirAttribute dim,
+                           int64_t *extent) {
+  if (symAttributeIsUnknown(dim)) {
+    *extent = RELAX_ANY_EXTENT;
+    return true;
+  }
+  if (symAttributeIsConst(dim, extent))
+    return true;
+  uint32_t index;
+  if (!addExpr(d, type, symExprOf(d->arena, dim), &index))
+    return false;
+  *extent = RELAX_EXTENT_EXPR - (int64_t)index;
   return true;
 }
 
@@ -138,15 +144,30 @@ static bool describeField(Description *d, MlirType type,
 }
 
 static bool addConstructor(Description *d, uint32_t index, StrRef name,
-                           const MlirType *types, intptr_t count) {
+                           const MlirType *types, intptr_t count,
+                           MlirAttribute facts) {
   RelaxFieldType *fields = ARENA_ARRAY(d->arena, RelaxFieldType, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     if (!describeField(d, types[i], &fields[i]))
       return false;
-  relaxDataTypeAddConstructor(
-      d->program, index,
-      (RelaxConstructorType){
-          .name = name, .fields = fields, .numFields = (uint32_t)count});
+  RelaxConstructorType constructor = {
+      .name = name, .fields = fields, .numFields = (uint32_t)count};
+  intptr_t most = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  uint32_t *list = ARENA_ARRAY(d->arena, uint32_t, most + 1);
+  for (intptr_t i = 0; i < most; ++i) {
+    SymFact fact = symFactOf(d->arena, mlirArrayAttrGetElement(facts, i));
+    RelaxFactEntry entry = {
+        .kind = fact.kind, .values = fact.values, .numValues = fact.numValues};
+    if (fact.likely)
+      continue;
+    if (!addExpr(d, types[0], fact.lhs, &entry.lhs) ||
+        (fact.kind != SYM_FACT_IN &&
+         !addExpr(d, types[0], fact.rhs, &entry.rhs)))
+      return false;
+    list[constructor.numFacts++] = relaxProgramAddFact(d->program, entry);
+  }
+  constructor.facts = list;
+  relaxDataTypeAddConstructor(d->program, index, constructor);
   return true;
 }
 
@@ -160,7 +181,8 @@ static bool describeConstructors(Description *d, uint32_t index,
     MlirType *types =
         relaxConstructorFields(d->arena, constructor, type, 0, &own);
     if (!addConstructor(d, index, relaxConstructorName(constructor), types,
-                        constructor.numFields))
+                        constructor.numFields,
+                        relaxConstructorFacts(d->arena, constructor, type, 0)))
       return false;
   }
   return true;
@@ -168,17 +190,18 @@ static bool describeConstructors(Description *d, uint32_t index,
 
 static bool describeEntry(Description *d, uint32_t index, MlirType type) {
   StrRef none = {"", 0};
+  MlirAttribute nothing = {NULL};
   if (relaxIsAdtType(type))
     return describeConstructors(d, index, type);
   if (!mlirTypeIsATuple(type)) {
     MlirType element = relaxContainedType(type);
-    return addConstructor(d, index, none, &element, 1);
+    return addConstructor(d, index, none, &element, 1, nothing);
   }
   intptr_t count = mlirTupleTypeGetNumTypes(type);
   MlirType *types = ARENA_ARRAY(d->arena, MlirType, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     types[i] = mlirTupleTypeGetType(type, i);
-  return addConstructor(d, index, none, types, count);
+  return addConstructor(d, index, none, types, count, nothing);
 }
 
 bool dataTypeDescribe(RelaxProgram *program, MlirOperation function,

@@ -6,6 +6,7 @@
 
 #include "lib/Analysis/Facts.h"
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
@@ -104,6 +105,11 @@ void factsAddOf(Facts *facts, MlirOperation op) {
 void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region) {
   if (relaxIsWhile(op))
     addList(facts, relaxWhileGetInvariant(op), op);
+  for (intptr_t i = 0,
+                e = relaxIsMatch(op) ? mlirOperationGetNumRegions(op) : 0;
+       i < e; ++i)
+    if (mlirRegionEqual(mlirOperationGetRegion(op, i), region))
+      addList(facts, relaxMatchCaseFacts(facts->arena, op, i), op);
   if (!relaxIsDispatch(op))
     return;
   MlirAttribute guards = relaxDispatchGetGuards(op);

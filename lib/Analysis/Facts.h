@@ -42,7 +42,7 @@ void factsAddOf(Facts *facts, MlirOperation op);
 /// Adds an array of facts (may be null).
 void factsAddList(Facts *facts, MlirAttribute list);
 /// Adds what holds inside of a region of `op`: a loop's invariant, an arm's
-/// guard.
+/// guard, what constructors of a case say.
 void factsAddRegion(Facts *facts, MlirOperation op, MlirRegion region);
 /// Adds what holds before `op`: the facts of what encloses it and of the
 /// binders that dominate it.

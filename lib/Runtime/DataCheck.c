@@ -84,7 +84,10 @@ static bool checkConstructor(DataCheck *check, DataItem item) {
     good = checkItem(check, next);
   }
   arrsetlen(check->inner, 0);
-  return good && dataCheckParts(check);
+  return good &&
+         dataCheckParts(
+             check, relaxDataConstructor(&check->program->dataTypes[item.type],
+                                         item.value));
 }
 
 static bool checkValue(DataCheck *check, uint32_t type,

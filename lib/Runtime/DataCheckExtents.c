@@ -56,12 +56,31 @@ static bool checkPart(const DataCheck *check, const DataPart *part) {
   return true;
 }
 
-bool dataCheckParts(DataCheck *check) {
+/// False where its extents are known and it does not hold.
+static bool factHolds(const DataCheck *check, const RelaxFactEntry *fact) {
+  const RelaxExprEntry *exprs = check->program->exprs;
+  int64_t lhs, rhs = 0;
+  if (!evaluate(check, &exprs[fact->lhs], &lhs) ||
+      (fact->kind != SYM_FACT_IN && !evaluate(check, &exprs[fact->rhs], &rhs)))
+    return true;
+  if (fact->kind != SYM_FACT_IN)
+    return fact->kind == SYM_FACT_EQ ? lhs == rhs : lhs <= rhs;
+  for (size_t i = 0; i < fact->numValues; ++i)
+    if (fact->values[i] == lhs)
+      return true;
+  return false;
+}
+
+bool dataCheckParts(DataCheck *check, const RelaxConstructorType *constructor) {
   bool good = true;
   for (ptrdiff_t i = 0; i < arrlen(check->parts); ++i)
     bindPart(check, &check->parts[i]);
   for (ptrdiff_t i = 0; good && i < arrlen(check->parts); ++i)
     good = checkPart(check, &check->parts[i]);
+  for (uint32_t i = 0; good && i < constructor->numFacts; ++i)
+    if (!factHolds(check, &check->program->facts[constructor->facts[i]]))
+      good =
+          dataCheckWrongFact(check, constructor->name, constructor->facts[i]);
   for (ptrdiff_t i = 0; i < arrlen(check->own); ++i)
     check->extents[check->own[i]] = -1;
   arrsetlen(check->own, 0);

@@ -6,6 +6,7 @@
 
 #include "lib/Runtime/DataCheckState.h"
 #include "lib/Runtime/DataType.h"
+#include "lib/Runtime/ProgramCode.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -44,6 +45,46 @@ bool dataCheckWrongField(const DataCheck *check, const RelaxFieldType *type,
     strBufAppendFormat(&text, " of rank %" PRId32, type->rank);
   strBufAppendC(&text, ", got ");
   relaxTensorDescribe(got, &text);
+  return dataCheckFail(check, &text);
+}
+
+/// The name that the text has.
+static StrRef ownName(StrRef symbol) {
+  const char *dot = memchr(symbol.data, '.', symbol.length);
+  size_t skip = dot ? (size_t)(dot - symbol.data) + 1 : 0;
+  return (StrRef){symbol.data + skip, symbol.length - skip};
+}
+
+static SymExpr withOwnNames(Arena *arena, SymExpr expr) {
+  StrRef *names = ARENA_ARRAY(arena, StrRef, expr.numSymbols + 1);
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    names[i] = ownName(expr.symbols[i]);
+  expr.symbols = names;
+  return expr;
+}
+
+bool dataCheckWrongFact(const DataCheck *check, StrRef of, uint32_t fact) {
+  const RelaxProgram *program = check->program;
+  const RelaxFactEntry *entry = &program->facts[fact];
+  Arena *arena = arenaCreate();
+  SymFact said = relaxFactEntrySym(program, fact);
+  said.lhs = withOwnNames(arena, said.lhs);
+  said.rhs = withOwnNames(arena, said.rhs);
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%s: '@%.*s': expected ", check->subject,
+                     (int)of.length, of.data);
+  symFactsPrint(&said, 1, &text);
+  const RelaxExprEntry *sides[] = {&program->exprs[entry->lhs],
+                                   &program->exprs[entry->rhs]};
+  const char *before = ", got ";
+  for (int s = 0; s < 1 + (entry->kind != SYM_FACT_IN); ++s)
+    for (size_t i = 0; i < sides[s]->expr.numSymbols; ++i) {
+      StrRef name = ownName(sides[s]->expr.symbols[i]);
+      strBufAppendFormat(&text, "%s%.*s = %" PRId64, before, (int)name.length,
+                         name.data, check->extents[sides[s]->registers[i]]);
+      before = ", ";
+    }
+  arenaDestroy(arena);
   return dataCheckFail(check, &text);
 }
 

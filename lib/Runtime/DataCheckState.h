@@ -51,8 +51,10 @@ bool dataCheckWrongField(const DataCheck *check, const RelaxFieldType *type,
 /// `expected n = 3, got 2`; what is a constructor's own has no name to read.
 bool dataCheckWrongExtent(const DataCheck *check, const DataPart *part,
                           int32_t axis, int64_t expected);
+/// `'@Node': expected 1 <= k, got k = 0`.
+bool dataCheckWrongFact(const DataCheck *check, StrRef of, uint32_t fact);
 /// DataCheckExtents.c: the extents of the tensors of one constructor, which
-/// are gone from the list then.
-bool dataCheckParts(DataCheck *check);
+/// are gone from the list then, and its facts.
+bool dataCheckParts(DataCheck *check, const RelaxConstructorType *constructor);
 
 #endif // RELAX_RUNTIME_DATACHECKSTATE_H

@@ -18,9 +18,8 @@ uint32_t relaxProgramAddDataType(RelaxProgram *program, StrRef text,
   program->dataTypes = relaxProgramGrow(
       program->arena, program->dataTypes, program->numDataTypes,
       &program->capDataTypes, sizeof *program->dataTypes);
-  program->dataTypes[program->numDataTypes] =
-      (RelaxDataType){.text = arenaCopyString(program->arena, text),
-                      .kind = kind};
+  program->dataTypes[program->numDataTypes] = (RelaxDataType){
+      .text = arenaCopyString(program->arena, text), .kind = kind};
   return program->numDataTypes++;
 }
 
@@ -49,6 +48,8 @@ void relaxDataTypeAddConstructor(RelaxProgram *program, uint32_t type,
         arenaCopy(arena, constructor.fields[i].dims, rank * sizeof(int64_t));
   }
   constructor.fields = fields;
+  constructor.facts = arenaCopy(arena, constructor.facts,
+                                constructor.numFacts * sizeof(uint32_t));
   constructor.name = arenaCopyString(arena, constructor.name);
   data->constructors =
       relaxProgramGrow(arena, data->constructors, data->numConstructors,
@@ -73,17 +74,29 @@ const RelaxFieldType *relaxDataField(const RelaxDataType *type,
 // What a file may say
 //===----------------------------------------------------------------------===//
 
-static bool checkExtent(const RelaxProgram *program, int64_t extent) {
-  if (extent >= RELAX_ANY_EXTENT)
-    return true;
-  if (extent < RELAX_EXTENT_EXPR - (int64_t)UINT32_MAX ||
-      RELAX_EXTENT_EXPR - extent >= program->numExprs)
+/// Its symbols are those of data types.
+static bool checkExpr(const RelaxProgram *program, int64_t index) {
+  if (index >= program->numExprs)
     return false;
-  const RelaxExprEntry *entry = &program->exprs[RELAX_EXTENT_EXPR - extent];
+  const RelaxExprEntry *entry = &program->exprs[index];
   for (size_t i = 0; i < entry->expr.numSymbols; ++i)
     if (entry->registers[i] >= program->numDataSymbols)
       return false;
   return true;
+}
+
+static bool checkExtent(const RelaxProgram *program, int64_t extent) {
+  return extent >= RELAX_ANY_EXTENT ||
+         (extent >= RELAX_EXTENT_EXPR - (int64_t)UINT32_MAX &&
+          checkExpr(program, RELAX_EXTENT_EXPR - extent));
+}
+
+static bool checkFact(const RelaxProgram *program, uint32_t index) {
+  if (index >= program->numFacts)
+    return false;
+  const RelaxFactEntry *fact = &program->facts[index];
+  return checkExpr(program, fact->lhs) &&
+         (fact->kind == SYM_FACT_IN || checkExpr(program, fact->rhs));
 }
 
 static bool checkField(const RelaxProgram *program,
@@ -93,8 +106,8 @@ static bool checkField(const RelaxProgram *program,
       return false;
     RelaxDataKind kind = program->dataTypes[field->data].kind;
     return field->dtype == (kind == RELAX_DATA_CONSTRUCTORS ? RELAX_DATA
-                            : kind == RELAX_DATA_OPTIONAL ? RELAX_OPTIONAL
-                                                          : RELAX_SEQUENCE);
+                            : kind == RELAX_DATA_OPTIONAL   ? RELAX_OPTIONAL
+                                                            : RELAX_SEQUENCE);
   }
   if (field->rank < -1 || field->rank > RELAX_MAX_RANK ||
       !(relaxDTypeIsNumber(field->dtype) || field->dtype == RELAX_STRING))
@@ -110,10 +123,15 @@ static bool checkType(const RelaxProgram *program, const RelaxDataType *type) {
       (type->kind != RELAX_DATA_CONSTRUCTORS && type->numConstructors != 1) ||
       (relaxDataIsOpen(type) && type->constructors[0].numFields != 1))
     return false;
-  for (uint32_t c = 0; c < type->numConstructors; ++c)
-    for (uint32_t i = 0; i < type->constructors[c].numFields; ++i)
-      if (!checkField(program, &type->constructors[c].fields[i]))
+  for (uint32_t c = 0; c < type->numConstructors; ++c) {
+    const RelaxConstructorType *constructor = &type->constructors[c];
+    for (uint32_t i = 0; i < constructor->numFields; ++i)
+      if (!checkField(program, &constructor->fields[i]))
         return false;
+    for (uint32_t i = 0; i < constructor->numFacts; ++i)
+      if (!checkFact(program, constructor->facts[i]))
+        return false;
+  }
   return true;
 }
 

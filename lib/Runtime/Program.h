@@ -94,6 +94,8 @@ typedef struct RelaxConstructorType {
   StrRef name;
   const RelaxFieldType *fields;
   uint32_t numFields;
+  uint32_t numFacts;
+  const uint32_t *facts; // of the program, over its own symbols
 } RelaxConstructorType;
 
 /// What an entry of the table describes.

@@ -258,6 +258,11 @@ static void getConstructor(Reader *r, RelaxProgram *program, uint32_t type) {
   for (uint32_t i = 0; i < constructor.numFields && !r->failed; ++i)
     fields[i] = getField(r, program);
   constructor.fields = fields;
+  constructor.numFacts = getCount(r);
+  uint32_t *facts = ARENA_ARRAY(program->arena, uint32_t, constructor.numFacts);
+  for (uint32_t i = 0; i < constructor.numFacts && !r->failed; ++i)
+    facts[i] = getWord(r);
+  constructor.facts = facts;
   if (!r->failed)
     relaxDataTypeAddConstructor(program, type, constructor);
 }

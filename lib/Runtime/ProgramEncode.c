@@ -153,6 +153,9 @@ static void putConstructor(const RelaxConstructorType *constructor,
     for (int32_t d = 0; d < field->rank; ++d)
       putSigned(out, field->dims[d]);
   }
+  putUnsigned(out, constructor->numFacts);
+  for (uint32_t i = 0; i < constructor->numFacts; ++i)
+    putUnsigned(out, constructor->facts[i]);
 }
 
 static void putDataTypes(const RelaxProgram *program, StrBuf *out) {

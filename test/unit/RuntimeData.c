@@ -31,17 +31,26 @@ static RelaxProgram *sampleTypes(void) {
                                  {.dtype = RELAX_DATA, .data = 1, .rank = -1}};
   const RelaxFieldType word = {.dtype = RELAX_STRING, .rank = -1};
   assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Tree"),
-                                           RELAX_DATA_CONSTRUCTORS), 0);
+                                           RELAX_DATA_CONSTRUCTORS),
+                   0);
   assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Word"),
-                                           RELAX_DATA_CONSTRUCTORS), 1);
+                                           RELAX_DATA_CONSTRUCTORS),
+                   1);
   assert_int_equal(relaxProgramAddDataType(program, strRefFromC("@Tree"),
-                                           RELAX_DATA_CONSTRUCTORS), 0);
+                                           RELAX_DATA_CONSTRUCTORS),
+                   0);
   relaxDataTypeAddConstructor(
-      program, 0, (RelaxConstructorType){strRefFromC("Leaf"), &leaf, 1});
+      program, 0,
+      (RelaxConstructorType){
+          .name = strRefFromC("Leaf"), .fields = &leaf, .numFields = 1});
   relaxDataTypeAddConstructor(
-      program, 0, (RelaxConstructorType){strRefFromC("Node"), node, 2});
+      program, 0,
+      (RelaxConstructorType){
+          .name = strRefFromC("Node"), .fields = node, .numFields = 2});
   relaxDataTypeAddConstructor(
-      program, 1, (RelaxConstructorType){strRefFromC("Word"), &word, 1});
+      program, 1,
+      (RelaxConstructorType){
+          .name = strRefFromC("Word"), .fields = &word, .numFields = 1});
   return program;
 }
 
@@ -207,17 +216,33 @@ static void filesCarryTypes(void **state) {
   RelaxProgram *extents = sampleTypes();
   const int64_t none = RELAX_EXTENT_EXPR - 1;
   const RelaxFieldType wrong = {.dtype = RELAX_F32, .rank = 1, .dims = &none};
-  relaxDataTypeAddConstructor(
-      extents, 0, (RelaxConstructorType){strRefFromC("Bad"), &wrong, 1});
+  relaxDataTypeAddConstructor(extents, 0,
+                              (RelaxConstructorType){.name = strRefFromC("Bad"),
+                                                     .fields = &wrong,
+                                                     .numFields = 1});
   relaxProgramEncode(extents, &bytes);
   assert_null(relaxProgramDecode((StrRef){bytes.data, bytes.length}, &error));
   expectError(&error, "the program file is invalid: data type 0 is malformed");
   strBufFree(&bytes);
   relaxProgramDestroy(extents);
+  // A fact that is not there.
+  RelaxProgram *facts = sampleTypes();
+  const uint32_t nothing = 9;
+  relaxDataTypeAddConstructor(facts, 0,
+                              (RelaxConstructorType){.name = strRefFromC("Bad"),
+                                                     .numFacts = 1,
+                                                     .facts = &nothing});
+  relaxProgramEncode(facts, &bytes);
+  assert_null(relaxProgramDecode((StrRef){bytes.data, bytes.length}, &error));
+  expectError(&error, "the program file is invalid: data type 0 is malformed");
+  strBufFree(&bytes);
+  relaxProgramDestroy(facts);
   // A field of a data type that is not there.
   const RelaxFieldType field = {.dtype = RELAX_DATA, .data = 7, .rank = -1};
-  relaxDataTypeAddConstructor(
-      program, 1, (RelaxConstructorType){strRefFromC("Bad"), &field, 1});
+  relaxDataTypeAddConstructor(program, 1,
+                              (RelaxConstructorType){.name = strRefFromC("Bad"),
+                                                     .fields = &field,
+                                                     .numFields = 1});
   relaxProgramEncode(program, &bytes);
   assert_null(relaxProgramDecode((StrRef){bytes.data, bytes.length}, &error));
   expectError(&error, "the program file is invalid: data type 1 is malformed");

@@ -36,7 +36,8 @@ static uint32_t fresh(RelaxEmitter e) {
   return relaxFunctionNewRegister(e.program, e.function);
 }
 
-/// `@List { @Nil, @Cons([k], @List), @Both(tuple<[2 * k], @List>) }`
+/// `@List { @Nil, @Cons([k], @List) where (k <= 2 * k), @Both(tuple<[2 * k],
+/// @List>) }`
 static void addTypes(RelaxProgram *program) {
   Arena *arena = arenaCreate();
   StrRef name = strRefFromC("Cons.k");
@@ -51,17 +52,33 @@ static void addTypes(RelaxProgram *program) {
                        tuple = {.dtype = RELAX_SEQUENCE, .data = 1, .rank = -1};
   const RelaxFieldType cons[] = {{RELAX_I64, 0, 1, &one}, list},
                        pair[] = {{RELAX_I64, 0, 1, &two}, list};
+  const uint32_t fact = relaxProgramAddFact(
+      program,
+      (RelaxFactEntry){.kind = SYM_FACT_LE,
+                       .lhs = relaxProgramAddExpr(program, k, &number),
+                       .rhs = relaxProgramAddExpr(program, twice, &number)});
   relaxProgramAddDataType(program, strRefFromC("@List"),
                           RELAX_DATA_CONSTRUCTORS);
   relaxProgramAddDataType(program, strRefFromC("tuple"), RELAX_DATA_TUPLE);
+  relaxDataTypeAddConstructor(program, 0,
+                              (RelaxConstructorType){.name = strRefFromC("Nil"),
+                                                     .fields = NULL,
+                                                     .numFields = 0});
   relaxDataTypeAddConstructor(
-      program, 0, (RelaxConstructorType){strRefFromC("Nil"), NULL, 0});
+      program, 0,
+      (RelaxConstructorType){.name = strRefFromC("Cons"),
+                             .fields = cons,
+                             .numFields = 2,
+                             .numFacts = 1,
+                             .facts = &fact});
   relaxDataTypeAddConstructor(
-      program, 0, (RelaxConstructorType){strRefFromC("Cons"), cons, 2});
-  relaxDataTypeAddConstructor(
-      program, 0, (RelaxConstructorType){strRefFromC("Both"), &tuple, 1});
-  relaxDataTypeAddConstructor(
-      program, 1, (RelaxConstructorType){strRefFromC(""), pair, 2});
+      program, 0,
+      (RelaxConstructorType){
+          .name = strRefFromC("Both"), .fields = &tuple, .numFields = 1});
+  relaxDataTypeAddConstructor(program, 1,
+                              (RelaxConstructorType){.name = strRefFromC(""),
+                                                     .fields = pair,
+                                                     .numFields = 2});
   arenaDestroy(arena);
 }
 
@@ -181,9 +198,8 @@ static bool readText(const RelaxProgram *program, StrRef text, bool json) {
   assert_int_equal(good, !relaxErrorIsSet(&error));
   if (good) {
     relaxDataPrint(program, 0, &value, &printed);
-    assert_true(relaxDataParse(program, 0,
-                               (StrRef){printed.data, printed.length}, &again,
-                               &error));
+    assert_true(relaxDataParse(
+        program, 0, (StrRef){printed.data, printed.length}, &again, &error));
     relaxTensorRelease(&again);
   }
   if (read)

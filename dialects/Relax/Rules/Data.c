@@ -9,6 +9,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Interfaces.h"
+#include "dialects/Sym/Walk.h"
 
 #include <inttypes.h>
 
@@ -54,6 +55,47 @@ static MlirLogicalResult checkFieldList(MlirOperation op, MlirAttribute list) {
   return mlirLogicalResultSuccess();
 }
 
+typedef struct FactCheck {
+  MlirAttribute types; // of the constructor's fields
+  StrRef wrong;        // a symbol that is no bare dimension there, or null
+} FactCheck;
+
+static void checkFactSymbol(StrRef name, void *userData) {
+  FactCheck *check = userData;
+  SymMatch match = {name, false};
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(check->types); i < e;
+       ++i)
+    symWalkBareDims(
+        mlirTypeAttrGetValue(mlirArrayAttrGetElement(check->types, i)),
+        symMatchName, &match);
+  if (!match.found)
+    check->wrong = name;
+}
+
+/// Facts of a constructor are about its own symbols.
+static MlirLogicalResult checkFacts(MlirOperation op, intptr_t index) {
+  MlirAttribute facts = mlirArrayAttrGetElement(relaxAdtGetWhere(op), index);
+  FactCheck check = {fieldsAt(op, index), {NULL, 0}};
+  StrRef name = stringAt(relaxAdtGetConstructors(op), index);
+  if (!mlirAttributeIsAArray(facts))
+    return bridgeEmitOpError(op, "expected a list of facts for a constructor");
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts); i < e; ++i) {
+    MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
+    if (!symIsFactAttr(fact))
+      return bridgeEmitOpError(op,
+                               "expected a list of facts for a constructor");
+    symWalkAttributeSymbols(fact, checkFactSymbol, &check);
+    if (check.wrong.data)
+      return bridgeEmitOpError(
+          op,
+          "constructor '%.*s': '%.*s' in 'where' is no bare dimension of its "
+          "fields",
+          (int)name.length, name.data, (int)check.wrong.length,
+          check.wrong.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxAdtVerify(MlirOperation op) {
   MlirAttribute names = relaxAdtGetConstructors(op);
   MlirAttribute fields = relaxAdtGetFields(op);
@@ -64,13 +106,19 @@ MlirLogicalResult relaxAdtVerify(MlirOperation op) {
     return bridgeEmitOpError(op, "has %ld constructors, but %ld lists of types",
                              (long)count,
                              (long)mlirArrayAttrGetNumElements(fields));
+  MlirAttribute where = relaxAdtGetWhere(op);
+  if (where.ptr && mlirArrayAttrGetNumElements(where) != count)
+    return bridgeEmitOpError(op, "has %ld constructors, but %ld lists of facts",
+                             (long)count,
+                             (long)mlirArrayAttrGetNumElements(where));
   if (mlirLogicalResultIsFailure(checkNames(op, names, "constructor")) ||
       mlirLogicalResultIsFailure(
           checkNames(op, relaxAdtGetParams(op), "parameter")))
     return mlirLogicalResultFailure();
   for (intptr_t i = 0; i < count; ++i)
     if (mlirLogicalResultIsFailure(
-            checkFieldList(op, mlirArrayAttrGetElement(fields, i))))
+            checkFieldList(op, mlirArrayAttrGetElement(fields, i))) ||
+        (where.ptr && mlirLogicalResultIsFailure(checkFacts(op, i))))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }

@@ -10,6 +10,8 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Rules/ControlFlow.h"
 
+#include <stb/stb_ds.h>
+
 /// A case, whose names have the types of the parts of the value.
 typedef struct Case {
   MlirOperation op;
@@ -19,6 +21,7 @@ typedef struct Case {
   RelaxMatch match; // own symbols of constructors
   MlirType *types;  // of the names, by the declarations; arena
   intptr_t numNames;
+  MlirAttribute *facts; // stb_ds: over own symbols of constructors
   int instance;
 } Case;
 
@@ -71,6 +74,11 @@ static MlirLogicalResult collectConstructor(Case *arm, MlirAttribute pattern,
                      own);
     at += names;
   }
+  MlirAttribute facts =
+      relaxConstructorFacts(arm->match.arena, constructor, type, arm->instance);
+  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+       i < e; ++i)
+    arrput(arm->facts, mlirArrayAttrGetElement(facts, i));
   return collectParts(arm, pattern, types);
 }
 
@@ -135,24 +143,61 @@ static MlirLogicalResult checkNames(Case *arm) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirAttribute patternOf(MlirOperation match, intptr_t index) {
+  return mlirArrayAttrGetElement(relaxMatchGetPatterns(match), index);
+}
+
+static Case beginCase(Arena *arena, MlirOperation op, intptr_t index,
+                      const RelaxAdtScope *scope) {
+  intptr_t numNames = relaxPatternNumNames(patternOf(op, index));
+  return (Case){.op = op,
+                .index = index,
+                .scope = scope,
+                .match = {.arena = arena},
+                .block =
+                    mlirRegionGetFirstBlock(mlirOperationGetRegion(op, index)),
+                .types = ARENA_ARRAY(arena, MlirType, numNames + 1)};
+}
+
 static MlirLogicalResult verifyCase(MlirOperation op, intptr_t index,
                                     const RelaxAdtScope *scope) {
-  MlirAttribute pattern =
-      mlirArrayAttrGetElement(relaxMatchGetPatterns(op), index);
   Arena *arena = arenaCreate();
-  Case arm = {
-      .op = op,
-      .index = index,
-      .scope = scope,
-      .match = {.arena = arena},
-      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, index)),
-      .types = ARENA_ARRAY(arena, MlirType, relaxPatternNumNames(pattern) + 1)};
-  MlirLogicalResult outcome =
-      collect(&arm, pattern, mlirValueGetType(relaxMatchGetValue(op)));
+  Case arm = beginCase(arena, op, index, scope);
+  MlirLogicalResult outcome = collect(&arm, patternOf(op, index),
+                                      mlirValueGetType(relaxMatchGetValue(op)));
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkNames(&arm);
+  arrfree(arm.facts);
   arenaDestroy(arena);
   return outcome;
+}
+
+static bool isSaid(const RelaxMatch *match, SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (!relaxMatchKnows(match, expr.symbols[i]))
+      return false;
+  return true;
+}
+
+MlirAttribute relaxMatchCaseFacts(Arena *arena, MlirOperation match,
+                                  intptr_t index) {
+  RelaxAdtScope scope = {match, NULL};
+  Case arm = beginCase(arena, match, index, &scope);
+  collect(&arm, patternOf(match, index), // verified
+          mlirValueGetType(relaxMatchGetValue(match)));
+  intptr_t count = 0;
+  MlirContext context = mlirOperationGetContext(match);
+  MlirAttribute *list = ARENA_ARRAY(arena, MlirAttribute, arrlen(arm.facts));
+  for (ptrdiff_t i = 0; i < arrlen(arm.facts); ++i) {
+    SymFact fact = symFactOf(arena, arm.facts[i]);
+    if (isSaid(&arm.match, fact.lhs) && isSaid(&arm.match, fact.rhs) &&
+        symFactSubstitute(arena, fact, arm.match.names, arm.match.values,
+                          arm.match.count, &fact) == SYM_OK &&
+        !symExprIsUnknown(fact.lhs) && !symExprIsUnknown(fact.rhs))
+      list[count++] = symFactToAttribute(context, fact);
+  }
+  arrfree(arm.facts);
+  return mlirArrayAttrGet(context, count, list);
 }
 
 static MlirAttribute *patternsOf(Arena *arena, MlirOperation op,

@@ -11,6 +11,7 @@
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
 
+#include <assert.h>
 #include <stb/stb_ds.h>
 
 //===----------------------------------------------------------------------===//
@@ -202,6 +203,43 @@ MlirType *relaxConstructorFields(Arena *arena, RelaxConstructor constructor,
   *names = mlirArrayAttrGet(own.context, arrlen(own.names), own.names);
   arrfree(own.names);
   return types;
+}
+
+MlirType *relaxConstructorDeclared(Arena *arena, RelaxConstructor constructor,
+                                   MlirAttribute *facts) {
+  MlirAttribute fields = fieldsAt(constructor.adt, constructor.index);
+  MlirType *types = ARENA_ARRAY(arena, MlirType, constructor.numFields + 1);
+  for (intptr_t i = 0; i < constructor.numFields; ++i)
+    types[i] = mlirTypeAttrGetValue(mlirArrayAttrGetElement(fields, i));
+  MlirAttribute where = relaxAdtGetWhere(constructor.adt);
+  *facts =
+      where.ptr ? mlirArrayAttrGetElement(where, constructor.index) : where;
+  return types;
+}
+
+MlirAttribute relaxConstructorFacts(Arena *arena, RelaxConstructor constructor,
+                                    MlirType type, int instance) {
+  MlirAttribute facts;
+  relaxConstructorDeclared(arena, constructor, &facts);
+  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  if (!count)
+    return (MlirAttribute){NULL};
+  OwnSymbols own = {.match = {.arena = arena},
+                    .constructor = constructor,
+                    .instance = instance,
+                    .context = mlirTypeGetContext(type)};
+  MlirAttribute *list = ARENA_ARRAY(arena, MlirAttribute, count);
+  fieldTypes(&own, type);
+  arrfree(own.names);
+  for (intptr_t i = 0; i < count; ++i) {
+    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
+    SymStatus status = symFactSubstitute(
+        arena, fact, own.match.names, own.match.values, own.match.count, &fact);
+    assert(status == SYM_OK && "other names for symbols");
+    (void)status;
+    list[i] = symFactToAttribute(own.context, fact);
+  }
+  return mlirArrayAttrGet(own.context, count, list);
 }
 
 MlirType relaxFieldType(Arena *arena, RelaxConstructor constructor,

@@ -23,16 +23,42 @@ static RelaxConstructor constructorOf(EvalStep *step, MlirType type,
   return constructor;
 }
 
+/// What the constructor requires of its symbols, which the fields give.
+static bool checkFacts(EvalStep *step, RelaxConstructor constructor) {
+  EvalFrame frame = {.interpreter = step->frame->interpreter,
+                     .arena = arenaCreate()};
+  MlirAttribute facts, none = {NULL};
+  MlirType *types = relaxConstructorDeclared(frame.arena, constructor, &facts);
+  for (intptr_t i = 0; facts.ptr && i < constructor.numFields; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "field %ld", (long)i);
+    StrRef origin =
+        arenaCopyString(frame.arena, (StrRef){text.data, text.length});
+    strBufFree(&text);
+    evalBindDims(&frame, types[i], step->operands[i], origin.data, none, true);
+  }
+  StrBuf subject = {0};
+  strBufAppendC(&subject, "@");
+  strBufAppend(&subject, relaxConstructorName(constructor));
+  bool good = evalCheckFacts(&frame, facts, strBufText(&subject), step->error);
+  strBufFree(&subject);
+  evalFrameRelease(&frame);
+  return good;
+}
+
 static bool construct(EvalStep *step) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(step->op, 0));
   StrRef name = referenceName(relaxConstructGetConstructor(step->op));
   intptr_t count = relaxConstructGetNumFields(step->op);
+  RelaxConstructor constructor = constructorOf(step, type, name);
+  if (!checkFacts(step, constructor))
+    return false;
   Arena *arena = arenaCreate();
   RelaxTensor *fields = ARENA_ARRAY(arena, RelaxTensor, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     fields[i] = relaxTensorShare(step->operands[i]);
-  bool good = relaxDataCreate(constructorOf(step, type, name).index, count,
-                              fields, &step->results[0], step->error);
+  bool good = relaxDataCreate(constructor.index, count, fields,
+                              &step->results[0], step->error);
   arenaDestroy(arena);
   return good;
 }

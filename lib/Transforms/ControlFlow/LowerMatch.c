@@ -60,6 +60,34 @@ static void addDone(MatchLowering *l, MlirAttribute names) {
   arrfree(all);
 }
 
+/// What the constructors say of names that are bound by now, or by `names`: an
+/// array of facts, or null.
+static MlirAttribute takeFacts(MatchLowering *l, MlirAttribute names) {
+  MlirAttribute *now = NULL, *later = NULL; // stb_ds
+  for (ptrdiff_t i = 0; i < arrlen(l->facts); ++i) {
+    SymFact fact = symFactOf(l->run->arena, l->facts[i]);
+    bool known = true;
+    SymExpr sides[] = {fact.lhs, fact.rhs};
+    for (int side = 0; side < 2; ++side)
+      for (size_t s = 0; s < sides[side].numSymbols; ++s) {
+        StrRef name = sides[side].symbols[s];
+        known &= !symNamesHave(l->bound, name) || symNamesHave(l->done, name) ||
+                 symNamesHave(names, name);
+      }
+    if (known)
+      arrput(now, l->facts[i]);
+    else
+      arrput(later, l->facts[i]);
+  }
+  MlirAttribute taken = {NULL};
+  if (arrlen(now))
+    taken = mlirArrayAttrGet(l->run->context, arrlen(now), now);
+  arrfree(now);
+  arrfree(l->facts);
+  l->facts = later;
+  return taken;
+}
+
 /// `value` as the argument has it: with its type, under its name.
 static void bindName(MatchLowering *l, MlirValue value) {
   MlirValue argument = mlirBlockGetArgument(l->from, l->next++);
@@ -74,6 +102,7 @@ static void bindName(MatchLowering *l, MlirValue value) {
     if (arrlen(fresh.names))
       args.binds =
           mlirArrayAttrGet(l->run->context, arrlen(fresh.names), fresh.names);
+    args.facts = takeFacts(l, args.binds);
     value = graphInsert(
         &l->g, relaxMatchCastCreate(mlirValueGetLocation(argument), &args));
     if (args.binds.ptr) {
@@ -130,8 +159,12 @@ MlirValue *matchMoveCase(MatchLowering *l, intptr_t index) {
   l->next = 0;
   l->done = (MlirAttribute){NULL};
   arrsetlen(l->given, 0);
+  MlirAttribute facts = relaxMatchCaseFacts(l->run->arena, l->match, index);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts); i < e; ++i)
+    arrput(l->facts, mlirArrayAttrGetElement(facts, i));
   bindNames(l, mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index),
             relaxMatchGetValue(l->match));
+  arrfree(l->facts);
   return matchMoveRegion(l, index);
 }
 
@@ -174,11 +207,10 @@ static void checkLast(MatchLowering *l, MlirValue fits) {
                   .lhs = symExprConst(arena, 1),
                   .rhs = symExprSymbol(arena, name)};
   MlirAttribute holds = symFactToAttribute(context, fact);
-  RelaxCheckArgs check = {
-      .numGiven = 1,
-      .given = &extents,
-      .facts = mlirArrayAttrGet(context, 1, &holds),
-      .subject = matchPartialSubject(l)};
+  RelaxCheckArgs check = {.numGiven = 1,
+                          .given = &extents,
+                          .facts = mlirArrayAttrGet(context, 1, &holds),
+                          .subject = matchPartialSubject(l)};
   graphInsertCheck(&l->g, relaxCheckCreate(l->g.loc, &check));
 }
 
@@ -327,7 +359,8 @@ const RelaxPass relaxLowerMatchPass = {
     .documentation =
         "Cases are tried in order; a field is read inside of the branch where "
         "it is there. Names with symbols that the case binds become "
-        "`relax.match_cast`. A case that never runs is a warning. The "
+        "`relax.match_cast`, with what the constructors say of them. A case "
+        "that never runs is a warning. The "
         "reference interpreter runs `relax.match` itself.\n",
     .anchor = "relax.func",
     .counters = counters,

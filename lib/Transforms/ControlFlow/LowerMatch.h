@@ -28,6 +28,7 @@ typedef struct MatchLowering {
   intptr_t next;      // its next argument
   MlirValue *given;   // stb_ds: values whose types have symbols that are bound
   MlirAttribute done; // names that the case has bound
+  MlirAttribute *facts; // stb_ds: what constructors say, not yet in the text
 } MatchLowering;
 
 /// For `op`, a relax.match or another operation with regions and results, in

@@ -75,7 +75,8 @@ static void bind(Lifting *lifting, SymNameList *names) {
   for (size_t i = 0; i < names->count; ++i) {
     StrRef name = names->names[i];
     if (inputsBind(lifting, name) || isBoundInside(lifting, name) ||
-        hasBareDim(lifting->others, lifting->numOthers, name))
+        (hasBareDim(lifting->others, lifting->numOthers, name) &&
+         !symFlowsInto(lifting->op, name)))
       continue;
     MlirValue carrier = outlineCarrier(lifting->op, name);
     if (carrier.ptr) {

@@ -166,7 +166,8 @@ static bool sameDataType(MlirOperation a, MlirOperation b) {
   return mlirAttributeEqual(relaxAdtGetParams(a), relaxAdtGetParams(b)) &&
          mlirAttributeEqual(relaxAdtGetConstructors(a),
                             relaxAdtGetConstructors(b)) &&
-         mlirAttributeEqual(relaxAdtGetFields(a), relaxAdtGetFields(b));
+         mlirAttributeEqual(relaxAdtGetFields(a), relaxAdtGetFields(b)) &&
+         mlirAttributeEqual(relaxAdtGetWhere(a), relaxAdtGetWhere(b));
 }
 
 static bool samePolicy(MlirOperation a, MlirOperation b) {

@@ -144,6 +144,9 @@ MlirWalkResult deadFieldsReadIn(MlirOperation op, void *userData) {
   DeadFields *d = userData;
   if (relaxIsFunc(op)) {
     readFunction(d, op);
+  } else if (relaxIsAdt(op)) {
+    if (relaxAdtGetWhere(op).ptr) // its facts are about the fields
+      keepData(d, op);
   } else if (relaxIsGetField(op)) {
     if (isUsed(mlirOperationGetResult(op, 0)))
       deadFieldsRead(

@@ -13,6 +13,8 @@
 
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Closure.h"
+#include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Data.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/TIR/Program.gen.h"
@@ -73,26 +75,49 @@ static MlirLogicalResult checkFacts(Checker *checker, MlirOperation op) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult refuseObligation(Checker *checker, MlirOperation call,
-                                          MlirOperation callee, SymFact fact) {
-  StrBuf text = {0}, note = {0};
-  StrRef name = functionName(callee);
+/// `note` says, at `owner`, why nobody checks it.
+static MlirLogicalResult refuseObligation(MlirOperation op, StrRef name,
+                                          MlirOperation owner, const char *note,
+                                          SymFact fact) {
+  StrBuf text = {0};
+  StrRef what = bridgeOpName(op);
   strBufAppendFormat(
-      &text,
-      "'relax.call' op is not known to satisfy what '@%.*s' relies on: '",
-      (int)name.length, name.data);
+      &text, "'%.*s' op is not known to satisfy what '@%.*s' relies on: '",
+      (int)what.length, what.data, (int)name.length, name.data);
   symFactsPrint(&fact, 1, &text);
   strBufAppendC(&text, "'; check it before, by 'relax.match_cast ... where (");
   symFactsPrint(&fact, 1, &text);
   strBufAppendC(&text, ")', or state it in the caller's 'where (...)'");
-  strBufAppendFormat(&note, "a private function checks nothing");
-  MlirLogicalResult failed = bridgeEmitErrorWithNote(
-      mlirOperationGetLocation(call), strBufText(&text),
-      mlirOperationGetLocation(callee), strBufText(&note));
+  MlirLogicalResult failed =
+      bridgeEmitErrorWithNote(mlirOperationGetLocation(op), strBufText(&text),
+                              mlirOperationGetLocation(owner), note);
   strBufFree(&text);
-  strBufFree(&note);
-  (void)checker;
   return failed;
+}
+
+/// The first fact of `list` that is about symbols which `match` knows and does
+/// not follow from what holds at `op`; false if there is none. The others are
+/// about results: the callee promises them.
+static bool findObligation(Checker *checker, MlirOperation op,
+                           MlirAttribute list, const RelaxMatch *match,
+                           SymFact *open) {
+  Arena *arena = checker->run->arena;
+  Facts known = {.arena = arena};
+  factsAddAt(&known, op);
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
+    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(list, i));
+    bool ofCaller = !fact.likely;
+    for (size_t s = 0; s < fact.lhs.numSymbols; ++s)
+      ofCaller &= relaxMatchKnows(match, fact.lhs.symbols[s]);
+    for (size_t s = 0; s < fact.rhs.numSymbols; ++s)
+      ofCaller &= relaxMatchKnows(match, fact.rhs.symbols[s]);
+    if (ofCaller &&
+        symFactSubstitute(arena, fact, match->names, match->values,
+                          match->count, open) == SYM_OK &&
+        !factsProve(&known, *open))
+      return true;
+  }
+  return false;
 }
 
 /// The callee's types and facts are obligations of the call
@@ -113,32 +138,46 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
                    mlirValueGetType(relaxCallGetInputs(call, i)),
                    (MlirAttribute){NULL});
   relaxMatchCallPhantoms(&match, call);
-  Facts known = {.arena = arena};
-  factsAddAt(&known, call);
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i) {
-    SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(list, i));
-    bool ofCaller = !fact.likely;
-    for (size_t s = 0; s < fact.lhs.numSymbols; ++s)
-      ofCaller &= relaxMatchKnows(&match, fact.lhs.symbols[s]);
-    for (size_t s = 0; s < fact.rhs.numSymbols; ++s)
-      ofCaller &= relaxMatchKnows(&match, fact.rhs.symbols[s]);
-    // The others are about results: the callee promises them.
-    if (ofCaller &&
-        symFactSubstitute(arena, fact, match.names, match.values, match.count,
-                          &fact) == SYM_OK &&
-        !factsProve(&known, fact))
-      return refuseObligation(checker, call, callee, fact);
-  }
-  return mlirLogicalResultSuccess();
+  SymFact open;
+  return findObligation(checker, call, list, &match, &open)
+             ? refuseObligation(call, functionName(callee), callee,
+                                "a private function checks nothing", open)
+             : mlirLogicalResultSuccess();
+}
+
+/// The facts of a constructor are obligations, too.
+static MlirLogicalResult checkConstruct(Checker *checker, MlirOperation op) {
+  Arena *arena = checker->run->arena;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  RelaxAdtScope scope = {op, NULL};
+  RelaxConstructor constructor;
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxConstructGetConstructor(op)));
+  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+    return mlirLogicalResultFailure();
+  MlirAttribute list, all = {NULL};
+  MlirType *fields = relaxConstructorDeclared(arena, constructor, &list);
+  if (!list.ptr)
+    return mlirLogicalResultSuccess();
+  RelaxMatch match = {.arena = arena};
+  for (intptr_t i = 0; i < constructor.numFields; ++i)
+    relaxMatchType(&match, fields[i],
+                   mlirValueGetType(relaxConstructGetFields(op, i)), all);
+  SymFact open;
+  return findObligation(checker, op, list, &match, &open)
+             ? refuseObligation(op, name, constructor.adt,
+                                "who matches the value relies on it", open)
+             : mlirLogicalResultSuccess();
 }
 
 static MlirWalkResult visit(MlirOperation op, void *userData) {
   Checker *checker = userData;
   checker->outcome = checkFacts(checker, op);
   if (mlirLogicalResultIsSuccess(checker->outcome))
-    checker->outcome = relaxIsCall(op)      ? checkCall(checker, op)
-                       : relaxIsClosure(op) ? relaxClosureNeedsNoCheck(op)
-                                            : relaxEdgesNeedNoCheck(op);
+    checker->outcome = relaxIsCall(op)        ? checkCall(checker, op)
+                       : relaxIsConstruct(op) ? checkConstruct(checker, op)
+                       : relaxIsClosure(op)   ? relaxClosureNeedsNoCheck(op)
+                                              : relaxEdgesNeedNoCheck(op);
   return mlirLogicalResultIsSuccess(checker->outcome) ? MlirWalkResultAdvance
                                                       : MlirWalkResultInterrupt;
 }
@@ -228,7 +267,8 @@ const RelaxPass relaxCheckWellFormedPass = {
         "Verifies the module, then refuses what no single operation shows: "
         "facts that no extents satisfy together (a smallest set of them is "
         "named), a call that is not known to satisfy the facts of a private "
-        "callee, a symbol of `symbols (...)` that gets no value, a weight "
+        "callee or of a constructor, a symbol of `symbols (...)` that gets no "
+        "value, a weight "
         "that is not a result of the function that prepares it, and a version "
         "that does not take what its program takes. "
         "[well-formed.md](../well-formed.md) compares the rules with those of "

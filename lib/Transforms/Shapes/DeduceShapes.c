@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
@@ -146,6 +147,8 @@ static MlirLogicalResult deduceOperation(Deduction *deduction, MlirOperation op,
     return deduceMatchCast(deduction, op);
   if (relaxIsCall(op))
     return deduceCall(deduction, op);
+  if (relaxIsConstruct(op))
+    return deduceConstruct(deduction, op);
   if (relaxIsIf(op) || relaxIsWhile(op) || relaxIsScan(op) ||
       relaxIsDispatch(op))
     return deduceRegions(deduction, op);

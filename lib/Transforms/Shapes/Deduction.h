@@ -158,6 +158,8 @@ void deductionSetType(Deduction *deduction, MlirValue value, MlirType type);
 /// The result types of a relax.call, from the callee's signature; what the
 /// callee asks for, and what it promises.
 MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op);
+/// What the constructor of a relax.construct asks for.
+MlirLogicalResult deduceConstruct(Deduction *deduction, MlirOperation op);
 /// What the function's own facts say of its results, at its relax.return.
 MlirLogicalResult deduceReturnFacts(Deduction *deduction, MlirOperation op);
 /// An operation with regions; the walk goes on inside.

@@ -65,3 +65,14 @@ relax.func private @says_all(%x: !relax.tensor<[m], f32>) -> !relax.fn<(!relax.t
   %f = relax.closure @sum(%x) : (!relax.tensor<[m], f32>) -> !relax.fn<(!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>>
   relax.return %f : !relax.fn<(!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>>
 }
+
+// A value that only gives a symbol, which the function has in its arguments alone, is kept for it.
+// CHECK-LABEL: relax.func private @gives
+// CHECK: relax.closure @gives_f(%x) : (!relax.tensor<[n], f32>) -> !relax.fn<(!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>>
+// CHECK-LABEL: relax.func private @gives_f(%x: !relax.tensor<[n], f32>, %a: !relax.tensor<[n], f32>)
+relax.func private @gives(%x: !relax.tensor<[n], f32>) -> !relax.fn<(!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>> {
+  %f = relax.lambda (%a: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> given (%x : !relax.tensor<[n], f32>) {
+    relax.yield %a : !relax.tensor<[n], f32>
+  }
+  relax.return %f : !relax.fn<(!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>>
+}

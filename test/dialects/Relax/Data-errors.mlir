@@ -41,6 +41,26 @@ relax.adt @List<a> { @Cons(!relax.adt<@List>) }
 
 // -----
 
+// expected-error @below {{'relax.adt' op constructor 'B': 'n' in 'where' is no bare dimension of its fields}}
+relax.adt @L { @A(!relax.tensor<[n], f32>), @B(!relax.tensor<[2 * n, k], f32>) where (1 <= k, k <= n) }
+
+// -----
+
+// expected-error @below {{'relax.adt' op has 1 constructors, but 2 lists of facts}}
+"relax.adt"() <{constructors = ["A"], fields = [[]], params = [], sym_name = "L", where = [[], []]}> : () -> ()
+
+// -----
+
+// expected-error @below {{'relax.adt' op expected a list of facts for a constructor}}
+"relax.adt"() <{constructors = ["A"], fields = [[]], params = [], sym_name = "L", where = [[1]]}> : () -> ()
+
+// -----
+
+// expected-error @below {{'relax.adt' op expected a list of facts for a constructor}}
+"relax.adt"() <{constructors = ["A"], fields = [[]], params = [], sym_name = "L", where = [1]}> : () -> ()
+
+// -----
+
 relax.adt @L { @A, @B(!relax.tensor<[4], f32>) }
 relax.func private @f() {
   // expected-error @below {{'relax.construct' op '@L' has no constructor '@C'; it has @A, @B}}

@@ -19,6 +19,10 @@ relax.adt @Both<a, b> { @Both(!relax.var<a>, !relax.var<b>) } attributes {note =
 relax.adt @Even { @End(!relax.tensor<[k, ?], f32>, !relax.tensor<[2 * k], f32>), @Odd(!relax.adt<@Odd>) }
 relax.adt @Odd { @Even(!relax.adt<@Even>) }
 
+// What holds of a constructor's symbols.
+// CHECK: relax.adt @Spans { @Any(!relax.tensor<[k], f32>), @Span(!relax.tensor<[k, h], f32>, !relax.tensor<[j], f32>) where (1 <= k <= j, h in {2, 4}) }
+relax.adt @Spans { @Any(!relax.tensor<[k], f32>), @Span(!relax.tensor<[k, h], f32>, !relax.tensor<[j], f32>) where (1 <= k, k <= j, h in {2, 4}) }
+
 // CHECK-LABEL: relax.func private @construct(
 relax.func private @construct(%x: !relax.tensor<[n, 4], f32>, %w: !relax.tensor<[m], i64>, %i: !relax.tensor<[], i64>, %d: !relax.tensor<[2 * m], f32>, %e: !relax.tensor<[m, 3], f32>) -> !rows {
   // CHECK-NEXT: %z = relax.construct @Zero() : () -> !relax.adt<@Bit>

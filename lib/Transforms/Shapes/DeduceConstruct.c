@@ -1,0 +1,35 @@
+//===- DeduceConstruct.c - facts of constructors --------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a constructor's `where` says is required of the fields before the value
+// is made, as the facts of a function are of operands.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Data.h"
+#include "lib/Transforms/Shapes/Deduction.h"
+
+MlirLogicalResult deduceConstruct(Deduction *deduction, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  RelaxAdtScope scope = {op, NULL};
+  RelaxConstructor constructor;
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxConstructGetConstructor(op)));
+  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+    return mlirLogicalResultFailure();
+  StrBuf subject = {0};
+  strBufAppendFormat(&subject, "@%.*s", (int)name.length, name.data);
+  Requirement requirement = {
+      .at = op,
+      .count = constructor.numFields,
+      .subject = arenaCopyString(deduction->arena,
+                                 (StrRef){subject.data, subject.length})};
+  strBufFree(&subject);
+  requirement.formals = relaxConstructorDeclared(deduction->arena, constructor,
+                                                 &requirement.facts);
+  return deductionRequire(deduction, &requirement);
+}
