@@ -39,23 +39,26 @@ static bool isMovedBy(Move *m, const MoveTarget *target, MlirOperation loop) {
   return used;
 }
 
+static bool hasRounds(Scheduler *s, MlirOperation loop, bool one) {
+  Facts facts = scheduleFactsAt(s, loop);
+  SymExpr lower, upper, next;
+  scheduleBounds(s, loop, &lower, &upper);
+  return symExprAdd(s->arena, lower, scheduleConst(s, 1), &next) == SYM_OK &&
+         (one ? factsEqual(&facts, next, upper)
+              : factsAtMost(&facts, next, upper));
+}
+
 /// Does every loop from the nest to the one at the producer's new place move
-/// the region along? Then one that has no rounds leaves nothing out.
+/// the region along, or have its one round? Then one that has no rounds leaves
+/// nothing out.
 static bool movesWithLoops(Move *m, const MoveTarget *target) {
   for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
-    if (!isMovedBy(m, target, at))
+    if (!isMovedBy(m, target, at) &&
+        !(tirIsFor(at) && hasRounds(m->s, at, true)))
       return false;
     if (mlirOperationEqual(at, m->nest))
       return true;
   }
-}
-
-static bool hasRounds(Scheduler *s, MlirOperation loop) {
-  Facts facts = scheduleFactsAt(s, loop);
-  SymExpr lower, upper, one = scheduleConst(s, 1), next;
-  scheduleBounds(s, loop, &lower, &upper);
-  return symExprAdd(s->arena, lower, one, &next) == SYM_OK &&
-         factsAtMost(&facts, next, upper);
 }
 
 /// What callers read is written, whatever the extents of the loops are.
@@ -64,7 +67,8 @@ static MlirLogicalResult checkResult(Move *m, const MoveTarget *target) {
   if (!mlirValueIsABlockArgument(target->buffer))
     return mlirLogicalResultSuccess();
   for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
-    if (tirIsFor(at) && !isMovedBy(m, target, at) && !hasRounds(m->s, at))
+    if (tirIsFor(at) && !isMovedBy(m, target, at) &&
+        !hasRounds(m->s, at, false))
       return scheduleError(m->s,
                            "loop '%.*s' may have no rounds: '%.*s' would not "
                            "be written",

@@ -16,8 +16,8 @@ static bool hasOneResult(MlirOperation op) {
 
 /// Tries the rules in their order: what needs no new constant comes first.
 static MlirValue tryRules(Fold *fold, MlirOperation op) {
-  static const FoldRule rules[] = {foldLayout, foldCast, foldNeutral,
-                                   foldElements, foldConstant};
+  static const FoldRule rules[] = {foldLayout,   foldCast,     foldNeutral,
+                                   foldElements, foldConstant, foldTake};
   MlirValue found = {NULL};
   for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]) && !found.ptr; ++i)
     found = rules[i](fold, op);
@@ -114,7 +114,8 @@ const RelaxPass relaxFoldPass = {
         "- `x * 1`, `x / 1`, `x - 0`, `max(x, -inf)`, `min(x, inf)`;\n"
         "- integer tensors whose elements shape deduction knows as numbers;\n"
         "- pure operations on constants, by the reference interpreter, where "
-        "the result has at most 1024 elements.\n"
+        "the result has at most 1024 elements;\n"
+        "- `relax.take` of known places one behind the other, by a slice.\n"
         "\n"
         "What became unused stays for `relax-remove-dead`.\n",
     .anchor = "relax.func",

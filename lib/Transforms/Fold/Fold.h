@@ -34,6 +34,7 @@ MlirValue foldCast(Fold *fold, MlirOperation op);     // there and back
 MlirValue foldNeutral(Fold *fold, MlirOperation op);  // x * 1, max(x, -inf)
 MlirValue foldElements(Fold *fold, MlirOperation op); // known shape elements
 MlirValue foldConstant(Fold *fold, MlirOperation op); // by the interpreter
+MlirValue foldTake(Fold *fold, MlirOperation op);     // known places
 
 /// Inserts a new operation before `op` and returns its result.
 MlirValue foldInsert(MlirOperation op, MlirOperation fresh);

@@ -49,6 +49,7 @@ MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
     arrput(kernels->created, ((FuseNewKernel){function, name}));
   }
   strBufFree(&key);
+  program->function = kernel;
   return referenceTo(kernel);
 }
 

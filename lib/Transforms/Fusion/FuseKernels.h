@@ -56,7 +56,8 @@ void fuseReplaceCalls(Fusion *fusion, MlirOperation last,
 FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols);
 /// A reference to the kernel of a program: one that is there already (the
 /// program is destroyed, its `symbols` become those of that one), or this one,
-/// under `name` or one like it, added to the module.
+/// under `name` or one like it, added to the module. `program->function` is the
+/// kernel then.
 MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
                              StrRef name);
 /// A call of the program went.

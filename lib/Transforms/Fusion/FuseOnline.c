@@ -8,10 +8,34 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseKernels.h"
+#include "lib/Transforms/Versions/Specialize.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
 
-enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_ROWS, NUM_COUNTERS };
+
+/// Replaces the members; a program that is new gets its version for one row.
+static void fuseMembers(Fusion *fusion, const Online *online,
+                        FusedProgram *program, StrRef name) {
+  MlirOperation members[ONLINE_MAX_MEMBERS], made = program->function;
+  StrRef rows;
+  MlirOperation version = onlineBuildRow(online, &rows);
+  intptr_t count = onlineMembers(online, members);
+  fuseReplaceCalls(fusion, onlineLast(online), members, count, program, name);
+  ++fusion->run->counters[COUNT_GROUPS];
+  fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
+  if (!version.ptr)
+    return;
+  if (!mlirOperationEqual(program->function, made)) {
+    mlirOperationDestroy(version);
+    return;
+  }
+  SymExpr one = symExprConst(fusion->run->arena, 1);
+  SpecializeArm arm = {.names = &rows, .values = &one, .count = 1};
+  specializeAttach(fusion->run, fusion->symbols, program->function, version,
+                   &arm);
+  ++fusion->run->counters[COUNT_ROWS];
+}
 
 static void fuseBlock(Fusion *fusion, MlirBlock block) {
   StrRef name = strRefFromC("fused_softmax_between_products");
@@ -20,7 +44,6 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
        op = next) {
     Online online;
     FusedProgram program;
-    MlirOperation members[ONLINE_MAX_MEMBERS];
     factsAddOf(&graph.facts, op);
     next = mlirOperationGetNextInBlock(op);
     if (!onlineMatch(&graph, op, &online) || !passMayRewrite(fusion->run, op) ||
@@ -29,10 +52,7 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
     MlirOperation last = onlineLast(&online);
     if (mlirOperationEqual(next, last))
       next = mlirOperationGetNextInBlock(next);
-    intptr_t count = onlineMembers(&online, members);
-    fuseReplaceCalls(fusion, last, members, count, &program, name);
-    ++fusion->run->counters[COUNT_GROUPS];
-    fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
+    fuseMembers(fusion, &online, &program, name);
   }
 }
 
@@ -45,6 +65,7 @@ static const char *const counters[NUM_COUNTERS] = {
     [COUNT_GROUPS] = "groups",
     [COUNT_FUSED] = "calls-fused",
     [COUNT_REMOVED] = "programs-removed",
+    [COUNT_ROWS] = "versions",
 };
 
 static MlirDialectHandle (*const dialects[])(void) = {
@@ -63,7 +84,10 @@ const RelaxPass relaxFuseOnlinePass = {
         "64 keys (fewer of long rows); the largest score so far scales what "
         "was summed before, so no matrix of scores is in memory, whatever the "
         "extents are. A call that only moves what comes out, such as heads "
-        "side by side, becomes part of it. Rows of the factors have at most "
+        "side by side, becomes part of it. Where the number of rows is a "
+        "symbol and that "
+        "of keys another, the program has a version for one row (`s == 1`). "
+        "Rows of the factors have at most "
         "256 elements, their number is known; elements are f32; nothing else "
         "may read what is computed in between.",
     .anchor = "builtin.module",

@@ -72,6 +72,9 @@ typedef struct Online {
 
 /// Finds what ends in the product `call` (FuseOnlineMatch.c).
 bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out);
+/// Chooses the dimension of rows, and that of heads which share keys: the last
+/// of more than one element that the keys do not have.
+void onlineFindRows(Online *online);
 /// The last member's call.
 MlirOperation onlineLast(const Online *online);
 /// Calls that the program replaces, in no order.
@@ -82,8 +85,13 @@ intptr_t onlineMembers(const Online *online,
 /// expression leaves the limits of lib/Sym.
 bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
 
+/// A program for calls with one row, where the number of rows is a symbol and
+/// keys may be more; null where it is not (FuseOnlineRow.c). `name` is the
+/// symbol.
+MlirOperation onlineBuildRow(const Online *online, StrRef *name);
+
 /// Programs in the order in which they stand (FuseOnlineText.c).
-extern const char onlineBegin[], onlineTurned[], onlineScores[], onlineEither[],
-    onlineMap[], onlinePowers[], onlineSum[], onlineEnd[];
+extern const char onlineBegin[], onlineTurned[], onlineScores[], onlineMap[],
+    onlinePowers[], onlineSum[], onlineEnd[];
 
 #endif // RELAX_TRANSFORMS_FUSION_FUSEONLINE_H

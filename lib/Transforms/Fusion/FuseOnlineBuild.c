@@ -94,7 +94,6 @@ static void setRows(const Online *o, Template *t) {
   long long panel = onlinePanel(o), group = o->groupSize;
   StrRef rows = templateGet(t, "rows");
   templateSet(t, "p", "%lld", panel);
-  templateSet(t, "one", "1");
   templateSet(t, "i", "%%r");
   templateSet(t, "m", "%lld", panel);
   int64_t all = 1;
@@ -108,7 +107,6 @@ static void setRows(const Online *o, Template *t) {
     return;
   StrRef left = templateGet(t, "n");
   templateSet(t, "n", "%lld, %.*s", group, (int)left.length, left.data);
-  templateSet(t, "one", "%lld, 1", group);
   templateSet(t, "i", "%%g, %%r");
   templateSet(t, "m", "%lld, %lld", group, panel);
 }
@@ -150,10 +148,7 @@ static MlirModule parse(OnlineBuilder *b) {
   fuseAppendSymbols(o->graph, &text);
   strBufAppendC(&text, " {\n");
   templateAppend(&t, onlineBegin);
-  Turning turning = onlineTurning(o);
-  templateAppend(&t, turning == TURN_NEVER    ? onlineScores
-                     : turning == TURN_ALWAYS ? onlineTurned
-                                              : onlineEither);
+  templateAppend(&t, onlineTurns(o) ? onlineTurned : onlineScores);
   for (intptr_t m = o->numMaps; m-- > 0;) {
     templateSet(&t, "map", "%s", onlineMaps[o->numMaps - 1 - m]);
     templateAppend(&t, onlineMap);

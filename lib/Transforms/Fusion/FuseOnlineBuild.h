@@ -25,13 +25,12 @@ static inline Arena *onlineArena(const OnlineBuilder *b) {
   return b->online->graph->arena;
 }
 
-typedef enum Turning { TURN_NEVER, TURN_ALWAYS, TURN_EITHER } Turning;
-
 /// Rows and keys of a tile (FuseOnlineSizes.c).
 int64_t onlineBlock(const Online *o);
 /// Rows of a tile for each member of a group.
 int64_t onlinePanel(const Online *o);
-Turning onlineTurning(const Online *o);
+/// Are keys put beside each other, as lanes of the product?
+bool onlineTurns(const Online *o);
 /// Names of the computes of maps.
 extern const char *const onlineMaps[ONLINE_MAX_MAPS];
 

@@ -188,22 +188,8 @@ static bool matchMaps(Online *o, MlirValue scores) {
          refuse(o, "scores are no product");
 }
 
-/// The first product; rows and keys are dimensions that one factor has.
-static bool matchScores(Online *o) {
-  const TirComputeAccesses *compute = o->scores->computes;
-  const TirAccess *factors[2];
-  if (!isProduct(o, compute, factors, &o->reduceScore) ||
-      !isSize(compute->extents[o->reduceScore], &o->size))
-    return refuse(o, "scores are no product of rows of a known size");
-  const SymExpr *places = compute->targets->indices;
-  bool same = compute->targets->rank == o->rank;
-  for (intptr_t d = 0; d < o->rank && same; ++d)
-    same = factsEqual(&o->graph->facts, compute->targets->dims[d], o->dims[d]);
-  intptr_t key = same ? tirBareIterator(places[o->key]) : -1;
-  if (key < 0 || uses(factors[0], key) == uses(factors[1], key))
-    return refuse(o, "scores are no product of rows of a known size");
-  o->a = uses(factors[0], key) ? factors[1] : factors[0];
-  o->b = uses(factors[0], key) ? factors[0] : factors[1];
+void onlineFindRows(Online *o) {
+  const SymExpr *places = o->scores->computes->targets->indices;
   o->row = o->group = -1;
   o->groupSize = 1;
   for (intptr_t d = 0; d < o->rank; ++d) {
@@ -220,6 +206,25 @@ static bool matchScores(Online *o) {
     o->group = -1;
     o->groupSize = 1;
   }
+}
+
+/// The first product; rows and keys are dimensions that one factor has.
+static bool matchScores(Online *o) {
+  const TirComputeAccesses *compute = o->scores->computes;
+  const TirAccess *factors[2];
+  if (!isProduct(o, compute, factors, &o->reduceScore) ||
+      !isSize(compute->extents[o->reduceScore], &o->size))
+    return refuse(o, "scores are no product of rows of a known size");
+  const SymExpr *places = compute->targets->indices;
+  bool same = compute->targets->rank == o->rank;
+  for (intptr_t d = 0; d < o->rank && same; ++d)
+    same = factsEqual(&o->graph->facts, compute->targets->dims[d], o->dims[d]);
+  intptr_t key = same ? tirBareIterator(places[o->key]) : -1;
+  if (key < 0 || uses(factors[0], key) == uses(factors[1], key))
+    return refuse(o, "scores are no product of rows of a known size");
+  o->a = uses(factors[0], key) ? factors[1] : factors[0];
+  o->b = uses(factors[0], key) ? factors[0] : factors[1];
+  onlineFindRows(o);
   return true;
 }
 

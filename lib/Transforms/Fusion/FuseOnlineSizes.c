@@ -24,18 +24,11 @@ int64_t onlinePanel(const Online *o) {
   return panel < 1 ? 1 : panel;
 }
 
-/// Keys that lie one behind the other are not turned, nor for one row; a branch
-/// for that stands where facts do not rule it out.
-Turning onlineTurning(const Online *o) {
+/// Those that lie so already are not, nor are they for one row.
+bool onlineTurns(const Online *o) {
   const TirAccess *load = o->b;
   intptr_t key = tirBareIterator(o->scores->computes->targets->indices[o->key]);
-  int64_t rows;
-  if (o->row < 0 || tirBareIterator(load->indices[load->rank - 1]) == key)
-    return TURN_NEVER;
-  const Facts *facts = &o->graph->facts;
-  bool many = symExprIsConst(o->dims[o->row], &rows) ||
-              factsLess(facts, symExprConst(facts->arena, 1), o->dims[o->row]);
-  return many ? TURN_ALWAYS : TURN_EITHER;
+  return o->row >= 0 && tirBareIterator(load->indices[load->rank - 1]) != key;
 }
 
 const char *const onlineMaps[ONLINE_MAX_MAPS] = {

@@ -53,22 +53,6 @@ const char onlineScores[] =
     "    tir.compute \"scores\" ($i, %c, reduce %k) in [$n, $c, $k] {\n"
     "    }\n";
 
-/// One row would use what is turned once: a branch of one round or none each.
-/// Its partial sums need memory for one row, in R.
-const char onlineEither[] =
-    "    tir.for \"many\" (%x) in [max(0, min(1, $rows - 1))] {\n"
-    "    tir.compute \"turn\" (%k, %c) in [$k, $c] {\n    }\n"
-    "    tir.compute \"scores\" ($i, %c, reduce %k) in [$n, $c, $k] {\n"
-    "    }\n    }\n"
-    "    tir.for \"single\" (%x) in [max(0, min(1, 2 - ($rows)))] {\n"
-    "    %R = tir.alloc \"R\" local : !tir.buffer<[$one, $b], f32>\n"
-    "    tir.compute \"row\" ($i, %c, reduce %k) in [$one, $c, $k] {\n"
-    "    }\n"
-    "    tir.compute \"own\" ($i, %c) in [$one, $c] {\n"
-    "      %s = tir.load %R[$i, %c] : !tir.buffer<[$one, $b], f32>\n"
-    "      tir.store %s, %S[$i, %c] : !tir.buffer<[$m, $b], f32>\n"
-    "    }\n    }\n";
-
 const char onlineMap[] = "    tir.compute \"$map\" ($i, %c) in [$n, $c] {\n"
                          "    }\n";
 

@@ -188,36 +188,32 @@ static void fillCopy(OnlineBuilder *b, const char *name, const FuseCall *call,
   b->failed = b->failed || !fuseCallFill(&body, blockOfOp(into));
 }
 
-static void fillProduct(OnlineBuilder *b, const char *name, bool turned,
-                        bool single) {
+static void turnKeys(OnlineBuilder *b) {
   const Online *o = b->online;
   const TirComputeAccesses *compute = o->scores->computes;
   TileIterators tile = tileIterators(b);
-  SymExpr key[] = {tile.sum, tile.column};
-  FuseRedirect redirects[] = {
-      redirect(NULL, memory(b, single ? "R" : "S"), localPlace(b, tile.column)),
-      redirect(o->b, turned ? memory(b, "K") : (MlirValue){NULL}, key)};
+  SymExpr at[] = {tile.first, tile.second};
   SymExpr *places =
-      iteratorsAt(b, compute, compute->targets, tile.row, tile.column);
-  places[o->reduceScore] = tile.sum;
-  fill(b, name, o->scores, compute, places, redirects, turned ? 2 : 1);
+      iteratorsAt(b, compute, compute->targets, tile.first, tile.second);
+  places[o->reduceScore] = tile.first;
+  fillCopy(b, "turn", o->scores, compute, o->b, places, memory(b, "K"), at);
 }
 
 static void fillScores(OnlineBuilder *b) {
   const Online *o = b->online;
   const TirComputeAccesses *compute = o->scores->computes;
   TileIterators tile = tileIterators(b);
-  Turning turning = onlineTurning(o);
-  if (turning != TURN_NEVER) {
-    SymExpr at[] = {tile.first, tile.second};
-    SymExpr *places =
-        iteratorsAt(b, compute, compute->targets, tile.first, tile.second);
-    places[o->reduceScore] = tile.first;
-    fillCopy(b, "turn", o->scores, compute, o->b, places, memory(b, "K"), at);
-  }
-  fillProduct(b, "scores", turning != TURN_NEVER, false);
-  if (turning == TURN_EITHER)
-    fillProduct(b, "row", false, true);
+  bool turned = onlineTurns(o);
+  if (turned)
+    turnKeys(b);
+  SymExpr key[] = {tile.sum, tile.column};
+  FuseRedirect redirects[] = {
+      redirect(NULL, memory(b, "S"), localPlace(b, tile.column)),
+      redirect(o->b, turned ? memory(b, "K") : (MlirValue){NULL}, key)};
+  SymExpr *places =
+      iteratorsAt(b, compute, compute->targets, tile.row, tile.column);
+  places[o->reduceScore] = tile.sum;
+  fill(b, "scores", o->scores, compute, places, redirects, turned ? 2 : 1);
 }
 
 static void fillMaps(OnlineBuilder *b) {

@@ -27,6 +27,12 @@ typedef struct Merge {
 void mergeSolve(Merge *merge);
 void mergeFree(Merge *merge);
 
+/// What checks bind to an extent that their operand has already, with that
+/// extent for it (MergeExtents.c). The checks compare it from now on.
+void mergeFindExtents(Merge *merge);
+/// A check does not bind `name` any more: its dimension is compared instead.
+void mergeDropBinding(MlirOperation binder, StrRef name);
+
 /// Replaces the symbols in the body of the function `merge->binder`, whose
 /// arguments keep their types: a relax.match_cast at the entry gives each of
 /// them as the body has it. Symbols of arguments that nothing can check stay,

@@ -29,24 +29,6 @@ enum { OPTION_KEEP_INPUTS };
 // Substituting
 //===----------------------------------------------------------------------===//
 
-/// A check does not bind `name` any more: its dimension is compared instead.
-static void dropBinding(MlirOperation binder, StrRef name) {
-  MlirAttribute binds = relaxMatchCastGetBinds(binder);
-  intptr_t count = mlirArrayAttrGetNumElements(binds), kept = 0;
-  MlirAttribute *rest = NULL;
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute element = mlirArrayAttrGetElement(binds, i);
-    if (!strRefEqual(strRefFromMlir(mlirStringAttrGetValue(element)), name)) {
-      arrput(rest, element);
-      ++kept;
-    }
-  }
-  MlirContext context = mlirOperationGetContext(binder);
-  relaxMatchCastSetBinds(binder, kept ? mlirArrayAttrGet(context, kept, rest)
-                                      : (MlirAttribute){NULL});
-  arrfree(rest);
-}
-
 /// Where facts lose what a substitution has decided.
 typedef struct Simplifier {
   Arena *arena;
@@ -88,7 +70,7 @@ static MlirLogicalResult substitute(Merge *merge, bool keepsInputs,
   } else {
     for (ptrdiff_t i = 0;
          !relaxIsFunc(merge->binder) && i < arrlen(merge->names); ++i)
-      dropBinding(merge->binder, merge->names[i]);
+      mergeDropBinding(merge->binder, merge->names[i]);
     SymMap map = {merge->arena, merge->names, merge->values,
                   arrlenu(merge->names), SYM_OK};
     status = symSubstitute(merge->function, &map);
@@ -138,6 +120,24 @@ static MlirWalkResult collectCasts(MlirOperation op, void *userData) {
                                            : MlirWalkResultInterrupt;
 }
 
+/// What checks bind to extents that their operands have.
+static MlirLogicalResult mergeExtents(RelaxPassRun *run,
+                                      MlirOperation function) {
+  Merge merge = {.arena = run->arena, .function = function};
+  mergeFindExtents(&merge);
+  SymMap map = {merge.arena, merge.names, merge.values, arrlenu(merge.names),
+                SYM_OK};
+  run->counters[COUNT_SYMBOLS] += map.count;
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  if (map.count && merge.status == SYM_OK)
+    merge.status = symSubstitute(function, &map);
+  if (merge.status != SYM_OK)
+    outcome = cannotReplace(&merge, merge.status,
+                            merge.failed.data ? merge.failed : merge.names[0]);
+  mergeFree(&merge);
+  return outcome;
+}
+
 static MlirLogicalResult mergeFunction(RelaxPassRun *run,
                                        MlirOperation function) {
   bool changed = false, inside = false;
@@ -146,6 +146,8 @@ static MlirLogicalResult mergeFunction(RelaxPassRun *run,
   MlirLogicalResult outcome =
       mergeOf(run, function, function, keepsInputs, &changed);
   MlirOperation *casts = NULL;
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = mergeExtents(run, function);
   if (mlirLogicalResultIsSuccess(outcome))
     mlirOperationWalk(function, collectCasts, &casts, MlirWalkPreOrder);
   for (ptrdiff_t i = 0;
@@ -188,7 +190,7 @@ const RelaxPass relaxMergeSymbolsPass = {
         "is a check of a dimension. Of two equal symbols the one that is bound "
         "first stays; a symbol is never replaced by an expression that could "
         "be negative. So does a symbol that a `relax.match_cast` binds, by the "
-        "facts of its own clause.\n"
+        "facts of its own clause or because its operand has the extent.\n"
         "\n"
         "With `keep-inputs` this holds for the body of a public function "
         "only: its arguments and its `where` stay as they are, so that whoever "

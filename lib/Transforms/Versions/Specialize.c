@@ -13,8 +13,6 @@
 #include "lib/Transforms/Versions/Specialize.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
-#include "lib/Bridge/Core/ModuleSymbols.h"
-#include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
 
@@ -25,8 +23,7 @@ typedef struct Specializer {
   RelaxPassRun *run;
   ModuleSymbols *symbols;
   MlirOperation program;
-  MlirAttribute *versions, *guards; // stb_ds
-  int64_t operations;               // in the versions so far
+  int64_t versions, operations; // so far, and those in them
 } Specializer;
 
 static MlirWalkResult countOperation(MlirOperation op, void *userData) {
@@ -41,39 +38,6 @@ static int64_t numOperations(MlirOperation program) {
   return count;
 }
 
-/// `@sum_for_5`, `@sum_for_5_64`, `@add_for_same` where extents equal others:
-/// symbols may have any names, so none is in it.
-static StrRef nameFor(Specializer *s, const SpecializeArm *arm) {
-  StrBuf text = {0};
-  strBufAppend(&text, strRefFromMlir(mlirStringAttrGetValue(
-                          tirFuncGetSymName(s->program))));
-  strBufAppendC(&text, "_for");
-  for (size_t i = 0; i < arm->count; ++i) {
-    int64_t value;
-    strBufAppendC(&text, "_");
-    if (symExprIsConst(arm->values[i], &value))
-      strBufAppendFormat(&text, "%lld", (long long)value);
-    else
-      strBufAppendC(&text, "same");
-  }
-  StrRef base =
-      arenaCopyString(s->run->arena, (StrRef){strBufText(&text), text.length});
-  strBufFree(&text);
-  return moduleSymbolsUnique(s->symbols, base, s->run->arena);
-}
-
-static MlirAttribute guardOf(Specializer *s, const SpecializeArm *arm) {
-  Arena *arena = s->run->arena;
-  MlirAttribute *facts = ARENA_ARRAY(arena, MlirAttribute, arm->count);
-  for (size_t i = 0; i < arm->count; ++i) {
-    SymFact fact = {.kind = SYM_FACT_EQ,
-                    .lhs = symExprSymbol(arena, arm->names[i]),
-                    .rhs = arm->values[i]};
-    facts[i] = symFactToAttribute(s->run->context, fact);
-  }
-  return mlirArrayAttrGet(s->run->context, (intptr_t)arm->count, facts);
-}
-
 static void addVersion(Specializer *s, const SpecializeArm *arm) {
   RelaxPassRun *run = s->run;
   MlirOperation version = specializeClone(s->program, run->arena, arm);
@@ -81,24 +45,9 @@ static void addVersion(Specializer *s, const SpecializeArm *arm) {
     ++run->counters[COUNT_IMPOSSIBLE];
     return;
   }
-  StrRef name = nameFor(s, arm);
-  MlirOperation last = s->program;
-  if (arrlen(s->versions))
-    last = moduleSymbolsFind(
-        s->symbols,
-        strRefFromMlir(mlirFlatSymbolRefAttrGetValue(arrlast(s->versions))));
-  tirFuncSetSymName(version,
-                    mlirStringAttrGet(run->context, strRefToMlir(name)));
-  tirFuncSetSymVisibility(
-      version, mlirStringAttrGet(run->context,
-                                 mlirStringRefCreateFromCString("private")));
-  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->program), last,
-                                     version);
-  moduleSymbolsAdd(s->symbols, version);
-  arrput(s->versions,
-         mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name)));
-  arrput(s->guards, guardOf(s, arm));
+  specializeAttach(run, s->symbols, s->program, version, arm);
   s->operations += numOperations(version);
+  ++s->versions;
   ++run->counters[COUNT_VERSIONS];
 }
 
@@ -108,7 +57,7 @@ static bool isWorthIt(Specializer *s, const SpecializeArm *arm,
   RelaxPassRun *run = s->run;
   bool pays =
       !rules || specializeCost(s->program, run->arena, arm) <= rules->most;
-  bool fits = arrlen(s->versions) < relaxOptionInt(run, OPTION_ARMS) &&
+  bool fits = s->versions < relaxOptionInt(run, OPTION_ARMS) &&
               s->operations + numOperations(s->program) <=
                   relaxOptionInt(run, OPTION_CODE);
   return pays && fits;
@@ -131,15 +80,6 @@ static void specialize(Specializer *s) {
     else
       ++run->counters[COUNT_DROPPED];
   }
-  intptr_t made = arrlen(s->versions);
-  if (made) {
-    tirFuncSetVersions(s->program,
-                       mlirArrayAttrGet(run->context, made, s->versions));
-    tirFuncSetGuards(s->program,
-                     mlirArrayAttrGet(run->context, made, s->guards));
-  }
-  arrfree(s->versions);
-  arrfree(s->guards);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

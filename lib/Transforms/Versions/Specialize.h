@@ -8,6 +8,8 @@
 #define RELAX_TRANSFORMS_VERSIONS_SPECIALIZE_H
 
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Bridge/Core/ModuleSymbols.h"
+#include "lib/Bridge/Core/Pass.h"
 
 enum { SPECIALIZE_MAX_ARMS = 8 };
 
@@ -47,5 +49,11 @@ int64_t specializeCost(MlirOperation program, Arena *arena,
 /// arm in the place of symbols. Null if its facts say that no call has them.
 MlirOperation specializeClone(MlirOperation program, Arena *arena,
                               const SpecializeArm *arm);
+
+/// SpecializeAttach.c: a further version of the program, which is taken where
+/// the extents are those of the arm. It stands behind the others.
+void specializeAttach(RelaxPassRun *run, ModuleSymbols *symbols,
+                      MlirOperation program, MlirOperation version,
+                      const SpecializeArm *arm);
 
 #endif // RELAX_TRANSFORMS_VERSIONS_SPECIALIZE_H

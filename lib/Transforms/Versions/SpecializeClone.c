@@ -192,6 +192,8 @@ MlirOperation specializeClone(MlirOperation program, Arena *arena,
                 .values = arm->values,
                 .count = arm->count};
   MlirOperation clone = mlirOperationClone(program);
+  tirFuncSetVersions(clone, (MlirAttribute){NULL});
+  tirFuncSetGuards(clone, (MlirAttribute){NULL});
   if (!substituteFacts(&map, clone) || symSubstitute(clone, &map) != SYM_OK) {
     mlirOperationDestroy(clone);
     return (MlirOperation){NULL};

@@ -210,3 +210,31 @@ relax.func @regions(%l: !relax.adt<@Maybe>, %x: !relax.tensor<[n, m], f32>, %p: 
   relax.return %v : !relax.tensor<[n, m], f32>
 }
 relax.adt @Maybe { @None, @Some(!relax.tensor<[?, 0], f32>) }
+
+// Places that are known are slices, from the end too; those out of bounds or in another order, and of an extent that nobody knows,
+// stay.
+// CHECK-LABEL: relax.func @takes(
+relax.func @takes(%x: !relax.tensor<[n, 5, 4], f32>, %y: !relax.tensor<[n, 4], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[n, 2, 4], f32>, !relax.tensor<[n, 2, 2, 4], f32>, !relax.tensor<[n, 5, 4], f32>, !relax.tensor<[n, 2, 4], f32>, !relax.tensor<[n, 1, 4], f32>, !relax.tensor<[4], f32>) {
+  %last = relax.constant dense<-1> : tensor<i64>
+  %odd = relax.constant dense<[1, 3]> : tensor<2xi32>
+  %four = relax.constant dense<[[0, 1], [2, -2]]> : tensor<2x2xi64>
+  %all = relax.constant dense<[0, 1, 2, 3, 4]> : tensor<5xi64>
+  %back = relax.constant dense<[3, 1]> : tensor<2xi64>
+  %outside = relax.constant dense<[5]> : tensor<1xi64>
+  %first = relax.constant dense<0> : tensor<i64>
+  // CHECK: %[[A:.*]] = relax.strided_slice %x axes [1] begins [4] ends [5] steps [1] :
+  // CHECK: %[[A1:.*]] = relax.reshape %[[A]] : (!relax.tensor<[n, 1, 4], f32>) -> !relax.tensor<[n, 4], f32>
+  %a = relax.take %x, %last axis 1 : (!relax.tensor<[n, 5, 4], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[n, 4], f32>
+  // CHECK: %[[B:.*]] = relax.strided_slice %x axes [1] begins [1] ends [4] steps [2] :
+  %b = relax.take %x, %odd axis 1 : (!relax.tensor<[n, 5, 4], f32>, !relax.tensor<[2], i32>) -> !relax.tensor<[n, 2, 4], f32>
+  // CHECK: relax.strided_slice %x axes [1] begins [0] ends [4] steps [1] :
+  // CHECK: relax.reshape {{.*}} -> !relax.tensor<[n, 2, 2, 4], f32>
+  %c = relax.take %x, %four axis 1 : (!relax.tensor<[n, 5, 4], f32>, !relax.tensor<[2, 2], i64>) -> !relax.tensor<[n, 2, 2, 4], f32>
+  %d = relax.take %x, %all axis 1 : (!relax.tensor<[n, 5, 4], f32>, !relax.tensor<[5], i64>) -> !relax.tensor<[n, 5, 4], f32>
+  // CHECK-COUNT-3: relax.take
+  %e = relax.take %x, %back axis 1 : (!relax.tensor<[n, 5, 4], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[n, 2, 4], f32>
+  %f = relax.take %x, %outside axis 1 : (!relax.tensor<[n, 5, 4], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[n, 1, 4], f32>
+  %g = relax.take %y, %first axis 0 : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[4], f32>
+  // CHECK: relax.return %[[A1]], %[[B]], {{.*}}, %x,
+  relax.return %a, %b, %c, %d, %e, %f, %g : !relax.tensor<[n, 4], f32>, !relax.tensor<[n, 2, 4], f32>, !relax.tensor<[n, 2, 2, 4], f32>, !relax.tensor<[n, 5, 4], f32>, !relax.tensor<[n, 2, 4], f32>, !relax.tensor<[n, 1, 4], f32>, !relax.tensor<[4], f32>
+}

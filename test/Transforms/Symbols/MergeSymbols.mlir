@@ -2,7 +2,7 @@
 // RUN: relax-opt %s --relax-merge-symbols --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=COUNT
 // RUN: relax-opt %s --relax-merge-symbols | relax-opt - --relax-merge-symbols --counters 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
 
-// COUNT-DAG: {{^ +}}8  relax-merge-symbols.symbols-merged
+// COUNT-DAG: {{^ +}}11  relax-merge-symbols.symbols-merged
 // COUNT-DAG: {{^ +}}2  relax-merge-symbols.checks-added
 // AGAIN: {{^ +}}0  relax-merge-symbols.symbols-merged
 
@@ -77,4 +77,21 @@ relax.func @caller(%a: !relax.tensor<[m], f32>, %b: !relax.tensor<[n], f32>, %c:
   %d = relax.call @callee(%a, %b) : (!relax.tensor<[m], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   %e = relax.call @callee(%d, %d) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return %e : !relax.tensor<[n], f32>
+}
+
+// A check binds symbols to extents that its operand has: they are other names of them, so both operands of the sum have the
+// same. An unknown extent still gets its name.
+// CHECK-LABEL: relax.func @bound
+// CHECK-NOT: binds (n{{(_0)?}})
+// CHECK: relax.add {{.*}} : !relax.tensor<[s, 64], f32>
+// CHECK: relax.match_cast {{.*}} to !relax.tensor<[k, 2 * s + 1], f32> binds (k)
+relax.func @bound(%x: !relax.tensor<[s, 64], f32>, %y: !relax.tensor<[?, 2 * s + 1], f32>) -> !relax.tensor<[?, 64], f32> {
+  %a = relax.negative %x : !relax.tensor<[s, 64], f32>
+  %b = relax.match_cast %a : !relax.tensor<[s, 64], f32> to !relax.tensor<[n, 64], f32> binds (n)
+  %c = relax.match_cast %b : !relax.tensor<[n, 64], f32> to !relax.tensor<[n_0, 64], f32> binds (n_0)
+  %d = relax.match_cast %x : !relax.tensor<[s, 64], f32> to !relax.tensor<[n_0, 64], f32> given (%c : !relax.tensor<[n_0, 64], f32>)
+  %e = relax.add %c, %d : !relax.tensor<[n_0, 64], f32>
+  %f = relax.match_cast %y : !relax.tensor<[?, 2 * s + 1], f32> to !relax.tensor<[k, m], f32> binds (k, m)
+  %g = relax.match_cast %e : !relax.tensor<[n_0, 64], f32> to !relax.tensor<[?, 64], f32>
+  relax.return %g : !relax.tensor<[?, 64], f32>
 }
