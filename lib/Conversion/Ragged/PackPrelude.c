@@ -120,6 +120,20 @@ bool packBinds(Pack *pack, MlirValue argument, StrRef symbol) {
   return binds;
 }
 
+/// A table with as many entries as another one, or an error of the call.
+static MlirValue asManyAs(Pack *pack, MlirValue table, MlirValue other,
+                          MlirOperation before) {
+  MlirType type = mlirValueGetType(other);
+  if (mlirTypeEqual(mlirValueGetType(table), type))
+    return table;
+  RelaxMatchCastArgs args = {
+      .input = table, .numGiven = 1, .given = &other, .resultType = type};
+  MlirOperation cast =
+      relaxMatchCastCreate(mlirValueGetLocation(table), &args);
+  packInsert(pack, cast, before);
+  return mlirOperationGetResult(cast, 0);
+}
+
 /// The call that makes the partial sums, and the symbol of the last one.
 MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                                   MlirOperation before) {
@@ -132,7 +146,8 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
     return mlirLogicalResultFailure();
   MlirValue inputs[PACK_MOST_FACTORS];
   for (int i = 0; i < factors.numTables; ++i)
-    inputs[i] = factors.tables[i]->value;
+    inputs[i] = asManyAs(pack, factors.tables[i]->value,
+                         factors.tables[0]->value, before);
   MlirType lengths = mlirValueGetType(inputs[0]);
   const MlirAttribute *entries;
   symTypeDims(lengths, &entries);

@@ -32,15 +32,6 @@ static int numberOf(PackFactors *factors, const PackTable *table) {
   return t;
 }
 
-/// Tables that are summed have as many entries.
-static bool haveSameDomain(const PackFactors *factors) {
-  bool same = factors->numTables > 0;
-  for (int t = 1; t < factors->numTables; ++t)
-    same &= mlirTypeEqual(mlirValueGetType(factors->tables[t]->value),
-                          mlirValueGetType(factors->tables[0]->value));
-  return same;
-}
-
 /// False if the sum is of something else than a product of tables.
 static bool factorsOf(Pack *pack, const PackSum *sum, PackFactors *factors) {
   const int64_t *code = sum->body.code; // [1, 1, count, (symbol, index)...]
@@ -171,13 +162,12 @@ static void preludeText(Pack *pack, const PackSum *sum,
 
 MlirLogicalResult packFactorsOf(Pack *pack, const PackSum *sum,
                                 PackFactors *factors) {
-  if ((factorsOf(pack, sum, factors) || tablesOf(pack, sum, factors)) &&
-      haveSameDomain(factors))
+  if (factorsOf(pack, sum, factors) || tablesOf(pack, sum, factors))
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(
       pack->function,
-      "needs the partial sums of %.*s: expected numbers and at most %d tables, "
-      "of one domain; run it with '--mode=reference'",
+      "needs the partial sums of %.*s: expected numbers and at most %d "
+      "tables; run it with '--mode=reference'",
       (int)sum->text.length, sum->text.data, PACK_MOST_FACTORS);
 }
 

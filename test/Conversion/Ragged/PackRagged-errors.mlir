@@ -21,7 +21,7 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !x {
 // -----
 
 // CHECK: [[@LINE+2]]:1: error: 'relax.func' op
-// CHECK-SAME: needs the partial sums of sum(t0 * t1 * t2 * t3 * t4 * t5 * t6 * t7 * t8): expected numbers and at most 8 tables, of one domain; run it with '--mode=reference'
+// CHECK-SAME: needs the partial sums of sum(t0 * t1 * t2 * t3 * t4 * t5 * t6 * t7 * t8): expected numbers and at most 8 tables; run it with '--mode=reference'
 relax.func @f(%t0: !relax.lengths<t0, [b]>, %t1: !relax.lengths<t1, [b]>, %t2: !relax.lengths<t2, [b]>, %t3: !relax.lengths<t3, [b]>, %t4: !relax.lengths<t4, [b]>, %t5: !relax.lengths<t5, [b]>, %t6: !relax.lengths<t6, [b]>, %t7: !relax.lengths<t7, [b]>, %t8: !relax.lengths<t8, [b]>,
     %x: !relax.tensor<[i : b, t0[i], t1[i], t2[i], t3[i], t4[i], t5[i], t6[i], t7[i], t8[i]], f32>) {
   relax.return
