@@ -57,6 +57,10 @@ RelaxTable *relaxTablesOf(Arena *arena, MlirOperation function,
 /// Name and domain of a `!relax.lengths`.
 RelaxTable relaxLengthsTable(MlirType lengths);
 
+/// The i64 tensor that a `!relax.lengths` is in memory: `[b]`, of a table over
+/// another one `[sum(len)]`.
+MlirType relaxLengthsTensor(MlirType lengths);
+
 /// `len[$0]` of the table `name`.
 SymExpr relaxTableEntry(Arena *arena, StrRef name);
 /// Every read in a type of the function is of a table that an argument binds,

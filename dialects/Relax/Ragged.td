@@ -47,3 +47,39 @@ def Relax_RaggedPositionsOp : Relax_Op<"ragged_positions", [Relax_Exact, Pure]> 
   let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
 }
+
+def Relax_RaggedToRowsOp : Relax_Op<"ragged_to_rows", [Relax_Exact, Pure]> {
+  let summary = "the rows of all instances as those of one dense tensor";
+  let description = [{
+    `[i : b, len[i], 512]` as the `[sum(len), 512]` that lies in memory: nothing
+    is copied. Dense operations of all kinds take it, `relax.split_to_sequence`
+    by the lengths makes a tensor of each instance.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
+}
+
+def Relax_RowsToRaggedOp : Relax_Op<"rows_to_ragged", [Relax_Exact, Pure]> {
+  let summary = "the rows of a dense tensor as those of a ragged one";
+  let description = [{
+    `[sum(len), 512]` as `[i : b, len[i], 512]`, the other way. The type of a
+    tensor with another number of rows does not fit; `relax.match_cast` looks.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Variadic<Relax_Lengths>:$lengths);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input `by` ` ` `(` $lengths `)` attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
+def Relax_LengthsToTensorOp : Relax_Op<"lengths_to_tensor", [Relax_Exact, Pure]> {
+  let summary = "a table of lengths as a tensor of i64";
+  let description = [{ `[b]` of a table over `b`; `[sum(len)]` of one over `[i : b, len[i]]`. }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Lengths:$lengths);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "$lengths attr-dict `:` functional-type(operands, $result)";
+}

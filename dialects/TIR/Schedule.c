@@ -40,6 +40,21 @@ MlirLogicalResult tirSplitVerify(MlirOperation op) {
   return verifyAtLeast(op, "factor", tirSplitGetFactor(op), 1);
 }
 
+MlirLogicalResult tirCutVerify(MlirOperation op) {
+  return verifyAtLeast(op, "factor", tirCutGetFactor(op), 2);
+}
+
+MlirLogicalResult tirPadLoopVerify(MlirOperation op) {
+  return verifyAtLeast(op, "factor", tirPadLoopGetFactor(op), 2);
+}
+
+MlirLogicalResult tirPadDimensionVerify(MlirOperation op) {
+  if (mlirLogicalResultIsFailure(
+          verifyAtLeast(op, "dimension", tirPadDimensionGetDimension(op), 0)))
+    return mlirLogicalResultFailure();
+  return verifyAtLeast(op, "factor", tirPadDimensionGetFactor(op), 2);
+}
+
 MlirLogicalResult tirRfactorVerify(MlirOperation op) {
   return verifyAtLeast(op, "factor", tirRfactorGetFactor(op), 2);
 }

@@ -81,6 +81,68 @@ def TIR_SplitOp : TIR_Binder<"split"> {
   let assemblyFormat = "$loop (`balanced` $balanced^):(`by`)? $factor attr-dict";
 }
 
+def TIR_CutOp : TIR_Binder<"cut"> {
+  let summary = "a loop as two, one behind the other";
+  let description = [{
+    `%main, %rest = tir.cut %i by 8`: the first loop has as many rounds as whole
+    eights fit, the second what is left, 7 at most. Both have the body, and may
+    be scheduled in different ways.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$factor);
+  let results = (outs TIR_Handle:$main, TIR_Handle:$rest);
+  let assemblyFormat = "$loop `by` $factor attr-dict";
+}
+
+def TIR_HfuseOp : TIR_Binder<"hfuse"> {
+  let summary = "two loops that follow each other as one";
+  let description = [{
+    `%both = tir.hfuse %a, %b`: the rounds of `%a`, then those of `%b`, in one
+    loop, so that threads find all of them at once (`tir.parallel %both`).
+  }];
+  let arguments = (ins TIR_Handle:$first, TIR_Handle:$second);
+  let results = (outs TIR_Handle:$both);
+  let assemblyFormat = "$first `,` $second attr-dict";
+}
+
+def TIR_FuseOp : TIR_Binder<"fuse"> {
+  let summary = "a loop over instances and the rows of each as one over all rows";
+  let description = [{
+    `%f = tir.fuse %i, %j starts %A rows %X`: round `f` is row `f - A[i]` of the
+    instance `i` whose rows contain it. `%A` says where instances begin, and
+    `%i` loads its entry; there are at most as many rows as `%X` has, else the
+    program stops. Which instance a row is of stands in a workspace that is
+    filled in front.
+  }];
+  let arguments = (ins TIR_Handle:$outer, TIR_Handle:$inner, TIR_Handle:$starts, TIR_Handle:$buffer);
+  let results = (outs TIR_Handle:$fused);
+  let assemblyFormat = "$outer `,` $inner `starts` $starts `rows` $buffer attr-dict";
+}
+
+def TIR_PadDimensionOp : TIR_Primitive<"pad_dimension"> {
+  let summary = "storage of a local buffer up to a multiple";
+  let description = [{ `tir.pad_dimension %T 0 to 8`: the extent becomes the next multiple of 8; nothing else changes. }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$buffer, I64Attr:$dimension, I64Attr:$factor);
+  let assemblyFormat = "$buffer $dimension `to` $factor attr-dict";
+}
+
+def TIR_PadLoopOp : TIR_Primitive<"pad_loop"> {
+  let summary = "rounds of a loop up to a multiple";
+  let description = [{
+    `tir.pad_loop %j to 8`: the rounds beyond the extent compute what nobody
+    asks for. Every buffer that the loop uses at its iterator has to have room for them
+    (`tir.pad_dimension`), and what it writes is local memory of
+    which no one else uses those places.
+  }];
+  let hasVerifier = 1;
+  let hasRules = 1;
+  let arguments = (ins TIR_Handle:$loop, I64Attr:$factor);
+  let assemblyFormat = "$loop `to` $factor attr-dict";
+}
+
 def TIR_ReorderOp : TIR_Primitive<"reorder"> {
   let summary = "perfectly nested loops in another order";
   let description = [{ `tir.reorder %io, %jo, %k, %ii, %ji`, from the outermost; loops of the band that are not named stay where they are. Loops that carry a reduction keep their order, but with `reassociate`, where the monoid has to be one commutative operation; sums of floats are rounded in another order then. }];

@@ -24,11 +24,17 @@ RelaxWay relaxLoweringWay(StrRef operation) {
   if (strRefEqual(operation, strRefFromC("relax.scan")))
     return RELAX_WAY_DECOMPOSED;
   // By relax-lower-match, relax-lambda-lift, relax-pack-ragged.
-  if (strRefEqual(operation, strRefFromC("relax.match")) ||
-      strRefEqual(operation, strRefFromC("relax.lambda")) ||
-      strRefEqual(operation, strRefFromC("relax.ragged_to_padded")) ||
-      strRefEqual(operation, strRefFromC("relax.padded_to_ragged")))
-    return RELAX_WAY_DECOMPOSED;
+  static const char *const gone[] = {"relax.match",
+                                     "relax.lambda",
+                                     "relax.ragged_to_rows",
+                                     "relax.rows_to_ragged",
+                                     "relax.ragged_to_padded",
+                                     "relax.padded_to_ragged",
+                                     "relax.ragged_positions",
+                                     "relax.lengths_to_tensor"};
+  for (size_t i = 0; i < sizeof gone / sizeof *gone; ++i)
+    if (strRefEqual(operation, strRefFromC(gone[i])))
+      return RELAX_WAY_DECOMPOSED;
   // A convolution of few places is a product, all others have a kernel.
   if (decomposeHasRule(operation) && !relaxHasKernelRule(operation))
     return RELAX_WAY_DECOMPOSED;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Interpreter/Evaluate.h"
@@ -50,8 +51,11 @@ static MlirType raggedType(MlirOperation op) {
 }
 
 bool evalIsRagged(MlirOperation op) {
-  // A function that is called takes the whole batch.
-  return !relaxIsCall(op) && raggedType(op).ptr && !relaxRaggedIsFlat(op);
+  // A function that is called takes the whole batch; so does another type of
+  // the same memory.
+  return !relaxIsCall(op) && !relaxIsRaggedToRows(op) &&
+         !relaxIsRowsToRagged(op) && raggedType(op).ptr &&
+         !relaxRaggedIsFlat(op);
 }
 
 /// The extents of one instance, `[1, len[i], 512]`.

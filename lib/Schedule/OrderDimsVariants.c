@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/OrderDims.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Schedule/OrderDims.h"
 
 #include <stb/stb_ds.h>
 

@@ -22,12 +22,16 @@ static MlirLogicalResult expectSerial(Scheduler *s, MlirOperation loop) {
                        kind.data);
 }
 
-/// A `tir.ascends` of this table, for which a check stops.
-static bool isAscending(MlirValue table) {
+/// A `tir.ascends` of this table, by that one alone if it is not null, for
+/// which a check stops.
+bool scheduleAscendsBy(MlirValue table, MlirValue lengths) {
   for (MlirOpOperand use = mlirValueGetFirstUse(table);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation op = mlirOpOperandGetOwner(use);
-    if (!tirIsAscends(op) || !mlirValueEqual(tirAscendsGetStarts(op), table))
+    if (!tirIsAscends(op) || !mlirValueEqual(tirAscendsGetStarts(op), table) ||
+        (lengths.ptr &&
+         (tirAscendsGetNumLengths(op) != 1 ||
+          !mlirValueEqual(tirAscendsGetLengths(op, 0), lengths))))
       continue;
     MlirOpOperand asked = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
     for (; !mlirOpOperandIsNull(asked);
@@ -53,7 +57,8 @@ static bool hasOwnRow(Scheduler *s, SymExpr expr, MlirValue iterator) {
         mlirValueIsAOpResult(mlirOperationGetOperand(op, 0)))
       op = mlirOpResultGetOwner(mlirOperationGetOperand(op, 0));
     intptr_t count;
-    if (op.ptr && tirIsLoad(op) && isAscending(tirLoadGetBuffer(op)) &&
+    if (op.ptr && tirIsLoad(op) &&
+        scheduleAscendsBy(tirLoadGetBuffer(op), (MlirValue){NULL}) &&
         scheduleExprUses(s, scheduleExprs(s, op, &count)[0], iterator))
       return true;
   }

@@ -61,14 +61,27 @@ static const struct {
   bool (*matches)(MlirOperation);
   MlirLogicalResult (*apply)(Scheduler *);
 } primitives[] = {
-    {tirIsFind, scheduleFind},           {tirIsLoops, scheduleLoops},
-    {tirIsSplit, scheduleSplit},         {tirIsReorder, scheduleReorder},
-    {tirIsParallel, scheduleParallel},   {tirIsUnroll, scheduleUnroll},
-    {tirIsVectorize, scheduleVectorize}, {tirIsComputeAt, scheduleComputeAt},
-    {tirIsPlace, schedulePlace},         {tirIsStage, scheduleStage},
-    {tirIsLayout, scheduleLayout},       {tirIsVariants, scheduleVariants},
-    {tirIsPrefetch, schedulePrefetch},   {tirIsRfactor, scheduleRfactor},
-    {tirIsFork, scheduleFork},           {tirIsTurn, scheduleTurn},
+    {tirIsFind, scheduleFind},
+    {tirIsLoops, scheduleLoops},
+    {tirIsSplit, scheduleSplit},
+    {tirIsReorder, scheduleReorder},
+    {tirIsParallel, scheduleParallel},
+    {tirIsUnroll, scheduleUnroll},
+    {tirIsVectorize, scheduleVectorize},
+    {tirIsComputeAt, scheduleComputeAt},
+    {tirIsPlace, schedulePlace},
+    {tirIsStage, scheduleStage},
+    {tirIsLayout, scheduleLayout},
+    {tirIsVariants, scheduleVariants},
+    {tirIsPrefetch, schedulePrefetch},
+    {tirIsRfactor, scheduleRfactor},
+    {tirIsFork, scheduleFork},
+    {tirIsTurn, scheduleTurn},
+    {tirIsCut, scheduleCut},
+    {tirIsHfuse, scheduleHfuse},
+    {tirIsFuse, scheduleFuse},
+    {tirIsPadLoop, schedulePadLoop},
+    {tirIsPadDimension, schedulePadDimension},
 };
 
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive) {

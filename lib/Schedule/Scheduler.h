@@ -199,6 +199,9 @@ bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b);
 /// Refuses a loop that loads and writes different elements of a buffer side by
 /// side: it may use in one round what another one wrote.
 MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop);
+/// A check stops where begins do not ascend by the entries of that table (null:
+/// of any).
+bool scheduleAscendsBy(MlirValue starts, MlirValue lengths);
 /// Memory of the caller, one for all threads.
 bool scheduleIsWorkspace(MlirValue buffer);
 /// Memory allocated inside of `op`.
@@ -223,7 +226,7 @@ bool scheduleIsElementwise(MlirOperation op);
 /// The region of a buffer that accesses inside of a loop's body touch.
 typedef struct ScheduleRegion {
   intptr_t rank;
-  SymExpr *start, *extent; // of each dimension, of values outside of the body
+  SymExpr *start, *extent;  // of each dimension, of values outside of the body
   bool read, written, gaps; // in what is written
 } ScheduleRegion;
 
@@ -261,6 +264,11 @@ MlirLogicalResult schedulePrepareLayouts(Scheduler *s);
 MlirLogicalResult scheduleFind(Scheduler *s);
 MlirLogicalResult scheduleLoops(Scheduler *s);
 MlirLogicalResult scheduleSplit(Scheduler *s);
+MlirLogicalResult scheduleCut(Scheduler *s);
+MlirLogicalResult scheduleHfuse(Scheduler *s);
+MlirLogicalResult scheduleFuse(Scheduler *s);
+MlirLogicalResult schedulePadDimension(Scheduler *s);
+MlirLogicalResult schedulePadLoop(Scheduler *s);
 MlirLogicalResult scheduleReorder(Scheduler *s);
 MlirLogicalResult scheduleParallel(Scheduler *s);
 MlirLogicalResult scheduleUnroll(Scheduler *s);

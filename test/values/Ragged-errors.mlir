@@ -13,6 +13,9 @@
 // RUN: not relax-run %s --entry=padded --mode=compiled --input=len=2xi64=1,3 --input=x=4x2xf32=1,2,3,4,5,6,7,8 2>&1 | FileCheck %s --check-prefix=KERNEL-LONG
 // RUN: not relax-run %s --entry=library --mode=compiled --input=x=1xf32=1 2>&1 | FileCheck %s --check-prefix=LIBRARY
 // RUN: not relax-run %s --entry=domains --mode=reference --input=len=1xi64=1 --input=key=2xi64=1,1 --input=x=1xf32=1 2>&1 | FileCheck %s --check-prefix=DOMAINS
+// RUN: not relax-run %s --entry=domains --mode=compiled --input=len=1xi64=1 --input=key=2xi64=1,1 --input=x=1xf32=1 2>&1 | FileCheck %s --check-prefix=COMPILED-DOMAINS
+// RUN: relax-run %s --entry=domains --mode=compiled --input=len=2xi64=2,1 --input=key=2xi64=1,1 --input=x=3xf32=1,2,3
+// COMPILED-DOMAINS: got {{.*}}2
 
 // SIGN: input 'len', entry 1: expected a length >= 0, got -1
 // LIBRARY-SIGN: 'len', entry 1: expected a length >= 0, got -1

@@ -86,6 +86,19 @@ bool runCheckDimInput(const RelaxSymbolValue *values,
   return true;
 }
 
+void runAddDims(const RelaxValueType *type, const RelaxTensor *input,
+                RelaxSymbolValue **values) {
+  StrRef dims = type->dims;
+  if (dims.length < 2 || dims.data[0] != '[' || input->rank != type->rank)
+    return;
+  dims = (StrRef){dims.data + 1, dims.length - 2};
+  for (int32_t d = 0; d < type->rank; ++d) {
+    RelaxSymbolValue entry = {nextDim(&dims), input->dims[d]};
+    if (!findValue(*values, entry.name)) // what is no name is never asked for
+      arrput(*values, entry);
+  }
+}
+
 /// Facts that the extents break, so far.
 typedef struct Broken {
   const RelaxSymbolValue *values;

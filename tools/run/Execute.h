@@ -112,6 +112,9 @@ bool runCheckDimFacts(const RunEngine *engine, const RelaxFunction *function,
 /// that were chosen by name.
 bool runCheckDimInput(const RelaxSymbolValue *values,
                       const RelaxValueType *type, const RelaxTensor *input);
+/// Adds the extents of a given input for symbols that have no value yet.
+void runAddDims(const RelaxValueType *type, const RelaxTensor *input,
+                RelaxSymbolValue **values);
 /// The extents break the fact; false where it cannot be evaluated.
 bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which

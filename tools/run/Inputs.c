@@ -216,6 +216,9 @@ static bool makeInputs(RunSession *session, const RunCall *call,
   RelaxSymbolValue *values = NULL;
   bool good = parseDims(call->dims, &values) && checkDims(function, values) &&
               runCheckDimFacts(session->engine, function, values);
+  for (uint32_t i = 0; i < function->numParams; ++i)
+    if (given[i])
+      runAddDims(&function->params[i], &inputs[i], &values);
   RelaxRandom random = relaxRandomSeed(call->seed);
   for (uint32_t i = 0; good && i < function->numParams; ++i) {
     const RelaxValueType *type = &function->params[i];

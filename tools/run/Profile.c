@@ -80,17 +80,22 @@ static void countTables(RunProfileCalls *calls, const RelaxWork *work,
   free(tables);
 }
 
-/// Bytes of running sums: kernels that know nothing but tables make them.
+/// Bytes of running sums and of what they sum: kernels that know nothing but
+/// tables make them, and read sums as they go. A single number is their last.
 static uint64_t sumBytes(const RelaxWork *work, const RelaxTraceEvent *event) {
   uint64_t bytes = 0;
+  bool sums = false;
   for (uint32_t i = 0; i < event->numBuffers; ++i) {
     const RelaxTensor *buffer = event->buffers[i];
     if (buffer->dtype != RELAX_I64 || buffer->rank != 1)
       return 0;
-    if (relaxWorkUpdates(work, i))
-      bytes += relaxTensorSize(buffer);
+    bool runs = relaxWorkReads(work, i);
+    if (!relaxWorkWrites(work, i) || (!runs && buffer->dims[0] == 1))
+      continue;
+    sums |= runs;
+    bytes += relaxTensorSize(buffer);
   }
-  return bytes;
+  return sums ? bytes : 0;
 }
 
 void runProfileEvent(void *user, const RelaxTraceEvent *event) {

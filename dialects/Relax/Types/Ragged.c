@@ -109,3 +109,19 @@ MlirType relaxPackedType(MlirType type) {
   arenaDestroy(arena);
   return packed;
 }
+
+MlirType relaxLengthsTensor(MlirType lengths) {
+  RelaxTable table = relaxLengthsTable(lengths);
+  MlirAttribute count = table.domain[0];
+  MlirContext context = mlirTypeGetContext(lengths);
+  if (table.rank > 1) {
+    Arena *arena = arenaCreate();
+    SymExpr sum;
+    if (symExprTableSum(arena, relaxIndexName(arena, 0), (StrRef){NULL, 0},
+                        symExprOf(arena, table.domain[0]),
+                        symExprOf(arena, table.domain[1]), &sum) == SYM_OK)
+      count = symExprToAttribute(context, sum);
+    arenaDestroy(arena);
+  }
+  return relaxTensorTypeOf(mlirIntegerTypeGet(context, 64), 1, &count);
+}

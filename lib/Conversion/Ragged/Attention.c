@@ -71,8 +71,11 @@ typedef struct AttentionText {
   Kernel *kernel;
   AttentionParts parts;
   KernelBuffer q, k, v, y, mask;
-  bool causal;
-  const char *masked; // the text of a mask, or NULL
+  bool upper, lower;   // keys behind or before a row are hidden
+  int64_t right, left; // from so many on
+  bool square;         // as many keys as rows, none behind a row
+  MlirAttribute cap;   // of scores, or null
+  const char *masked;  // the text of a mask, or NULL
   double scale;
   const char *kvHead;
 } AttentionText;
@@ -103,20 +106,39 @@ static void setExtents(Template *t, const AttentionText *a, long block) {
   setRef(t, "part", templateGet(t, "r"));
   setRef(t, "seen", templateGet(t, "c"));
   templateSet(t, "at", "%%r");
-  templateSet(t, "blocks", "(%.*s) ceildiv %ld", SPREAD(keys), block);
-  if (!a->causal)
+  templateSet(t, "first", "0");
+  templateSet(t, "last", "(%.*s) ceildiv %ld", SPREAD(keys), block);
+  if (a->lower) {
+    templateSet(t, "left", "%lld", (long long)a->left);
+    templateSet(t, "first", "max(0, %ld * %%u - %lld) floordiv %ld", block,
+                (long long)a->left, block);
+  }
+  if (!a->upper)
     return;
   long part = block < PART ? block : PART;
-  templateSet(t, "blocks", "%%u + 1");
   templateSet(t, "parts", "min(%ld, %.*s - %ld * %%u) ceildiv %ld", block,
               SPREAD(rows), block, part);
   templateSet(t, "part", "min(%ld, %.*s - %ld * %%u - %ld * %%g)", part,
               SPREAD(rows), block, part);
-  templateSet(t, "seen",
-              "min(min(%ld, %.*s - %ld * %%w), %ld * %%u - %ld * %%w + %ld * "
-              "%%g + %ld)",
-              block, SPREAD(keys), block, block, block, part, part);
   templateSet(t, "at", "%ld * %%g + %%r", part);
+  // A row sees itself where there are as many keys.
+  if (a->square) {
+    templateSet(t, "last", "%%u + 1");
+    templateSet(t, "from", "%%r + 1 + %ld * %%u - %ld * %%w", block, block);
+  } else {
+    templateSet(t, "last",
+                "min((%.*s) ceildiv %ld, (%ld * %%u + min(%ld, %.*s - %ld * "
+                "%%u) + %lld) ceildiv %ld)",
+                SPREAD(keys), block, block, block, SPREAD(rows), block,
+                (long long)a->right, block);
+    templateSet(t, "from", "max(0, %%r + 1 + %lld + %ld * %%u - %ld * %%w)",
+                (long long)a->right, block, block);
+  }
+  templateSet(t, "seen",
+              "%smin(min(%ld, %.*s - %ld * %%w), %ld * %%u - %ld * %%w + %ld * "
+              "%%g + %lld)%s",
+              a->square ? "" : "max(0, ", block, SPREAD(keys), block, block,
+              block, part, (long long)(part + a->right), a->square ? "" : ")");
 }
 
 static void setAddresses(Template *t, AttentionText *a, long block) {
@@ -147,26 +169,29 @@ static void setAddresses(Template *t, AttentionText *a, long block) {
   setRef(t, "Y0", a->y.text);
 }
 
-static void setScale(Template *t, const AttentionText *a) {
+/// A number as MLIR prints it: an infinity has no digits.
+static void setNumber(Template *t, const AttentionText *a, const char *name,
+                      double number) {
   MlirContext context = a->kernel->pack->context;
-  StrBuf scale = {0}; // as MLIR prints it: an infinity has no digits
+  StrBuf text = {0};
   bridgePrintAttribute(
-      mlirFloatAttrDoubleGet(context, mlirF32TypeGet(context), a->scale),
-      &scale);
-  templateSet(t, "scale", "%s", strBufText(&scale));
-  strBufFree(&scale);
+      mlirFloatAttrDoubleGet(context, mlirF32TypeGet(context), number), &text);
+  templateSet(t, name, "%s", strBufText(&text));
+  strBufFree(&text);
 }
 
 /// A program of products, in parts where these meet different keys.
 static void appendParts(Template *t, const AttentionText *a, const char *text) {
   StrRef products =
       strRefFromC(text == attentionScores ? "queries" : "weights");
-  if (a->causal) {
+  if (a->upper) {
     setRef(t, "name", products);
     templateAppend(t, "    tir.for \"$name\" (%g) in [$parts] {\n");
   }
   templateAppend(t, text);
-  if (a->causal)
+  if (text == attentionScores && a->cap.ptr)
+    templateAppend(t, attentionCap);
+  if (a->upper)
     templateAppend(t, "    }\n");
 }
 
@@ -175,11 +200,15 @@ static void appendProgram(AttentionText *a) {
   long block = blockOf(&a->parts);
   setExtents(&t, a, block);
   setAddresses(&t, a, block);
-  setScale(&t, a);
+  setNumber(&t, a, "scale", a->scale);
+  if (a->cap.ptr)
+    setNumber(&t, a, "cap", mlirFloatAttrGetValueDouble(a->cap));
   templateAppend(&t, attentionBegin);
   appendParts(&t, a, attentionScores);
-  if (a->causal)
-    templateAppend(&t, attentionMask);
+  if (a->upper)
+    templateAppend(&t, attentionBehind);
+  if (a->lower)
+    templateAppend(&t, attentionBefore);
   if (a->masked)
     templateAppend(&t, a->masked);
   templateAppend(&t, attentionPowers);
@@ -189,12 +218,22 @@ static void appendProgram(AttentionText *a) {
 
 bool packHasAttention(MlirOperation op) {
   AttentionParts parts;
-  return !relaxAttentionGetSoftcap(op).ptr &&
-         !relaxAttentionGetOffset(op).ptr && !relaxAttentionGetLeft(op).ptr &&
-         !relaxAttentionGetRight(op).ptr && !relaxAttentionGetScores(op).ptr &&
-         attentionPartsOf(op, &parts) &&
-         (!relaxAttentionGetCausal(op) ||
-          mlirAttributeEqual(parts.q.rows, parts.k.rows));
+  return !relaxAttentionGetOffset(op).ptr && !relaxAttentionGetScores(op).ptr &&
+         attentionPartsOf(op, &parts);
+}
+
+/// Which keys a row sees.
+static void readWindow(AttentionText *t, MlirOperation op) {
+  MlirAttribute left = relaxAttentionGetLeft(op);
+  MlirAttribute right = relaxAttentionGetRight(op);
+  bool causal = relaxAttentionGetCausal(op);
+  t->left = left.ptr ? mlirIntegerAttrGetValueInt(left) : -1;
+  t->lower = t->left >= 0;
+  t->right = right.ptr ? mlirIntegerAttrGetValueInt(right) : -1;
+  t->upper = causal || t->right >= 0;
+  t->right = causal ? 0 : t->right;
+  t->square = t->upper && t->right == 0 && !t->lower &&
+              mlirAttributeEqual(t->parts.q.rows, t->parts.k.rows);
 }
 
 static KernelBuffer operand(Kernel *kernel, MlirValue value) {
@@ -205,7 +244,10 @@ static void readOperands(AttentionText *t, Kernel *kernel, MlirOperation op) {
   MlirAttribute scale = relaxAttentionGetScale(op);
   RelaxTensorInfo mask;
   t->kernel = kernel;
-  t->causal = relaxAttentionGetCausal(op);
+  readWindow(t, op);
+  t->cap = relaxAttentionGetSoftcap(op);
+  if (t->cap.ptr && mlirFloatAttrGetValueDouble(t->cap) <= 0)
+    t->cap.ptr = NULL; // as if there was none
   t->scale = scale.ptr ? mlirFloatAttrGetValueDouble(scale)
                        : 1 / sqrt((double)t->parts.q.size);
   t->q = operand(kernel, t->parts.q.value);
@@ -233,8 +275,8 @@ MlirLogicalResult packAttention(Pack *pack, MlirOperation op) {
   if (!packHasAttention(op) || !attentionPartsOf(op, &t.parts))
     return bridgeEmitOpError(
         op, "on ragged rows: expected f32, literal heads and sizes, a mask of "
-            "rows and keys of each instance, and no window, offset or past; "
-            "no cap beside a mask or causal; run it with '--mode=reference'");
+            "rows and keys of each instance, and no offset or past; run it "
+            "with '--mode=reference'");
   Kernel kernel = kernelBegin(pack, "attention", op,
                               mlirValueGetType(mlirOperationGetOperand(op, 0)));
   readOperands(&t, &kernel, op);

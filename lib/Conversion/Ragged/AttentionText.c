@@ -36,7 +36,7 @@ const char attentionBegin[] =
     "      %zero = arith.constant 0.0 : f32\n"
     "      tir.store %zero, %O[%r, %c] : !tir.buffer<[$b, $v], f32>\n"
     "    }\n"
-    "    tir.for \"keys\" (%w) in [$blocks] {\n"
+    "    tir.for \"keys\" (%w) in [$first to $last] {\n"
     "    tir.compute \"turn\" (%k, %c) in [$q, $c] {\n"
     "      %a = tir.load %X1[$k] : $X1\n"
     "      %f = arith.constant $scale\n"
@@ -53,13 +53,30 @@ const char attentionScores[] =
     "      tir.reduce @ragged_add(%p) into (%S[$at, %c]) : !tir.buffer<[$b, "
     "$b], f32>\n    }\n";
 
-const char attentionMask[] =
+/// Of a score what it tends to.
+const char attentionCap[] =
+    "    tir.compute \"cap\" (%r, %c) in [$part, $seen] {\n"
+    "      %s = tir.load %S[$at, %c] : !tir.buffer<[$b, $b], f32>\n"
+    "      %f = arith.constant $cap\n"
+    "      %d = arith.divf %s, %f : f32\n"
+    "      %t = math.tanh %d : f32\n"
+    "      %z = arith.mulf %t, %f : f32\n"
+    "      tir.store %z, %S[$at, %c] : !tir.buffer<[$b, $b], f32>\n    }\n";
+
+/// Keys behind what a row sees, and keys before that.
+const char attentionBehind[] =
     "    tir.for \"hidden\" (%r) in [$r] {\n"
-    "    tir.compute \"hide\" (%c) in [max(0, $c - %r - 1 - $b * %u + $b * "
-    "%w)] {\n"
+    "    tir.compute \"hide\" (%c) in [max(0, $c - ($from))] {\n"
     "      %least = arith.constant 0xFF800000 : f32\n"
-    "      tir.store %least, %S[%r, %r + 1 + $b * %u - $b * %w + %c] : "
+    "      tir.store %least, %S[%r, $from + %c] : "
     "!tir.buffer<[$b, $b], f32>\n"
+    "    }\n    }\n";
+const char attentionBefore[] =
+    "    tir.for \"passed\" (%r) in [$r] {\n"
+    "    tir.compute \"pass\" (%c) in [max(0, min($c, %r + $b * %u - $b * %w - "
+    "$left))] {\n"
+    "      %least = arith.constant 0xFF800000 : f32\n"
+    "      tir.store %least, %S[%r, %c] : !tir.buffer<[$b, $b], f32>\n"
     "    }\n    }\n";
 
 /// What is added to scores, or tells which count.

@@ -16,7 +16,7 @@ extern const char attentionBegin[];
 /// Products of rows with keys: all of a block, or a part of the rows.
 extern const char attentionScores[];
 /// Keys behind a row count as -inf.
-extern const char attentionMask[];
+extern const char attentionCap[], attentionBehind[], attentionBefore[];
 /// A mask of numbers, and one of truth values.
 extern const char attentionBias[], attentionKept[];
 /// Scores become their powers.

@@ -49,6 +49,21 @@ static int placeOf(StrRef **list, StrRef name) {
   return (int)arrlen(*list) - 1;
 }
 
+/// What is summed, at the instance.
+static StrRef sizeOf(Kernel *kernel, const PackSum *sum) {
+  size_t count = sum->body.numSymbols;
+  StrRef *names = ARENA_ARRAY(kernel->pack->arena, StrRef, count);
+  for (size_t s = 0; s < count; ++s)
+    names[s] = kernelText(kernel, "%%n%d",
+                          placeOf(&kernel->lengths, sum->body.symbols[s]));
+  StrBuf text = {0};
+  symExprPrint(packSize(kernel->pack, sum, names), &text);
+  StrRef kept =
+      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
 /// The place of a sum, which gets it; so do the tables that it sums.
 static int placeOfSum(Kernel *kernel, const PackSum *sum) {
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
@@ -60,6 +75,8 @@ static int placeOfSum(Kernel *kernel, const PackSum *sum) {
   for (int f = 0; f < starts.numFactors; ++f)
     places[f] = placeOf(&kernel->lengths, factors[f]);
   starts.factors = places;
+  if (sum->sizes.ptr)
+    starts.size = sizeOf(kernel, sum);
   arrput(kernel->starts, starts);
   return (int)arrlen(kernel->starts) - 1;
 }
@@ -106,6 +123,22 @@ StrRef kernelElement(Kernel *kernel, MlirType element) {
   return kept;
 }
 
+/// Another one in each program, of those that nothing of the function has: what
+/// is the same has the same text.
+static StrRef nameExtent(Kernel *kernel) {
+  Pack *pack = kernel->pack;
+  StrRef name = {NULL, 0}, *taken = NULL;
+  for (ptrdiff_t i = 0; i < arrlen(pack->taken); ++i)
+    arrput(taken, pack->taken[i]);
+  for (ptrdiff_t i = 0; i < arrlen(kernel->extents); ++i)
+    arrput(taken, kernel->extents[i]);
+  name =
+      symFreshName(pack->arena, strRefFromC("e"), taken, (size_t)arrlen(taken));
+  arrfree(taken);
+  arrput(kernel->extents, name);
+  return name;
+}
+
 /// `[e, 512]`: literals as they are, everything else under a name of its own;
 /// `first` is that of the first dimension.
 static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {
@@ -122,9 +155,7 @@ static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {
       *first = d ? *first : kernelText(kernel, "%lld", (long long)extent);
       continue;
     }
-    StrRef name = symFreshName(pack->arena, strRefFromC("e"), pack->taken,
-                               (size_t)arrlen(pack->taken));
-    arrput(pack->taken, name);
+    StrRef name = nameExtent(kernel);
     strBufAppend(&text, name);
     *first = d ? *first : name;
   }
@@ -221,7 +252,7 @@ static void appendSymbols(Kernel *kernel, StrBuf *out) {
   strBufAppendC(out, kept ? ")" : "");
 }
 
-static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
+static void programText(Kernel *kernel, StrRef name, StrBuf *out) {
   StrRef b = kernel->batchName;
   strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
                      name.data);
@@ -243,7 +274,6 @@ static StrRef programText(Kernel *kernel, StrRef name, StrBuf *out) {
   kernelAppendLoads(kernel, out);
   strBufAppendFormat(out, "%s  }\n%s  tir.return\n}\n",
                      strBufText(&kernel->body), kernel->around ? "  }\n" : "");
-  return name;
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,13 +312,24 @@ static void giveOwn(Kernel *kernel, MlirLocation loc, MlirValue **given) {
   }
 }
 
+/// The entries of a table, or what a sum of that text is of.
+static MlirValue lengthsOf(Pack *pack, StrRef name) {
+  const PackTable *table = packTable(pack, name);
+  if (table)
+    return table->value;
+  ptrdiff_t s = 0;
+  while (!strRefEqual(pack->sums[s].text, name))
+    ++s;
+  return pack->sums[s].sizes;
+}
+
 static void call(Kernel *kernel, StrRef name, MlirValue *results) {
   Pack *pack = kernel->pack;
   MlirLocation loc = mlirOperationGetLocation(kernel->op);
   MlirValue *inputs = NULL, *given = NULL;
   MlirType *types = NULL;
   for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
-    arrput(inputs, packTable(pack, kernel->lengths[i])->value);
+    arrput(inputs, lengthsOf(pack, kernel->lengths[i]));
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
     for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
       if (strRefEqual(pack->sums[s].text, kernel->starts[i].sum))
@@ -328,19 +369,29 @@ static void freeKernel(Kernel *kernel) {
   arrfree(kernel->lengths);
   arrfree(kernel->starts);
   arrfree(kernel->symbols);
+  arrfree(kernel->extents);
+}
+
+/// The program, put before or now; its name, empty after an error.
+static StrRef putProgram(Kernel *kernel) {
+  StrBuf text = {0};
+  strBufAppendC(&text, strBufText(&kernel->head));
+  programText(kernel, strRefFromC("kernel"), &text);
+  StrRef name =
+      packNameOfText(kernel->pack, (StrRef){strBufText(&text), text.length},
+                     kernelText(kernel, "ragged_%s", kernel->name).data);
+  text.length = 0;
+  strBufAppendC(&text, strBufText(&kernel->head));
+  programText(kernel, name, &text);
+  bool good = packPrograms(kernel->pack, strBufText(&text));
+  strBufFree(&text);
+  return good ? packProgramName(kernel->pack, name) : (StrRef){NULL, 0};
 }
 
 bool kernelEnd(Kernel *kernel, MlirValue *results) {
-  Pack *pack = kernel->pack;
-  StrBuf text = {0};
-  unsigned number = pack->programs->numKernels++;
-  StrRef name = kernelText(kernel, "ragged_%s_%u", kernel->name, number);
-  strBufAppendC(&text, strBufText(&kernel->head));
-  programText(kernel, name, &text);
-  bool good = packPrograms(pack, strBufText(&text));
-  if (good)
-    call(kernel, packProgramName(pack, name), results);
-  strBufFree(&text);
+  StrRef name = putProgram(kernel);
+  if (name.length)
+    call(kernel, name, results);
   freeKernel(kernel);
-  return good;
+  return name.length > 0;
 }

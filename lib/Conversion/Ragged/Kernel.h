@@ -33,6 +33,7 @@ typedef struct KernelStarts {
   StrRef sum;         // `sum(len * len)`
   const int *factors; // places in the lengths of the program
   int numFactors;
+  StrRef size; // what is summed, of no product: `%n0 ceildiv 8`
 } KernelStarts;
 
 typedef struct Kernel {
@@ -49,6 +50,7 @@ typedef struct Kernel {
   StrRef *lengths;                // tables it reads, stb_ds array
   KernelStarts *starts;           // sums it reads, stb_ds array
   StrRef *symbols;                // that no buffer binds, stb_ds array
+  StrRef *extents;                // names of extents of buffers, stb_ds array
 } Kernel;
 
 /// For an operation with a ragged operand.

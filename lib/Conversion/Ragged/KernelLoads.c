@@ -57,6 +57,19 @@ static void appendEnds(const KernelBuffer *buffers, const char *letter,
   }
 }
 
+/// What the prelude has summed is what the lengths say.
+static void appendSizes(const Kernel *kernel, StrBuf *out) {
+  for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i) {
+    const KernelStarts *starts = &kernel->starts[i];
+    if (!starts->size.length)
+      continue;
+    strBufAppendFormat(
+        out, "    %%left_S%d = tir.extent (%%n%d - (%.*s)) : index\n", (int)i,
+        starts->factors[0], (int)starts->size.length, starts->size.data);
+    appendCheck(out, "left_S", (int)i);
+  }
+}
+
 static bool isOfRows(const Kernel *kernel, ptrdiff_t length) {
   bool found = false;
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i) {
@@ -73,6 +86,7 @@ static void appendChecks(const Kernel *kernel, StrBuf *out) {
   for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
     if (!isOfRows(kernel, i))
       appendCheck(out, "n", (int)i);
+  appendSizes(kernel, out);
   appendEnds(kernel->inputs, "left_X", out);
   appendEnds(kernel->outputs, "left_Y", out);
 }

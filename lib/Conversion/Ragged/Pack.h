@@ -23,6 +23,7 @@ typedef struct PackSum {
   SymExpr body;     // `len * len`
   StrRef symbol;    // that stands for it
   MlirValue starts; // its partial sums, [b + 1]
+  MlirValue sizes;  // what is summed, [b]; null of a product of tables
   MlirValue shape;  // `[t]`, for operations that have `t` from no operand
   bool atEntry;     // a bare dimension of an argument binds it
 } PackSum;
@@ -40,8 +41,8 @@ typedef struct PackProgram {
 /// All of them, for all functions of the module.
 typedef struct PackPrograms {
   ModuleSymbols *symbols;
-  PackProgram *made; // stb_ds array
-  unsigned numKernels;
+  PackProgram *made;    // stb_ds array
+  PackProgram *kernels; // by their text without a name, stb_ds array
 } PackPrograms;
 
 typedef struct Pack {
@@ -71,16 +72,20 @@ StrRef packProgramName(Pack *pack, StrRef base);
 
 /// For symExprNameTables: the name of a sum.
 StrRef packSymbolOf(void *pack, SymExpr sum);
-/// How many entries a table has.
-MlirAttribute packNumEntries(Pack *pack, RelaxTable table);
-
 /// PackPrelude.c: the checked lengths in the place of an argument.
 void packLengths(Pack *pack, MlirValue argument, MlirOperation before);
 /// The call that makes the partial sums, and the symbol of the last one.
 MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                                   MlirOperation before);
-/// The tables whose product a sum is of, in the order of arguments.
+/// PackSums.c: the tables whose product a sum is of, in the order of arguments;
+/// of anything else the text of the sum, for its sizes.
 const StrRef *packFactors(Pack *pack, const PackSum *sum, int *count);
+/// What is summed, with names for the tables, which stand in the order of the
+/// body's symbols.
+SymExpr packSize(Pack *pack, const PackSum *sum, const StrRef *entries);
+/// The name of the program of that text under no name of its own: one that
+/// there is, or a new one, from `stem`.
+StrRef packNameOfText(Pack *pack, StrRef text, const char *stem);
 /// A bare dimension of the argument in memory is the symbol.
 bool packBinds(Pack *pack, MlirValue argument, StrRef symbol);
 /// The facts of the function, of an stb_ds array.

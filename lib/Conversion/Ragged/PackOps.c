@@ -10,12 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/Ragged/Pack.h"
+
+#include <stb/stb_ds.h>
 
 static bool isRagged(MlirValue value) {
   return relaxTypeIsRagged(mlirValueGetType(value));
@@ -123,8 +126,47 @@ bool packIsOfRows(MlirOperation op) {
   return isSame(op) || goesAlongRows(op, &packed);
 }
 
+/// A cast to extents that are sums of tables gets them from the prelude.
+static void packCast(Pack *pack, MlirOperation op) {
+  MlirValue result = mlirOperationGetResult(op, 0), *given = NULL;
+  MlirType type = packType(pack, mlirValueGetType(result));
+  for (intptr_t i = 1, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    arrput(given, mlirOperationGetOperand(op, i));
+  for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
+    if (symTypeHasSymbol(type, pack->sums[s].symbol))
+      arrput(given, pack->sums[s].shape);
+  RelaxMatchCastArgs args = {.input = relaxMatchCastGetInput(op),
+                             .numGiven = arrlen(given),
+                             .given = given,
+                             .binds = relaxMatchCastGetBinds(op),
+                             .facts = relaxMatchCastGetFacts(op),
+                             .resultType = type};
+  MlirOperation cast =
+      relaxMatchCastCreate(mlirOperationGetLocation(op), &args);
+  packInsert(pack, cast, op);
+  mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(cast, 0));
+  mlirOperationDestroy(op);
+  arrfree(given);
+}
+
+/// The same memory under another type.
+static bool isSameMemory(MlirOperation op) {
+  return relaxIsRaggedToRows(op) || relaxIsRowsToRagged(op) ||
+         relaxIsLengthsToTensor(op);
+}
+
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op) {
   intptr_t packed;
+  if (isSameMemory(op)) {
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0),
+                                  mlirOperationGetOperand(op, 0));
+    mlirOperationDestroy(op);
+    return mlirLogicalResultSuccess();
+  }
+  if (relaxIsMatchCast(op)) {
+    packCast(pack, op);
+    return mlirLogicalResultSuccess();
+  }
   if (!bridgeIsTerminator(op) && relaxHasRagged(op) && !isSame(op)) {
     if (!goesAlongRows(op, &packed))
       return packKernel(pack, op);

@@ -13,99 +13,13 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Conversion/Ragged/Attention.h"
-#include "lib/Conversion/Ragged/Pack.h"
+#include "lib/Conversion/Ragged/PackSums.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
 
 #include <string.h>
 
 #include <stb/stb_ds.h>
-
-enum { MOST_FACTORS = 8 };
-
-//===----------------------------------------------------------------------===//
-// Programs
-//===----------------------------------------------------------------------===//
-
-/// The tables of a product, by the order of arguments, whatever their names
-/// are; different ones get numbers from 0 on.
-typedef struct Factors {
-  int numbers[MOST_FACTORS];
-  int count;
-  const PackTable *tables[MOST_FACTORS];
-  int numTables;
-} Factors;
-
-/// False if the sum is of something else than a product of tables.
-static bool factorsOf(Pack *pack, const PackSum *sum, Factors *factors) {
-  const int64_t *code = sum->body.code; // [1, 1, count, (symbol, index)...]
-  *factors = (Factors){.count = 0};
-  if (code[0] != 1 || code[1] != 1 || code[2] > MOST_FACTORS)
-    return false;
-  for (intptr_t t = 0; t < pack->numTables; ++t) {
-    int before = factors->count;
-    for (int64_t f = 0; f < code[2]; ++f)
-      if (code[3 + 2 * f] != SYM_ATOM_SYMBOL)
-        return false;
-      else if (strRefEqual(sum->body.symbols[code[3 + 2 * f + 1]],
-                           pack->tables[t].table.name))
-        factors->numbers[factors->count++] = factors->numTables;
-    if (factors->count > before)
-      factors->tables[factors->numTables++] = &pack->tables[t];
-  }
-  return factors->count == code[2];
-}
-
-const StrRef *packFactors(Pack *pack, const PackSum *sum, int *count) {
-  Factors factors;
-  *count = 0;
-  if (!factorsOf(pack, sum, &factors))
-    return NULL; // packPartialSums says so
-  StrRef *names = ARENA_ARRAY(pack->arena, StrRef, factors.count);
-  for (int f = 0; f < factors.count; ++f)
-    names[f] = factors.tables[factors.numbers[f]]->table.name;
-  *count = factors.count;
-  return names;
-}
-
-/// `prefix_0_0` of `sum(len * len)`: the program knows no names.
-static StrRef preludeName(Pack *pack, const Factors *factors) {
-  StrBuf text = {0};
-  strBufAppendC(&text, "prefix");
-  for (int f = 0; f < factors->count; ++f)
-    strBufAppendFormat(&text, "_%d", factors->numbers[f]);
-  StrRef name = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
-}
-
-/// Partial sums of a product of tables; the last one once more as an extent.
-static void preludeText(const Factors *factors, StrRef name, StrBuf *out) {
-  strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
-                     name.data);
-  for (int i = 0; i < factors->numTables; ++i)
-    strBufAppendFormat(out, "%%L%d: !tir.buffer<[b], i64>, ", i);
-  strBufAppendC(out, "%A: !tir.buffer<[b + 1], i64>, %T: !tir.buffer<[1], "
-                     "i64>) {\n  %zero = arith.constant 0 : i64\n"
-                     "  tir.store %zero, %A[0] : !tir.buffer<[b + 1], i64>\n"
-                     "  tir.for \"i\" (scan %i) in [b] {\n"
-                     "    %m0 = arith.constant 1 : i64\n");
-  for (int f = 0; f < factors->count; ++f)
-    strBufAppendFormat(
-        out,
-        "    %%l%d = tir.load %%L%d[%%i] : !tir.buffer<[b], i64>\n"
-        "    %%m%d = arith.muli %%m%d, %%l%d : i64\n",
-        f, factors->numbers[f], f + 1, f, f);
-  strBufAppendFormat(out,
-                     "    %%a = tir.load %%A[%%i] : !tir.buffer<[b + 1], i64>\n"
-                     "    %%n = arith.addi %%a, %%m%d : i64\n"
-                     "    tir.store %%n, %%A[%%i + 1] : !tir.buffer<[b + 1], "
-                     "i64>\n  }\n"
-                     "  %%all = tir.load %%A[b] : !tir.buffer<[b + 1], i64>\n"
-                     "  tir.store %%all, %%T[0] : !tir.buffer<[1], i64>\n"
-                     "  tir.return\n}\n",
-                     factors->count);
-}
 
 //===----------------------------------------------------------------------===//
 // The prelude
@@ -206,46 +120,56 @@ bool packBinds(Pack *pack, MlirValue argument, StrRef symbol) {
   return binds;
 }
 
+/// A table with as many entries as another one, or an error of the call.
+static MlirValue asManyAs(Pack *pack, MlirValue table, MlirValue other,
+                          MlirOperation before) {
+  MlirType type = mlirValueGetType(other);
+  if (mlirTypeEqual(mlirValueGetType(table), type))
+    return table;
+  RelaxMatchCastArgs args = {
+      .input = table, .numGiven = 1, .given = &other, .resultType = type};
+  MlirOperation cast =
+      relaxMatchCastCreate(mlirValueGetLocation(table), &args);
+  packInsert(pack, cast, before);
+  return mlirOperationGetResult(cast, 0);
+}
+
 /// The call that makes the partial sums, and the symbol of the last one.
 MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                                   MlirOperation before) {
   MlirLocation loc = mlirOperationGetLocation(pack->function);
-  Factors factors;
-  if (!factorsOf(pack, sum, &factors))
-    return bridgeEmitOpError(pack->function,
-                             "needs the partial sums of %.*s: expected a "
-                             "product of tables; run it with "
-                             "'--mode=reference'",
-                             (int)sum->text.length, sum->text.data);
-  StrRef base = preludeName(pack, &factors);
-  StrBuf text = {0};
-  preludeText(&factors, base, &text);
-  bool good = packPrograms(pack, strBufText(&text));
-  strBufFree(&text);
-  if (!good)
+  PackFactors factors;
+  if (mlirLogicalResultIsFailure(packFactorsOf(pack, sum, &factors)))
     return mlirLogicalResultFailure();
-  StrRef name = packProgramName(pack, base);
-  MlirValue inputs[MOST_FACTORS];
+  StrRef name = packSumProgram(pack, sum, &factors);
+  if (!name.length)
+    return mlirLogicalResultFailure();
+  MlirValue inputs[PACK_MOST_FACTORS];
   for (int i = 0; i < factors.numTables; ++i)
-    inputs[i] = factors.tables[i]->value;
-  SymExpr count =
-      symExprOf(pack->arena, packNumEntries(pack, factors.tables[0]->table));
+    inputs[i] = asManyAs(pack, factors.tables[i]->value,
+                         factors.tables[0]->value, before);
+  MlirType lengths = mlirValueGetType(inputs[0]);
+  const MlirAttribute *entries;
+  symTypeDims(lengths, &entries);
+  SymExpr count = symExprOf(pack->arena, entries[0]);
   symExprAdd(pack->arena, count, symExprConst(pack->arena, 1), &count);
   MlirAttribute one = symConstAttribute(pack->context, 1);
   MlirAttribute starts = symExprToAttribute(pack->context, count);
   MlirType i64 = mlirIntegerTypeGet(pack->context, 64);
   MlirType types[] = {relaxTensorTypeOf(i64, 1, &starts),
-                      relaxTensorTypeOf(i64, 1, &one)};
+                      relaxTensorTypeOf(i64, 1, &one), lengths};
   RelaxCallTirArgs args = {
       .numInputs = factors.numTables,
       .inputs = inputs,
       .callee = mlirFlatSymbolRefAttrGet(pack->context, strRefToMlir(name)),
-      .numResultsTypes = 2,
+      .numResultsTypes = factors.count ? 2 : 3,
       .resultsTypes = types};
   MlirOperation call =
       relaxCallTirCreate(bridgeNamedLocation(name, loc), &args);
   packInsert(pack, call, before);
   sum->starts = mlirOperationGetResult(call, 0);
+  if (!factors.count)
+    sum->sizes = mlirOperationGetResult(call, 2);
   MlirAttribute symbol = symSymbolAttribute(pack->context, sum->symbol);
   MlirAttribute binds = textAttribute(pack, sum->symbol);
   RelaxTensorToShapeArgs shapeArgs = {

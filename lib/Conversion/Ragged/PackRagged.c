@@ -67,6 +67,18 @@ static MlirType atBorder(Pack *pack, MlirType type) {
   return relaxTensorTypeLike(info, info.rank, dims);
 }
 
+/// Some dimension of `giver` alone is a symbol of the type.
+static bool givesSymbol(MlirValue giver, MlirType type) {
+  const MlirAttribute *dims;
+  StrRef name;
+  bool gives = false;
+  for (intptr_t d = 0, e = symTypeDims(mlirValueGetType(giver), &dims); d < e;
+       ++d)
+    gives |=
+        symAttributeIsSymbol(dims[d], &name) && symTypeHasSymbol(type, name);
+  return gives;
+}
+
 /// An argument as its type says, looked at behind the prelude where its extents
 /// are known there only.
 static void packArgument(Pack *pack, MlirValue argument, MlirOperation before) {
@@ -81,6 +93,10 @@ static void packArgument(Pack *pack, MlirValue argument, MlirOperation before) {
        !mlirOperationEqual(op, before); op = mlirOperationGetNextInBlock(op))
     if (relaxIsTensorToShape(op))
       arrput(given, mlirOperationGetResult(op, 0));
+  MlirBlock entry = mlirOperationGetBlock(before);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
+    if (givesSymbol(mlirBlockGetArgument(entry, i), type))
+      arrput(given, mlirBlockGetArgument(entry, i));
   RelaxMatchCastArgs args = {.input = argument,
                              .numGiven = arrlen(given),
                              .given = given,
@@ -268,6 +284,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   }
   moduleSymbolsDestroy(programs.symbols);
   arrfree(programs.made);
+  arrfree(programs.kernels);
   return outcome;
 }
 

@@ -78,24 +78,10 @@ static MlirAttribute packDim(Pack *pack, MlirAttribute dim) {
   return symExprToAttribute(pack->context, expr);
 }
 
-/// Of a table over another one as many as that one's sum.
-MlirAttribute packNumEntries(Pack *pack, RelaxTable table) {
-  SymExpr count;
-  if (table.rank == 1 ||
-      symExprTableSum(
-          pack->arena, relaxIndexName(pack->arena, 0), (StrRef){NULL, 0},
-          symExprOf(pack->arena, table.domain[0]),
-          symExprOf(pack->arena, table.domain[1]), &count) != SYM_OK)
-    return table.domain[0];
-  return packDim(pack, symExprToAttribute(pack->context, count));
-}
-
 MlirType packType(Pack *pack, MlirType type) {
   RelaxTensorInfo info;
-  if (relaxIsLengthsType(type)) {
-    MlirAttribute count = packNumEntries(pack, relaxLengthsTable(type));
-    return relaxTensorTypeOf(mlirIntegerTypeGet(pack->context, 64), 1, &count);
-  }
+  if (relaxIsLengthsType(type))
+    type = relaxLengthsTensor(type);
   if (!relaxTensorInfo(relaxPackedType(type), &info) || !info.ranked)
     return type;
   MlirAttribute *dims = ARENA_ARRAY(pack->arena, MlirAttribute, info.rank);
@@ -120,6 +106,21 @@ StrRef packProgramName(Pack *pack, StrRef base) {
     if (strRefEqual(made[i].base, base))
       return made[i].name;
   return (StrRef){NULL, 0};
+}
+
+StrRef packNameOfText(Pack *pack, StrRef text, const char *stem) {
+  PackPrograms *programs = pack->programs;
+  for (ptrdiff_t i = 0; i < arrlen(programs->kernels); ++i)
+    if (strRefEqual(programs->kernels[i].base, text))
+      return programs->kernels[i].name;
+  StrBuf name = {0};
+  strBufAppendFormat(&name, "%s_%ld", stem, (long)arrlen(programs->kernels));
+  PackProgram made = {
+      arenaCopyString(pack->arena, text),
+      arenaCopyString(pack->arena, (StrRef){name.data, name.length})};
+  strBufFree(&name);
+  arrput(programs->kernels, made);
+  return made.name;
 }
 
 /// The name that `base` gets: its own, if the module has nothing of that name.

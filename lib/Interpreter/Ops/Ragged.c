@@ -87,7 +87,16 @@ static bool positions(EvalStep *step) {
   return true;
 }
 
-const EvalEntry evalRagged[] = {{"relax.ragged_positions", positions, NULL},
+/// Another type of the same memory.
+static bool sameMemory(EvalStep *step) {
+  step->results[0] = relaxTensorShare(step->operands[0]);
+  return true;
+}
+
+const EvalEntry evalRagged[] = {{"relax.ragged_to_rows", sameMemory, NULL},
+                                {"relax.rows_to_ragged", sameMemory, NULL},
+                                {"relax.lengths_to_tensor", sameMemory, NULL},
+                                {"relax.ragged_positions", positions, NULL},
                                 {"relax.ragged_to_padded", toPadded, NULL},
                                 {"relax.padded_to_ragged", toRagged, NULL},
                                 {NULL, NULL, NULL}};

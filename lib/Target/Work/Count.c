@@ -196,14 +196,20 @@ bool relaxWorkReadsTables(const RelaxWork *work) {
   return reads;
 }
 
-bool relaxWorkUpdates(const RelaxWork *work, size_t argument) {
-  bool moved[2] = {false, false};
-  uint32_t first = WORK_ARGUMENTS + 2 * (uint32_t)argument;
+/// Some node counts bytes at that place.
+static bool counts(const RelaxWork *work, uint32_t place) {
+  bool found = false;
   for (ptrdiff_t i = 0; i < arrlen(work->nodes); ++i)
-    if (work->nodes[i].kind == WORK_COUNT && work->nodes[i].place >= first &&
-        work->nodes[i].place - first < 2)
-      moved[work->nodes[i].place - first] = true;
-  return moved[0] && moved[1];
+    found |= work->nodes[i].kind == WORK_COUNT && work->nodes[i].place == place;
+  return found;
+}
+
+bool relaxWorkReads(const RelaxWork *work, size_t argument) {
+  return counts(work, WORK_ARGUMENTS + 2 * (uint32_t)argument);
+}
+
+bool relaxWorkWrites(const RelaxWork *work, size_t argument) {
+  return counts(work, WORK_ARGUMENTS + 2 * (uint32_t)argument + 1);
 }
 
 bool relaxWorkCount(const RelaxWork *work, const int64_t *symbols,

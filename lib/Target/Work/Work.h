@@ -37,8 +37,10 @@ typedef struct RelaxWorkTable {
 } RelaxWorkTable;
 /// What runs depends on elements of such vectors: tables of lengths.
 bool relaxWorkReadsTables(const RelaxWork *work);
-/// It reads elements of this argument and writes some, as running sums are.
-bool relaxWorkUpdates(const RelaxWork *work, size_t argument);
+/// It reads elements of this argument.
+bool relaxWorkReads(const RelaxWork *work, size_t argument);
+/// It writes some.
+bool relaxWorkWrites(const RelaxWork *work, size_t argument);
 /// `symbols` as the kernel gets them (lib/Runtime/KernelABI.h), and its buffers
 /// where it reads tables, in the same order (else NULL). False where
 /// that does not tell: loops or branches that depend on elements, or so many

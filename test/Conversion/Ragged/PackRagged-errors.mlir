@@ -13,16 +13,17 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[b, 8], i32
 !x = !relax.tensor<[i : b, len[i], 8], f32>
 relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !x {
   // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
-  // CHECK-SAME: on ragged rows: expected f32, literal heads and sizes, a mask of rows and keys of each instance, and no window, offset or past; no cap beside a mask or causal; run it with '--mode=reference'
-  %y = relax.attention %x, %x, %x heads 2, 2 left 2 : (!x, !x, !x) -> !x
+  // CHECK-SAME: on ragged rows: expected f32, literal heads and sizes, a mask of rows and keys of each instance, and no offset or past; run it with '--mode=reference'
+  %y = relax.attention %x, %x, %x heads 2, 2 offset 2 causal : (!x, !x, !x) -> !x
   relax.return %y : !x
 }
 
 // -----
 
 // CHECK: [[@LINE+2]]:1: error: 'relax.func' op
-// CHECK-SAME: needs the partial sums of sum(len ceildiv 8): expected a product of tables; run it with '--mode=reference'
-relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i] ceildiv 8], f32>) {
+// CHECK-SAME: needs the partial sums of sum(t0 * t1 * t2 * t3 * t4 * t5 * t6 * t7 * t8): expected numbers and at most 8 tables; run it with '--mode=reference'
+relax.func @f(%t0: !relax.lengths<t0, [b]>, %t1: !relax.lengths<t1, [b]>, %t2: !relax.lengths<t2, [b]>, %t3: !relax.lengths<t3, [b]>, %t4: !relax.lengths<t4, [b]>, %t5: !relax.lengths<t5, [b]>, %t6: !relax.lengths<t6, [b]>, %t7: !relax.lengths<t7, [b]>, %t8: !relax.lengths<t8, [b]>,
+    %x: !relax.tensor<[i : b, t0[i], t1[i], t2[i], t3[i], t4[i], t5[i], t6[i], t7[i], t8[i]], f32>) {
   relax.return
 }
 

@@ -200,3 +200,37 @@ relax.func @positions(%l: !relax.lengths<len, [b]>, %x: !x) {
   %y = relax.ragged_positions %x : (!x) -> !relax.tensor<[i : b, len[i]], i32>
   relax.return
 }
+
+// -----
+
+!x = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.ragged_to_rows' op expected !relax.tensor<[sum(len), 8], f32>, which lies in memory of !relax.tensor<[i : b, len[i], 8], f32>, got !relax.tensor<[b, 8], f32>
+  %r = relax.ragged_to_rows %x : (!x) -> !relax.tensor<[b, 8], f32>
+  relax.return
+}
+
+// -----
+
+!x = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[t, 8], f32>) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.rows_to_ragged' op expected !relax.tensor<[sum(len), 8], f32>, which lies in memory of !relax.tensor<[i : b, len[i], 8], f32>, got !relax.tensor<[t, 8], f32>
+  %r = relax.rows_to_ragged %x by (%l) : (!relax.tensor<[t, 8], f32>, !relax.lengths<len, [b]>) -> !x
+  relax.return
+}
+
+// -----
+
+relax.func @f(%x: !relax.tensor<[4, 8], f32>) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.ragged_to_rows' op expected a ragged tensor, got !relax.tensor<[4, 8], f32>
+  %r = relax.ragged_to_rows %x : (!relax.tensor<[4, 8], f32>) -> !relax.tensor<[4, 8], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%l: !relax.lengths<len, [b]>) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.lengths_to_tensor' op expected !relax.tensor<[b], i64>, which lies in memory of !relax.lengths<len, [b]>, got !relax.tensor<[b], i32>
+  %r = relax.lengths_to_tensor %l : (!relax.lengths<len, [b]>) -> !relax.tensor<[b], i32>
+  relax.return
+}

@@ -1,0 +1,243 @@
+//===- Fuse.c - the primitive tir.fuse
+//--------------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over instances and one over the rows of each as one over all rows,
+// in the same order. In front of it a workspace gets, for every row, the
+// instance that it is of: `owner[f] = i` for A[i] <= f < A[i + 1]. Round f then
+// is row f - A[owner[f]] of that instance; where rows are addressed by
+// A[i] + row they are addressed by f: what was ragged is dense.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Fuse.h"
+
+#include <stb/stb_ds.h>
+
+typedef struct Fuse {
+  Scheduler *s;
+  MlirOperation outer, inner;
+  MlirValue starts; // where instances begin
+  MlirValue begin;  // of this one, as the body of `outer` has it
+  SymExpr count, length, rows;
+} Fuse;
+
+//===----------------------------------------------------------------------===//
+// Legality
+//===----------------------------------------------------------------------===//
+
+/// The load behind an index value; null of others.
+static MlirOperation loadOf(MlirValue value) {
+  MlirOperation op = scheduleProducerOf(value);
+  if (op.ptr && strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")))
+    op = scheduleProducerOf(mlirOperationGetOperand(op, 0));
+  return op.ptr && tirIsLoad(op) ? op : (MlirOperation){NULL};
+}
+
+/// A load at the iterator of the outer loop, and nothing else.
+static bool isOfInstance(Fuse *f, MlirOperation load) {
+  intptr_t count;
+  const SymExpr *exprs = load.ptr ? scheduleExprs(f->s, load, &count) : NULL;
+  return exprs && count == 1 &&
+         symExprEqual(exprs[0],
+                      scheduleSymbolOf(f->s, scheduleIterator(f->outer)));
+}
+
+static MlirLogicalResult checkLoop(Fuse *f, MlirOperation loop) {
+  Scheduler *s = f->s;
+  SymExpr lower, upper;
+  StrRef name = scheduleNameOf(loop);
+  scheduleBounds(s, loop, &lower, &upper);
+  if (scheduleLoopIs(loop, "serial") && !scheduleIteratorKind(loop).length &&
+      symExprEqual(lower, scheduleConst(s, 0)))
+    return mlirLogicalResultSuccess();
+  return scheduleError(s,
+                       "loop '%.*s': expected a serial one from 0 on whose "
+                       "rounds are independent",
+                       (int)name.length, name.data);
+}
+
+/// What the outer loop does for an instance may be done for each of its rows:
+/// it loads, computes and checks.
+static MlirLogicalResult checkBody(Fuse *f) {
+  Scheduler *s = f->s;
+  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(f->outer));
+  while (op.ptr && !mlirOperationEqual(op, f->inner) &&
+         (tirIsLoad(op) || tirIsExtent(op) || tirIsCheck(op) ||
+          strRefStartsWith(bridgeOpName(op), "arith.")))
+    op = mlirOperationGetNextInBlock(op);
+  if (op.ptr && mlirOperationEqual(op, f->inner) &&
+      !mlirOperationGetNextInBlock(op).ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleNameOf(f->inner), outer = scheduleNameOf(f->outer);
+  return scheduleError(s,
+                       "loop '%.*s' has more than loads, checks and loop "
+                       "'%.*s' at its end",
+                       (int)outer.length, outer.data, (int)name.length,
+                       name.data);
+}
+
+/// The value that is where an instance begins.
+static MlirLogicalResult findBegin(Fuse *f) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(f->outer));
+       !mlirOperationEqual(op, f->inner);
+       op = mlirOperationGetNextInBlock(op)) {
+    if (mlirOperationGetNumResults(op) != 1)
+      continue;
+    MlirValue value = mlirOperationGetResult(op, 0);
+    MlirOperation load = loadOf(value);
+    if (mlirTypeIsAIndex(mlirValueGetType(value)) && isOfInstance(f, load) &&
+        mlirValueEqual(tirLoadGetBuffer(load), f->starts))
+      f->begin = value;
+  }
+  if (f->begin.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleNameOf(f->outer), table = scheduleBufferName(f->starts);
+  return scheduleError(f->s,
+                       "loop '%.*s' does not load where its instance begins "
+                       "('%.*s' at its iterator, as an index)",
+                       (int)name.length, name.data, (int)table.length,
+                       table.data);
+}
+
+/// Rows of an instance are as many as the table says by which begins ascend: no
+/// row is left out.
+static MlirLogicalResult checkRows(Fuse *f) {
+  Scheduler *s = f->s;
+  MlirValue value = f->length.numSymbols == 1
+                        ? scheduleValueOf(s, f->length.symbols[0])
+                        : (MlirValue){NULL};
+  MlirOperation load =
+      value.ptr && symExprEqual(f->length, scheduleSymbolOf(s, value))
+          ? loadOf(value)
+          : (MlirOperation){NULL};
+  if (isOfInstance(f, load) &&
+      scheduleAscendsBy(f->starts, tirLoadGetBuffer(load)))
+    return mlirLogicalResultSuccess();
+  StrRef name = scheduleNameOf(f->inner), table = scheduleBufferName(f->starts);
+  return scheduleError(
+      s,
+      "loop '%.*s' has %s rounds: expected an entry of a table by which "
+      "'%.*s' ascends ('tir.ascends', and a 'tir.check' that stops)",
+      (int)name.length, name.data, scheduleText(s, f->length),
+      (int)table.length, table.data);
+}
+
+//===----------------------------------------------------------------------===//
+// The prelude
+//===----------------------------------------------------------------------===//
+
+static void fillOwners(Fuse *f, MlirValue owners) {
+  Scheduler *s = f->s;
+  StrRef name = scheduleNameOf(f->outer);
+  SymExpr zero = scheduleConst(s, 0);
+  MlirLocation loc = mlirValueGetLocation(scheduleIterator(f->outer));
+  MlirOperation each =
+      scheduleMakeFor(s, f->outer, scheduleUniqueName(s, name, ".each"), zero,
+                      f->count, (MlirAttribute){NULL}, loc);
+  SymExpr i = scheduleSymbolOf(s, scheduleIterator(each)), next = i;
+  bool good = true;
+  next = scheduleCombine(s, symExprAdd, i, scheduleConst(s, 1), &good);
+  FuseBuilder b = {s, scheduleBody(each), loc, {NULL}};
+  SymExpr from = fuseIndex(&b, f->starts, i, "from");
+  SymExpr to = fuseIndex(&b, f->starts, next, "to");
+  fuseCheck(&b, scheduleCombine(s, symExprSub, f->rows, to, &good));
+  MlirValue own = fuseWord(&b, i);
+  MlirOperation row =
+      fuseFor(&b, scheduleUniqueName(s, name, ".row"), from, to);
+  b.block = scheduleBody(row);
+  fuseStore(&b, own, owners, scheduleSymbolOf(s, scheduleIterator(row)));
+}
+
+/// The loop over all rows, and in it the instance of a row.
+static MlirOperation makeLoop(Fuse *f, SymExpr *owner) {
+  Scheduler *s = f->s;
+  StrRef name = scheduleNameOf(f->outer);
+  MlirLocation loc = mlirValueGetLocation(scheduleIterator(f->outer));
+  FuseBuilder b = {s, mlirOperationGetBlock(f->outer), loc, f->outer};
+  SymExpr all = fuseIndex(&b, f->starts, f->count, "all");
+  bool good = true;
+  fuseCheck(&b, scheduleCombine(s, symExprSub, f->rows, all, &good));
+  MlirValue owners =
+      fuseWorkspace(&b, scheduleUniqueName(s, name, ".owner"), f->rows);
+  fillOwners(f, owners);
+  MlirOperation loop =
+      scheduleMakeFor(s, f->outer, scheduleUniqueName(s, name, "_rows"),
+                      scheduleConst(s, 0), all, (MlirAttribute){NULL},
+                      mlirValueGetLocation(scheduleIterator(f->inner)));
+  b = (FuseBuilder){s, scheduleBody(loop), loc, {NULL}};
+  *owner = fuseIndex(&b, owners, scheduleSymbolOf(s, scheduleIterator(loop)),
+                     "owner");
+  SymExpr last =
+      scheduleCombine(s, symExprSub, f->count, scheduleConst(s, 1), &good);
+  fuseCheck(&b, *owner);
+  fuseCheck(&b, scheduleCombine(s, symExprSub, last, *owner, &good));
+  return loop;
+}
+
+/// The row, where the instance has it: what lies between two of them is none.
+static MlirLogicalResult moveRow(Fuse *f, MlirOperation loop) {
+  Scheduler *s = f->s;
+  bool good = true;
+  SymExpr round = scheduleSymbolOf(s, scheduleIterator(loop));
+  SymExpr one = scheduleConst(s, 1), zero = scheduleConst(s, 0);
+  SymExpr row = scheduleCombine(s, symExprSub, round,
+                                scheduleSymbolOf(s, f->begin), &good);
+  SymExpr left = scheduleCombine(s, symExprSub, f->length, row, &good);
+  SymExpr upper =
+      scheduleCombine(s, symExprMin, one,
+                      scheduleCombine(s, symExprMax, zero, left, &good), &good);
+  MlirValue old = scheduleIterator(f->inner);
+  MlirOperation own = scheduleMakeFor(
+      s, f->inner, scheduleUniqueName(s, scheduleNameOf(f->inner), ".turn"),
+      zero, upper, (MlirAttribute){NULL}, mlirValueGetLocation(old));
+  scheduleMoveBody(scheduleBody(f->inner), scheduleBody(own));
+  if (!good || mlirLogicalResultIsFailure(
+                   scheduleReplaceValue(s, own, old, row, scheduleBody(own))))
+    return mlirLogicalResultFailure();
+  scheduleRetire(s, old);
+  scheduleForget(s, f->inner);
+  scheduleDestroy(s, f->inner);
+  scheduleSimplifyAccesses(s, own);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult scheduleFuse(Scheduler *s) {
+  Fuse f = {.s = s, .outer = scheduleLoopOf(s, tirFuseGetOuter(s->primitive))};
+  if (!f.outer.ptr)
+    return mlirLogicalResultFailure();
+  f.inner = scheduleLoopOf(s, tirFuseGetInner(s->primitive));
+  f.starts = scheduleBufferOf(s, tirFuseGetStarts(s->primitive));
+  MlirValue buffer = scheduleBufferOf(s, tirFuseGetBuffer(s->primitive));
+  const MlirAttribute *dims;
+  if (!f.inner.ptr || !f.starts.ptr || !buffer.ptr ||
+      mlirLogicalResultIsFailure(checkLoop(&f, f.outer)) ||
+      mlirLogicalResultIsFailure(checkLoop(&f, f.inner)) ||
+      mlirLogicalResultIsFailure(checkBody(&f)))
+    return mlirLogicalResultFailure();
+  SymExpr zero;
+  f.rows = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims)
+               ? scheduleExprOf(s, dims[0])
+               : scheduleConst(s, 1);
+  scheduleBounds(s, f.outer, &zero, &f.count);
+  scheduleBounds(s, f.inner, &zero, &f.length);
+  if (mlirLogicalResultIsFailure(findBegin(&f)) ||
+      mlirLogicalResultIsFailure(checkRows(&f)))
+    return mlirLogicalResultFailure();
+  SymExpr owner;
+  MlirOperation loop = makeLoop(&f, &owner);
+  MlirValue old = scheduleIterator(f.outer);
+  scheduleMoveBody(scheduleBody(f.outer), scheduleBody(loop));
+  if (mlirLogicalResultIsFailure(
+          scheduleReplaceValue(s, loop, old, owner, scheduleBody(loop))) ||
+      mlirLogicalResultIsFailure(moveRow(&f, loop)))
+    return mlirLogicalResultFailure();
+  scheduleRetire(s, old);
+  scheduleForget(s, f.outer);
+  scheduleDestroy(s, f.outer);
+  scheduleBind(s, mlirOperationGetResult(s->primitive, 0), loop);
+  return mlirLogicalResultSuccess();
+}

@@ -1,0 +1,131 @@
+//===- FuseBuild.c - operations that tir.fuse writes
+//------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Schedule/Fuse.h"
+
+static void put(FuseBuilder *b, MlirOperation op) {
+  if (b->before.ptr)
+    mlirBlockInsertOwnedOperationBefore(b->block, b->before, op);
+  else
+    mlirBlockAppendOwnedOperation(b->block, op);
+}
+
+static MlirLocation named(FuseBuilder *b, const char *name) {
+  MlirLocation loc = b->loc;
+  if (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  return bridgeNamedLocation(strRefFromC(name), loc);
+}
+
+static MlirAttribute zeros(FuseBuilder *b) {
+  MlirAttribute zero = symConstAttribute(b->s->context, 0);
+  return mlirArrayAttrGet(b->s->context, 1, &zero);
+}
+
+/// `arith.NAME` of its operands.
+static MlirValue arith(FuseBuilder *b, const char *op, const char *name,
+                       intptr_t count, const MlirValue *operands, MlirType type,
+                       const char *key, MlirAttribute value) {
+  MlirOperationState state =
+      mlirOperationStateGet(mlirStringRefCreateFromCString(op), named(b, name));
+  mlirOperationStateAddResults(&state, 1, &type);
+  mlirOperationStateAddOperands(&state, count, operands);
+  if (key) {
+    MlirNamedAttribute attribute = mlirNamedAttributeGet(
+        mlirIdentifierGet(b->s->context, mlirStringRefCreateFromCString(key)),
+        value);
+    mlirOperationStateAddAttributes(&state, 1, &attribute);
+  }
+  MlirOperation made = mlirOperationCreate(&state);
+  put(b, made);
+  return mlirOperationGetResult(made, 0);
+}
+
+static MlirValue extent(FuseBuilder *b, SymExpr expr, const char *name) {
+  TirExtentArgs args = {.expr = symConstAttribute(b->s->context, 0),
+                        .resultType = mlirIndexTypeGet(b->s->context)};
+  MlirOperation op = tirExtentCreate(named(b, name), &args);
+  put(b, op);
+  scheduleSetExprs(b->s, op, &expr, 1);
+  return mlirOperationGetResult(op, 0);
+}
+
+SymExpr fuseIndex(FuseBuilder *b, MlirValue table, SymExpr at,
+                  const char *name) {
+  TirLoadArgs args = {.buffer = table,
+                      .exprs = zeros(b),
+                      .resultType = mlirIntegerTypeGet(b->s->context, 64)};
+  MlirOperation load = tirLoadCreate(named(b, name), &args);
+  put(b, load);
+  scheduleSetExprs(b->s, load, &at, 1);
+  MlirValue word = mlirOperationGetResult(load, 0);
+  return scheduleSymbolOf(b->s, arith(b, "arith.index_cast", name, 1, &word,
+                                      mlirIndexTypeGet(b->s->context), NULL,
+                                      (MlirAttribute){NULL}));
+}
+
+MlirValue fuseWord(FuseBuilder *b, SymExpr index) {
+  MlirValue value = extent(b, index, "i");
+  return arith(b, "arith.index_cast", "i", 1, &value,
+               mlirIntegerTypeGet(b->s->context, 64), NULL,
+               (MlirAttribute){NULL});
+}
+
+void fuseCheck(FuseBuilder *b, SymExpr expr) {
+  enum { AT_LEAST = 5 }; // arith's sge
+  MlirContext context = b->s->context;
+  MlirType index = mlirIndexTypeGet(context);
+  MlirValue left = extent(b, expr, "left");
+  MlirValue none = arith(b, "arith.constant", "none", 0, NULL, index, "value",
+                         mlirIntegerAttrGet(index, 0));
+  MlirValue ok =
+      arith(b, "arith.cmpi", "ok", 2, (MlirValue[]){left, none},
+            mlirIntegerTypeGet(context, 1), "predicate",
+            mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), AT_LEAST));
+  TirCheckArgs args = {
+      .condition = ok,
+      .stops = mlirUnitAttrGet(context),
+      .reason = scheduleString(b->s, strRefFromC("index out of bounds"))};
+  put(b, tirCheckCreate(b->loc, &args));
+}
+
+MlirValue fuseWorkspace(FuseBuilder *b, StrRef name, SymExpr rows) {
+  MlirContext context = b->s->context;
+  MlirAttribute dim = symExprToAttribute(context, rows);
+  TirAllocArgs args = {.name = scheduleString(b->s, name),
+                       .space = scheduleString(b->s, strRefFromC("workspace")),
+                       .bufferType = tirBufferTypeGet(
+                           context, 1, &dim, mlirIntegerTypeGet(context, 64))};
+  MlirOperation op = tirAllocCreate(named(b, "owners"), &args);
+  put(b, op);
+  return mlirOperationGetResult(op, 0);
+}
+
+MlirOperation fuseFor(FuseBuilder *b, StrRef name, SymExpr lower,
+                      SymExpr upper) {
+  MlirAttribute none = zeros(b);
+  TirForArgs args = {.name = scheduleString(b->s, name),
+                     .lower = none,
+                     .upper = none,
+                     .kind = scheduleString(b->s, strRefFromC("serial"))};
+  MlirOperation loop = tirForCreate(b->loc, &args);
+  MlirType index = mlirIndexTypeGet(b->s->context);
+  MlirLocation loc = named(b, "row");
+  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(loop, 0),
+                             mlirBlockCreate(1, &index, &loc));
+  put(b, loop);
+  SymExpr bounds[] = {lower, upper};
+  scheduleSetExprs(b->s, loop, bounds, 2);
+  return loop;
+}
+
+void fuseStore(FuseBuilder *b, MlirValue value, MlirValue buffer, SymExpr at) {
+  TirStoreArgs args = {.value = value, .buffer = buffer, .exprs = zeros(b)};
+  MlirOperation store = tirStoreCreate(b->loc, &args);
+  put(b, store);
+  scheduleSetExprs(b->s, store, &at, 1);
+}
