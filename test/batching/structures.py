@@ -29,13 +29,13 @@ def write(folder):
 class Models:
     def __init__(self):
         values = make_weights()
-        self.rows = {name: [list(values[name][i:i + WIDTH]) for i in range(0, len(values[name]), WIDTH)] for name in values}
+        self.weights = {name: [list(values[name][i:i + WIDTH]) for i in range(0, len(values[name]), WIDTH)] for name in values}
 
     def times(self, name, x):
-        return [math.fsum(w * v for w, v in zip(row, x)) for row in self.rows[name]]
+        return [math.fsum(w * v for w, v in zip(row, x)) for row in self.weights[name]]
 
     def word(self, number):
-        return self.rows["E"][number]
+        return self.weights["E"][number]
 
     def step(self, first, x, second, h):
         """tanh of the sum of two products."""
@@ -70,14 +70,22 @@ class Models:
             state = self.step("A", stack[-1], "B", state)
         return state
 
-    def early_exit(self, word):
-        state = self.word(word)
+    def rows(self, xs, name):
+        """Each row times a matrix."""
+        return [[math.fsum(v * row[j] for v, row in zip(x, self.weights[name])) for j in range(WIDTH)] for x in xs]
+
+    def early_exit(self, sentence):
+        xs = [self.word(word) for word in sentence]
         for _ in range(12):
-            inner = [math.tanh(v) for v in self.times("A", state)]
-            state = [math.tanh(a + b) for a, b in zip(state, self.times("B", inner))]
-            if self.times("s", state)[0] >= 0.5:
+            keys, mixed = self.rows(xs, "B"), []
+            for query in self.rows(xs, "A"):
+                parts = [math.exp(math.fsum(q * k for q, k in zip(query, key))) for key in keys]
+                mixed.append([math.fsum(part * x[j] for part, x in zip(parts, xs)) / math.fsum(parts) for j in range(WIDTH)])
+            xs = [[math.tanh(v + w) for v, w in zip(x, new)] for x, new in zip(xs, self.rows(mixed, "C"))]
+            mean = [math.fsum(column) / len(xs) for column in zip(*xs)]
+            if self.times("s", mean)[0] >= 0.5:
                 break
-        return state
+        return mean
 
     def node(self, parent, before, depth, siblings):
         state = self.step("A", parent, "B", before)
@@ -106,7 +114,7 @@ def draw_sentence(generator):
 
 DRAW = {"tree-gru": lambda generator: draw_tree(generator, generator.randrange(1, 13)),
         "nested-rnn": lambda generator: [draw_sentence(generator) for _ in range(generator.randrange(5))],
-        "stack-rnn": draw_sentence, "early-exit": lambda generator: generator.randrange(WORDS),
+        "stack-rnn": draw_sentence, "early-exit": lambda generator: [generator.randrange(WORDS) for _ in range(generator.randrange(1, 13))],
         "tree-decoder": lambda generator: generator.randrange(WORDS)}
 
 
@@ -125,6 +133,8 @@ def calls(model, count):
     for _ in range(count):
         value = DRAW[model](generator)
         line = leaves(value) if model == "tree-gru" else text(value)
+        if model == "early-exit":
+            line = f"{len(value)}xi64=" + " ".join(map(str, value))
         results = getattr(models, model.replace("-", "_"))(value)
         yield f'"--input={line}" "--expect={WIDTH}xf32=' + " ".join(f"{v:.7g}" for v in results) + '"\n'
 
