@@ -17,14 +17,20 @@ def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMeth
     Without `batched` it is an ordinary one, which is called for each. It has no
     effects and defers nothing.
 
+    `batched ragged`: the calls may differ in the first dimension of some arguments
+    and results, which is a symbol there, the sum of all. Two further arguments,
+    `!relax.tensor<[lanes], i64>` and `!relax.tensor<[lanes + 1], i64>`, say how many
+    rows each call has, and where they begin.
+
     The results may be passed to functions, kept in data, given to another
     `relax.defer`; all other operations ask for `relax.force`.
   }];
   let hasVerifier = 0;
-  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs, UnitAttr:$batched);
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs, UnitAttr:$batched,
+                       UnitAttr:$ragged);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` (`batched` $batched^)? attr-dict `:` functional-type($inputs, $results)
+    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` $ragged^)? attr-dict `:` functional-type($inputs, $results)
   }];
 }
 

@@ -295,11 +295,14 @@ def VM_DeferOp : VM_Op<"defer"> {
   let description = [{
     All arguments of the function, then its results. `batched`: the function is
     for many calls at once, with their number as the first dimension everywhere.
+    `ragged`: or with the same dimensions, of which the first may differ from call
+    to call and is the sum of all there; the last two parameters of the function,
+    which are no buffers here, say how many rows each call has and where they begin.
     Where nobody waits for more calls, it is called at once.
   }];
-  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers, UnitAttr:$batched);
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers, UnitAttr:$batched, UnitAttr:$ragged);
   let assemblyFormat = [{
-    $callee `(` $buffers `)` (`batched` $batched^)? attr-dict `:` qualified(type($buffers))
+    $callee `(` $buffers `)` (`batched` $batched^)? (`ragged` $ragged^)? attr-dict `:` qualified(type($buffers))
   }];
 }
 

@@ -79,9 +79,14 @@ bool evalCallNamed(EvalStep *step, MlirAttribute callee,
 /// Runs it on what a function value holds, then the operands behind operand 0.
 bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
                 int64_t count);
-/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands;
-/// `batched`: with one lane in front of all arguments and results.
-bool evalCallDeferred(EvalStep *step, MlirAttribute callee, bool batched,
+/// How a call waits: `batched`: its function has a lane in front of all
+/// arguments and results; `ragged`: or joins their rows, and has two tables
+/// behind them.
+typedef struct EvalDeferred {
+  bool batched, ragged;
+} EvalDeferred;
+/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands.
+bool evalCallDeferred(EvalStep *step, MlirAttribute callee, EvalDeferred how,
                       intptr_t numInputs, RelaxTensor *results,
                       intptr_t numResults);
 /// Reads or prepares the weight if need be; `*out` is a new reference.

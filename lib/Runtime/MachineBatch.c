@@ -53,33 +53,33 @@ void machineBatchDestroy(MachineBatch *batch) {
 // Nodes
 //===----------------------------------------------------------------------===//
 
-static bool isOfKind(const BatchKind *kind, size_t count, bool batched,
+static bool isOfKind(const BatchKind *kind, const LaneShapes *shapes,
                      RelaxTensor *const *tensors) {
-  if (kind->shapes.batched != batched)
-    return false;
-  for (size_t i = 0; i < count; ++i) {
+  bool same = kind->shapes.batched == shapes->batched &&
+              kind->shapes.ragged == shapes->ragged;
+  for (size_t i = 0, e = machineLaneValues(shapes); same && i < e; ++i) {
     const RelaxTensor *shape = &kind->shapes.tensors[i];
-    if (shape->dtype != tensors[i]->dtype ||
-        !relaxTensorSameShape(shape, tensors[i]))
-      return false;
+    same = shape->dtype == tensors[i]->dtype && shape->rank == tensors[i]->rank;
+    for (int32_t d = machineHasRows(shapes, i, shape->rank);
+         same && d < shape->rank; ++d)
+      same = shape->dims[d] == tensors[i]->dims[d];
   }
-  return true;
+  return same;
 }
 
 /// The type of the call, a number of the graph; -1 without memory.
-static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
-                      RelaxTensor *const *tensors) {
+static int32_t typeOf(RelaxMachine *machine, uint32_t index,
+                      const LaneShapes *shapes, RelaxTensor *const *tensors) {
   MachineBatch *batch = machine->batch;
-  const RelaxFunction *function = &machine->program->functions[index];
-  size_t count = (size_t)function->numParams + function->numResults;
+  StrRef function = shapes->function->name;
+  size_t count = machineLaneValues(shapes);
   while ((uint32_t)arrlen(batch->newest) <= index)
     arrput(batch->newest, -1);
   for (int32_t at = batch->newest[index]; at >= 0; at = batch->kinds[at].older)
-    if (isOfKind(&batch->kinds[at], count, batched, tensors))
+    if (isOfKind(&batch->kinds[at], shapes, tensors))
       return at;
-  BatchKind kind = {.older = batch->newest[index]};
-  kind.shapes =
-      (LaneShapes){index, batched, calloc(count + 1, sizeof **tensors)};
+  BatchKind kind = {.shapes = *shapes, .older = batch->newest[index]};
+  kind.shapes.tensors = calloc(count + 1, sizeof **tensors);
   if (!kind.shapes.tensors)
     return -1;
   for (size_t i = 0; i < count; ++i) {
@@ -89,10 +89,9 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
     memcpy(shape->dims, tensors[i]->dims, sizeof shape->dims);
   }
   StrBuf name = {0}; // as tables of policies have it
-  strBufAppendFormat(&name, "@%.*s", (int)function->name.length,
-                     function->name.data);
-  int32_t type = batchGraphAddType(&batch->graph,
-                                   (StrRef){name.data, name.length}, !batched);
+  strBufAppendFormat(&name, "@%.*s", (int)function.length, function.data);
+  int32_t type = batchGraphAddType(
+      &batch->graph, (StrRef){name.data, name.length}, !shapes->batched);
   strBufFree(&name);
   assert(type == (int32_t)arrlen(batch->kinds));
   arrput(batch->kinds, kind);
@@ -100,25 +99,27 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index, bool batched,
   return type;
 }
 
-bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
-                  RelaxTensor *const *tensors, RelaxError *error) {
+bool machineDefer(RelaxMachine *machine, uint32_t function,
+                  const LaneShapes *shapes, RelaxTensor *const *tensors,
+                  RelaxError *error) {
   MachineBatch *batch = machine->batch;
-  const RelaxFunction *callee = &machine->program->functions[function];
-  int32_t type = typeOf(machine, function, batched, tensors);
+  uint32_t inputs = machineLaneInputs(shapes);
+  int32_t type = typeOf(machine, function, shapes, tensors);
   // Far beyond what memory holds, but a graph has no room for more.
   Lane *lane = type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64
                    ? NULL
-                   : machineLaneCreate(callee, tensors, machine->running);
+                   : machineLaneCreate(&batch->kinds[type].shapes, tensors,
+                                       machine->running);
   if (!lane)
     return relaxFail(error, "out of memory");
   arrsetlen(batch->args, 0);
-  for (uint32_t i = 0; i < callee->numParams; ++i)
+  for (uint32_t i = 0; i < inputs; ++i)
     if (tensors[i]->storage->deferred)
       arrput(batch->args, tensors[i]->storage->deferred - 1);
   int32_t node = batchGraphAdd(&batch->graph, type, BATCH_DEPTH_OF_ARGS,
                                batch->args, (int32_t)arrlen(batch->args));
-  for (uint32_t i = 0; i < callee->numResults; ++i)
-    tensors[callee->numParams + i]->storage->deferred = node + 1;
+  for (uint32_t i = 0; i < shapes->function->numResults; ++i)
+    tensors[inputs + i]->storage->deferred = node + 1;
   arrput(batch->nodes, lane);
   return true;
 }
@@ -141,8 +142,7 @@ static void launchApart(RelaxMachine *machine, const BatchKind *kind) {
 static void freeNode(RelaxMachine *machine, int32_t node) {
   MachineBatch *batch = machine->batch;
   const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[node]];
-  machineLaneFree(&machine->program->functions[kind->shapes.function],
-                  batch->nodes[node]);
+  machineLaneFree(&kind->shapes, batch->nodes[node]);
   batch->nodes[node] = NULL;
 }
 

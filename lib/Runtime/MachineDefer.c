@@ -32,10 +32,10 @@ bool execLazy(Exec *exec, const RelaxInst *inst) {
 }
 
 /// The arguments and results of the call, borrowed.
-static bool getTensors(Exec *exec, const RelaxFunction *function,
+static bool getTensors(Exec *exec, const LaneShapes *shapes,
                        const RelaxOperand *buffers, RelaxTensor **tensors) {
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    bool isInput = i < function->numParams;
+    bool isInput = i < machineLaneInputs(shapes);
     if (!execGetShape(exec, buffers->items[i], &tensors[i]))
       return false;
     const RelaxStorage *storage = tensors[i]->storage;
@@ -47,43 +47,60 @@ static bool getTensors(Exec *exec, const RelaxFunction *function,
   return true;
 }
 
+/// Rows that are joined are as many everywhere, and some argument has them.
+static bool haveRows(Exec *exec, const LaneShapes *shapes,
+                     RelaxTensor *const *tensors) {
+  int64_t rows = -1;
+  for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i) {
+    if (!machineHasRows(shapes, i, tensors[i]->rank))
+      continue;
+    if (tensors[i]->rank == 0 || (rows >= 0 && tensors[i]->dims[0] != rows))
+      return execMalformed(exec, "ragged calls have other numbers of rows");
+    rows = tensors[i]->dims[0];
+  }
+  return rows >= 0 ||
+         execMalformed(exec, "ragged calls have other numbers of rows");
+}
+
 /// Where nobody waits for others.
-static bool launchAlone(Exec *exec, uint32_t index, bool batched,
+static bool launchAlone(Exec *exec, const LaneShapes *how,
                         RelaxTensor *const *tensors) {
   RelaxMachine *machine = exec->machine;
-  const RelaxFunction *function = &machine->program->functions[index];
-  size_t count = (size_t)function->numParams + function->numResults;
-  Lane *lane = machineLaneCreate(function, tensors, machine->running);
-  LaneShapes shapes = {index, batched,
-                       malloc((count + 1) * sizeof *shapes.tensors)};
-  bool good =
-      (lane && shapes.tensors) || relaxFail(exec->error, "out of memory");
-  for (size_t i = 0; good && i < count; ++i)
+  size_t count = machineLaneValues(how);
+  LaneShapes shapes = *how;
+  shapes.tensors = malloc((count + 1) * sizeof *shapes.tensors);
+  for (size_t i = 0; shapes.tensors && i < count; ++i)
     shapes.tensors[i] = *tensors[i];
-  good = good && machineLaunch(machine, &shapes, &lane, 1, exec->error);
+  Lane *lane = shapes.tensors
+                   ? machineLaneCreate(&shapes, tensors, machine->running)
+                   : NULL;
+  bool good = lane ? machineLaunch(machine, &shapes, &lane, 1, exec->error)
+                   : relaxFail(exec->error, "out of memory");
   ++machine->last.batches;
   free(shapes.tensors);
   if (lane)
-    machineLaneFree(function, lane);
+    machineLaneFree(&shapes, lane);
   return good;
 }
 
 bool execDefer(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   uint32_t index = inst->operands[0].value;
-  bool batched = inst->operands[1].value;
-  const RelaxOperand *buffers = &inst->operands[2];
-  const RelaxFunction *function = &machine->program->functions[index];
+  const RelaxOperand *buffers = &inst->operands[3];
+  LaneShapes shapes = {&machine->program->functions[index],
+                       inst->operands[1].value, inst->operands[2].value, NULL};
   RelaxTensor **tensors = (RelaxTensor **)machine->buffers;
-  if (buffers->value != (uint64_t)function->numParams + function->numResults ||
-      machine->isLaunching || (batched && function->numParams == 0))
+  if ((shapes.ragged && (!shapes.batched || shapes.function->numParams < 2)) ||
+      buffers->value != machineLaneValues(&shapes) || machine->isLaunching ||
+      (shapes.batched && machineLaneInputs(&shapes) == 0))
     return execMalformed(exec, "a function cannot be called later");
-  if (!getTensors(exec, function, buffers, tensors))
+  if (!getTensors(exec, &shapes, buffers, tensors) ||
+      (shapes.ragged && !haveRows(exec, &shapes, tensors)))
     return false;
   ++machine->last.deferred;
   return machine->batch
-             ? machineDefer(machine, index, batched, tensors, exec->error)
-             : launchAlone(exec, index, batched, tensors);
+             ? machineDefer(machine, index, &shapes, tensors, exec->error)
+             : launchAlone(exec, &shapes, tensors);
 }
 
 /// False if its memory is to come.

@@ -22,30 +22,45 @@
 // Lanes
 //===----------------------------------------------------------------------===//
 
-static size_t numValues(const RelaxFunction *function) {
-  return (size_t)function->numParams + function->numResults;
+uint32_t machineLaneInputs(const LaneShapes *shapes) {
+  return shapes->function->numParams - (shapes->ragged ? 2 : 0);
 }
 
-static size_t laneBytes(const RelaxFunction *function) {
-  return sizeof(Lane) + numValues(function) * sizeof(LaneValue);
+size_t machineLaneValues(const LaneShapes *shapes) {
+  return (size_t)machineLaneInputs(shapes) + shapes->function->numResults;
 }
 
-Lane *machineLaneCreate(const RelaxFunction *function,
-                        RelaxTensor *const *tensors, size_t call) {
-  Lane *lane = relaxPoolAllocate(laneBytes(function));
+bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank) {
+  uint32_t inputs = machineLaneInputs(shapes);
+  return shapes->ragged &&
+         rank == (value < inputs
+                      ? shapes->function->params[value].rank
+                      : shapes->function->results[value - inputs].rank);
+}
+
+static size_t laneBytes(const LaneShapes *shapes) {
+  return sizeof(Lane) + machineLaneValues(shapes) * sizeof(LaneValue);
+}
+
+Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
+                        size_t call) {
+  Lane *lane = relaxPoolAllocate(laneBytes(shapes));
   if (!lane)
     return NULL;
-  lane->call = call;
-  for (size_t i = 0, e = numValues(function); i < e; ++i)
+  *lane = (Lane){.call = call, .rows = 1};
+  for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i) {
+    if (machineHasRows(shapes, i, tensors[i]->rank))
+      lane->rows = tensors[i]->dims[0];
     lane->values[i] =
         (LaneValue){relaxStorageRetain(tensors[i]->storage), tensors[i]->data};
+  }
   return lane;
 }
 
-void machineLaneFree(const RelaxFunction *function, Lane *lane) {
-  for (size_t i = 0, e = numValues(function); i < e; ++i)
+void machineLaneFree(const LaneShapes *shapes, Lane *lane) {
+  for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i)
     relaxStorageRelease(lane->values[i].storage);
-  relaxPoolFree(lane, laneBytes(function));
+  relaxPoolFree(lane, laneBytes(shapes));
 }
 
 //===----------------------------------------------------------------------===//
@@ -56,13 +71,49 @@ void machineLaneFree(const RelaxFunction *function, Lane *lane) {
 /// on its way.
 enum { AHEAD = 8 };
 
+/// Lanes that run at once.
+typedef struct Batch {
+  RelaxMachine *machine;
+  const LaneShapes *shapes;
+  Lane *const *lanes;
+  size_t numLanes;
+  int64_t numRows; // of all of them
+} Batch;
+
+/// An argument or result of all lanes: each has so many parts of it.
+typedef struct Joined {
+  RelaxTensor tensor;
+  size_t bytes; // of a part
+  bool rows;    // a part is a row, of which lanes have some; else one each
+} Joined;
+
+static int64_t numParts(const Joined *joined, const Lane *lane) {
+  return joined->rows ? lane->rows : 1;
+}
+
+/// The shape of an argument or result of the function; false beyond the rank.
+static bool joinedShape(const Batch *batch, size_t value, Joined *out) {
+  const RelaxTensor *shape = &batch->shapes->tensors[value];
+  bool rows = machineHasRows(batch->shapes, value, shape->rank);
+  RelaxTensor tensor = {.dtype = shape->dtype, .rank = shape->rank + !rows};
+  if (tensor.rank > RELAX_MAX_RANK)
+    return false;
+  tensor.dims[0] = 1;
+  memcpy(tensor.dims + 1, shape->dims + rows,
+         (size_t)(shape->rank - rows) * sizeof(int64_t));
+  *out = (Joined){.bytes = relaxTensorSize(&tensor), .rows = rows};
+  tensor.dims[0] = rows ? batch->numRows : (int64_t)batch->numLanes;
+  out->tensor = tensor;
+  return true;
+}
+
 /// Says where the argument of each lane is; false if it was not computed.
-static bool settle(Lane *const *lanes, size_t numLanes, uint32_t input) {
+static bool settle(const Batch *batch, uint32_t input) {
   bool good = true;
-  for (size_t i = 0; i < numLanes; ++i) {
-    if (i + AHEAD < numLanes)
-      __builtin_prefetch(lanes[i + AHEAD]->values[input].storage, 1);
-    LaneValue *value = &lanes[i]->values[input];
+  for (size_t i = 0; i < batch->numLanes; ++i) {
+    if (i + AHEAD < batch->numLanes)
+      __builtin_prefetch(batch->lanes[i + AHEAD]->values[input].storage, 1);
+    LaneValue *value = &batch->lanes[i]->values[input];
     if (!value->data)
       value->data = value->storage->data;
     good &= value->data != NULL;
@@ -71,71 +122,95 @@ static bool settle(Lane *const *lanes, size_t numLanes, uint32_t input) {
 }
 
 /// The tensors are parts of one memory, one behind the other.
-static bool areNeighbours(Lane *const *lanes, size_t numLanes, uint32_t input,
-                          size_t bytes) {
-  const LaneValue *first = &lanes[0]->values[input];
+static bool areNeighbours(const Batch *batch, const Joined *joined,
+                          uint32_t input) {
+  const LaneValue *first = &batch->lanes[0]->values[input];
   const RelaxStorage *owner = relaxStorageOwner(first->storage);
-  for (size_t i = 1; i < numLanes; ++i) {
-    const LaneValue *value = &lanes[i]->values[input];
-    if ((char *)value->data != (char *)first->data + i * bytes ||
+  const char *at = first->data;
+  for (size_t i = 0; i < batch->numLanes; ++i) {
+    const LaneValue *value = &batch->lanes[i]->values[input];
+    if ((const char *)value->data != at ||
         relaxStorageOwner(value->storage) != owner)
       return false;
+    at += (size_t)numParts(joined, batch->lanes[i]) * joined->bytes;
   }
+  return true;
+}
+
+static bool copyTogether(const Batch *batch, const Joined *joined,
+                         uint32_t input, RelaxTensor *out, RelaxError *error) {
+  if (!relaxTensorCreateIn(batch->machine->pool, joined->tensor.dtype,
+                           joined->tensor.rank, joined->tensor.dims, out,
+                           error))
+    return false;
+  char *at = out->data;
+  for (size_t i = 0; i < batch->numLanes; ++i) {
+    size_t bytes = (size_t)numParts(joined, batch->lanes[i]) * joined->bytes;
+    memcpy(at, batch->lanes[i]->values[input].data, bytes);
+    at += bytes;
+  }
+  batch->machine->last.bytesGathered += (size_t)(at - (char *)out->data);
   return true;
 }
 
 /// One argument of all lanes.
-static bool joinInput(RelaxMachine *machine, const LaneShapes *shapes,
-                      Lane *const *lanes, size_t numLanes, uint32_t input,
-                      RelaxTensor *out, RelaxError *error) {
-  const RelaxTensor *shape = &shapes->tensors[input];
-  RelaxTensor joined = {.dtype = shape->dtype, .rank = shape->rank + 1};
-  size_t bytes = relaxTensorSize(shape);
-  const LaneValue *first = &lanes[0]->values[input];
-  if (shape->rank == RELAX_MAX_RANK)
+static bool joinInput(const Batch *batch, uint32_t input, RelaxTensor *out,
+                      RelaxError *error) {
+  Joined joined;
+  const LaneValue *first = &batch->lanes[0]->values[input];
+  if (!joinedShape(batch, input, &joined))
     return relaxFail(error, "a batch exceeds rank %d", (int)RELAX_MAX_RANK);
-  joined.dims[0] = (int64_t)numLanes;
-  memcpy(joined.dims + 1, shape->dims, (size_t)shape->rank * sizeof(int64_t));
-  if (areNeighbours(lanes, numLanes, input, bytes)) {
-    joined.data = first->data;
-    joined.storage = relaxStorageRetain(relaxStorageOwner(first->storage));
-    *out = joined;
+  if (areNeighbours(batch, &joined, input)) {
+    *out = joined.tensor;
+    out->data = first->data;
+    out->storage = relaxStorageRetain(relaxStorageOwner(first->storage));
     return true;
   }
-  const RelaxFunction *callee = &machine->program->functions[shapes->function];
-  if (callee->params[input].scattered && relaxDTypeIsNumber(joined.dtype))
-    return machineScatter(&joined, lanes, numLanes, input, out, error);
-  if (!relaxTensorCreateIn(machine->pool, joined.dtype, joined.rank,
-                           joined.dims, out, error))
-    return false;
-  for (size_t i = 0; i < numLanes; ++i)
-    memcpy((char *)out->data + i * bytes, lanes[i]->values[input].data, bytes);
-  machine->last.bytesGathered += numLanes * bytes;
-  return true;
+  if (batch->shapes->function->params[input].scattered &&
+      relaxDTypeIsNumber(joined.tensor.dtype))
+    return machineScatter(&joined.tensor, joined.rows, batch->lanes,
+                          batch->numLanes, input, out, error);
+  return copyTogether(batch, &joined, input, out, error);
 }
 
 /// One argument of the function.
-static bool makeInput(RelaxMachine *machine, const LaneShapes *shapes,
-                      Lane *const *lanes, size_t numLanes, uint32_t input,
-                      RelaxTensor *out, RelaxError *error) {
-  if (!settle(lanes, numLanes, input))
+static bool makeInput(const Batch *batch, uint32_t input, RelaxTensor *out,
+                      RelaxError *error) {
+  if (!settle(batch, input))
     return relaxFail(error, "an argument of a batch was not computed");
-  if (shapes->batched)
-    return joinInput(machine, shapes, lanes, numLanes, input, out, error);
-  *out = shapes->tensors[input];
-  out->data = lanes[0]->values[input].data;
-  out->storage = relaxStorageRetain(lanes[0]->values[input].storage);
+  if (batch->shapes->batched)
+    return joinInput(batch, input, out, error);
+  *out = batch->shapes->tensors[input];
+  out->data = batch->lanes[0]->values[input].data;
+  out->storage = relaxStorageRetain(batch->lanes[0]->values[input].storage);
+  return true;
+}
+
+/// How many rows each lane has, or where they begin and the last ones end.
+static bool makeTable(const Batch *batch, bool starts, RelaxTensor *out,
+                      RelaxError *error) {
+  int64_t count = (int64_t)batch->numLanes + starts, at = 0;
+  if (!relaxTensorCreateIn(batch->machine->pool, RELAX_I64, 1, &count, out,
+                           error))
+    return false;
+  int64_t *words = out->data;
+  for (size_t i = 0; i < batch->numLanes; ++i) {
+    words[i] = starts ? at : batch->lanes[i]->rows;
+    at += batch->lanes[i]->rows;
+  }
+  if (starts)
+    words[batch->numLanes] = at;
   return true;
 }
 
 /// The arguments of the function; false with none of them.
-static bool makeInputs(RelaxMachine *machine, const LaneShapes *shapes,
-                       Lane *const *lanes, size_t numLanes, Value *arguments,
+static bool makeInputs(const Batch *batch, Value *arguments,
                        RelaxError *error) {
-  uint32_t count = machine->program->functions[shapes->function].numParams;
-  for (uint32_t i = 0; i < count; ++i) {
+  uint32_t inputs = machineLaneInputs(batch->shapes);
+  for (uint32_t i = 0, e = batch->shapes->function->numParams; i < e; ++i) {
     RelaxTensor tensor;
-    if (!makeInput(machine, shapes, lanes, numLanes, i, &tensor, error)) {
+    if (!(i < inputs ? makeInput(batch, i, &tensor, error)
+                     : makeTable(batch, i > inputs, &tensor, error))) {
       while (i > 0)
         valueRelease(&arguments[--i]);
       return false;
@@ -149,37 +224,26 @@ static bool makeInputs(RelaxMachine *machine, const LaneShapes *shapes,
 // Results
 //===----------------------------------------------------------------------===//
 
-/// The result is what was announced, of as many lanes.
-static bool fits(const LaneShapes *shapes, const RelaxTensor *shape,
-                 const Value *value, size_t numLanes) {
-  RelaxTensor part = value->tensor;
-  if (value->tag != VALUE_TENSOR || !part.data ||
-      relaxStorageRows(part.storage))
-    return false;
-  if (shapes->batched) {
-    if (part.rank == 0 || part.dims[0] != (int64_t)numLanes)
-      return false;
-    --part.rank;
-    memmove(part.dims, part.dims + 1, (RELAX_MAX_RANK - 1) * sizeof(int64_t));
-  }
-  return part.dtype == shape->dtype && relaxTensorSameShape(&part, shape);
-}
-
-/// Gives each lane its part of a result.
-static bool splitResult(const RelaxFunction *function, const LaneShapes *shapes,
-                        Lane *const *lanes, size_t numLanes, uint32_t result,
-                        const Value *value, RelaxError *error) {
-  uint32_t at = function->numParams + result;
-  bool good = fits(shapes, &shapes->tensors[at], value, numLanes);
-  size_t bytes = relaxTensorSize(&shapes->tensors[at]);
-  for (size_t i = 0; good && i < numLanes; ++i) {
-    if (i + AHEAD < numLanes)
-      __builtin_prefetch(lanes[i + AHEAD]->values[at].storage, 1);
-    RelaxStorage *storage = lanes[i]->values[at].storage;
+/// Gives each lane its part of a result, which has to be what was announced.
+static bool splitResult(const Batch *batch, uint32_t result, const Value *value,
+                        RelaxError *error) {
+  const RelaxFunction *function = batch->shapes->function;
+  uint32_t at = machineLaneInputs(batch->shapes) + result;
+  Joined joined = {.tensor = batch->shapes->tensors[at]};
+  bool good = value->tag == VALUE_TENSOR && value->tensor.data &&
+              !relaxStorageRows(value->tensor.storage) &&
+              (!batch->shapes->batched || joinedShape(batch, at, &joined)) &&
+              joined.tensor.dtype == value->tensor.dtype &&
+              relaxTensorSameShape(&joined.tensor, &value->tensor);
+  char *data = value->tensor.data;
+  for (size_t i = 0; good && i < batch->numLanes; ++i) {
+    if (i + AHEAD < batch->numLanes)
+      __builtin_prefetch(batch->lanes[i + AHEAD]->values[at].storage, 1);
+    RelaxStorage *storage = batch->lanes[i]->values[at].storage;
     good = !storage->data;
     if (good)
-      relaxStorageFill(storage, (char *)value->tensor.data + i * bytes,
-                       value->tensor.storage);
+      relaxStorageFill(storage, data, value->tensor.storage);
+    data += (size_t)numParts(&joined, batch->lanes[i]) * joined.bytes;
   }
   return good ||
          relaxFail(error,
@@ -189,13 +253,16 @@ static bool splitResult(const RelaxFunction *function, const LaneShapes *shapes,
 
 bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
                    Lane *const *lanes, size_t numLanes, RelaxError *error) {
-  const RelaxFunction *callee = &machine->program->functions[shapes->function];
+  const RelaxFunction *callee = shapes->function;
+  Batch batch = {machine, shapes, lanes, numLanes, 0};
   Fiber *fiber = &machine->launching;
   Value *arguments =
       calloc(callee->numParams ? callee->numParams : 1, sizeof *arguments);
+  for (size_t i = 0; i < numLanes; ++i)
+    batch.numRows += lanes[i]->rows;
   ++machine->last.launches;
   bool good = (arguments || relaxFail(error, "out of memory")) &&
-              makeInputs(machine, shapes, lanes, numLanes, arguments, error) &&
+              makeInputs(&batch, arguments, error) &&
               fiberStart(machine, fiber, callee, arguments, error);
   free(arguments);
   if (!good)
@@ -205,8 +272,7 @@ bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
   machine->isLaunching = false;
   bool ran = good;
   for (uint32_t i = 0; ran && i < callee->numResults; ++i) {
-    good = good && splitResult(callee, shapes, lanes, numLanes, i,
-                               &machine->results[i], error);
+    good = good && splitResult(&batch, i, &machine->results[i], error);
     valueRelease(&machine->results[i]);
   }
   return good;

@@ -21,21 +21,26 @@ static char *lowest(Lane *const *lanes, size_t numLanes, uint32_t input) {
   return front;
 }
 
-bool machineScatter(const RelaxTensor *joined, Lane *const *lanes,
+bool machineScatter(const RelaxTensor *joined, bool rows, Lane *const *lanes,
                     size_t numLanes, uint32_t input, RelaxTensor *out,
                     RelaxError *error) {
-  RelaxStorage *table = relaxStorageCreate(numLanes * sizeof(int64_t));
+  size_t numRows = (size_t)joined->dims[0], size = relaxTensorSize(joined);
+  RelaxStorage *table = relaxStorageCreate(numRows * sizeof(int64_t));
   if (!table)
     return relaxFail(error, "out of memory");
-  int64_t *rows = table->data, bytes = (int64_t)relaxDTypeBytes(joined->dtype);
+  int64_t *words = table->data, bytes = (int64_t)relaxDTypeBytes(joined->dtype);
+  int64_t width = numRows ? (int64_t)(size / numRows) / bytes : 0;
   char *front = lowest(lanes, numLanes, input);
-  for (size_t i = 0; i < numLanes; ++i)
-    rows[i] =
+  for (size_t i = 0; i < numLanes; ++i) {
+    int64_t begin =
         (int64_t)((uintptr_t)lanes[i]->values[input].data - (uintptr_t)front) /
         bytes;
+    for (int64_t k = 0, e = rows ? lanes[i]->rows : 1; k < e; ++k)
+      *words++ = begin + k * width;
+  }
   *out = *joined;
   out->data = front;
-  out->storage = relaxStorageCreateRows(front, relaxTensorSize(joined), table);
+  out->storage = relaxStorageCreateRows(front, size, table);
   return out->storage || relaxFail(error, "out of memory");
 }
 

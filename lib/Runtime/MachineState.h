@@ -47,15 +47,19 @@ typedef struct LaneValue {
 /// A call of a function that was deferred: its arguments, then its results,
 /// which are the last operands of `vm.defer`.
 typedef struct Lane {
-  size_t call; // of those that run together
+  size_t call;  // of those that run together
+  int64_t rows; // of its part of a batch: 1, or as many as its arguments have
   LaneValue values[];
 } Lane;
 
 /// What lanes that can run together agree in: arguments and results without
 /// storages.
 typedef struct LaneShapes {
-  uint32_t function;
+  const RelaxFunction *function;
   bool batched; // the function is for many at once
+  /// First dimensions that it has in common with them are joined: those of the
+  /// lanes may differ. Its last two parameters are tables of them.
+  bool ragged;
   RelaxTensor *tensors;
 } LaneShapes;
 
@@ -92,7 +96,7 @@ struct RelaxMachine {
   const RelaxTensor **tensors; // as many
   int64_t *symbols; // front: of an expression; behind maxSymbols: of a kernel
   size_t maxSymbols;
-  Value *results; // of the function that returned last
+  Value *results;    // of the function that returned last
   MachineCode *code; // of each function
   bool **tails;      // MachineTail.c, of each function
   bool *tailWords;
@@ -100,7 +104,7 @@ struct RelaxMachine {
   RelaxStoragePool *pool; // of arenas and results
   RelaxCounters last, total, prepare;
   struct RelaxOffload *offload; // regions of back ends
-  MachineMemory *memory; // of a call under a limit, else NULL
+  MachineMemory *memory;        // of a call under a limit, else NULL
 };
 
 /// What an instruction works on.
@@ -249,19 +253,28 @@ Settled machineSettle(RelaxTensor *value, RelaxError *error);
 /// gives their results memory.
 bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
                    Lane *const *lanes, size_t numLanes, RelaxError *error);
-/// An argument of all lanes, each where it lies, as a tensor with their number
-/// in front that kernels alone read (MachineRows.c). The lanes have to live as
-/// long.
-bool machineScatter(const RelaxTensor *joined, Lane *const *lanes,
+/// An argument of all lanes, each where it lies, as a tensor that kernels alone
+/// read (MachineRows.c): a row of it is a lane's, or one of its `rows`. The
+/// lanes have to live as long.
+bool machineScatter(const RelaxTensor *joined, bool rows, Lane *const *lanes,
                     size_t numLanes, uint32_t input, RelaxTensor *out,
                     RelaxError *error);
+/// Arguments that a lane has: parameters but for the tables.
+uint32_t machineLaneInputs(const LaneShapes *shapes);
+/// Those and its results.
+size_t machineLaneValues(const LaneShapes *shapes);
+/// An argument or result of that rank has its rows among those of other lanes:
+/// the function's has no dimension more.
+bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank);
 /// A lane with references to these arguments and results; NULL without memory.
-Lane *machineLaneCreate(const RelaxFunction *function,
-                        RelaxTensor *const *tensors, size_t call);
-void machineLaneFree(const RelaxFunction *function, Lane *lane);
-/// Notes a call with these arguments and results until it is asked for.
-bool machineDefer(RelaxMachine *machine, uint32_t function, bool batched,
-                  RelaxTensor *const *tensors, RelaxError *error);
+Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
+                        size_t call);
+void machineLaneFree(const LaneShapes *shapes, Lane *lane);
+/// Notes a call with these arguments and results until it is asked for. The
+/// shapes have no tensors yet.
+bool machineDefer(RelaxMachine *machine, uint32_t function,
+                  const LaneShapes *shapes, RelaxTensor *const *tensors,
+                  RelaxError *error);
 
 /// What all calls that run together have in common, before and behind them.
 void machineBeginCalls(RelaxMachine *machine);

@@ -8,6 +8,10 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
+static MlirAttribute flag(const VmLowering *lowering, bool set) {
+  return set ? mlirUnitAttrGet(lowering->context) : (MlirAttribute){NULL};
+}
+
 MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxDeferGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
@@ -28,9 +32,8 @@ MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
   VmDeferArgs args = {.callee = relaxDeferGetCallee(op),
                       .numBuffers = inputs + results,
                       .buffers = buffers,
-                      .batched = relaxDeferGetBatched(op)
-                                     ? mlirUnitAttrGet(lowering->context)
-                                     : (MlirAttribute){NULL}};
+                      .batched = flag(lowering, relaxDeferGetBatched(op)),
+                      .ragged = flag(lowering, relaxDeferGetRagged(op))};
   vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));
   return mlirLogicalResultSuccess();
 }

@@ -47,13 +47,17 @@ static bool defer(EvalStep *step) {
   MlirType type = evalHeadOf(function).type;
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t numResults = mlirFunctionTypeGetNumResults(type);
-  if (numInputs + numResults != step->numOperands)
+  EvalDeferred how = {vmDeferGetBatched(step->op).ptr != NULL,
+                      vmDeferGetRagged(step->op).ptr != NULL};
+  if (how.ragged)
+    numInputs -= 2; // tables, which are made for it
+  if (numInputs < 0 || numInputs + numResults != step->numOperands)
     return relaxFail(step->error, "expected %ld arguments and results, got %ld",
                      (long)(numInputs + numResults), (long)step->numOperands);
   Arena *arena = arenaCreate();
   RelaxTensor *results = ARENA_ARRAY(arena, RelaxTensor, numResults + 1);
-  bool good = evalCallDeferred(step, callee, vmDeferGetBatched(step->op).ptr,
-                               numInputs, results, numResults);
+  bool good =
+      evalCallDeferred(step, callee, how, numInputs, results, numResults);
   for (intptr_t i = 0; good && i < numResults; ++i)
     good = deliver(step, &results[i], step->operands[numInputs + i], i);
   for (intptr_t i = 0; i < numResults; ++i)

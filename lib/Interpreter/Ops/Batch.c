@@ -36,26 +36,69 @@ static bool dropLane(RelaxTensor *tensor, RelaxError *error) {
   return good;
 }
 
-bool evalCallDeferred(EvalStep *step, MlirAttribute callee, bool batched,
+/// What says that the rows of one call are all: how many there are, and where
+/// they begin and end.
+static bool makeTables(EvalStep *step, int64_t rows, RelaxTensor *tables) {
+  const int64_t one = 1, two = 2;
+  if (!relaxTensorCreate(RELAX_I64, 1, &one, &tables[0], step->error) ||
+      !relaxTensorCreate(RELAX_I64, 1, &two, &tables[1], step->error))
+    return false;
+  relaxStoreInt(RELAX_I64, tables[0].data, 0, rows);
+  relaxStoreInt(RELAX_I64, tables[1].data, 0, 0);
+  relaxStoreInt(RELAX_I64, tables[1].data, 1, rows);
+  return true;
+}
+
+/// Which of the inputs, then results, have rows of all calls, not a dimension
+/// in front.
+static void findRows(MlirType type, intptr_t numInputs, intptr_t numResults,
+                     bool *isRows) {
+  RelaxTensorInfo lengths, info;
+  relaxTensorInfo(mlirFunctionTypeGetInput(type, numInputs), &lengths);
+  for (intptr_t i = 0; i < numInputs + numResults; ++i) {
+    relaxTensorInfo(i < numInputs
+                        ? mlirFunctionTypeGetInput(type, i)
+                        : mlirFunctionTypeGetResult(type, i - numInputs),
+                    &info);
+    isRows[i] = info.ranked && info.rank > 0 &&
+                !mlirAttributeEqual(info.dims[0], lengths.dims[0]);
+  }
+}
+
+bool evalCallDeferred(EvalStep *step, MlirAttribute callee, EvalDeferred how,
                       intptr_t numInputs, RelaxTensor *results,
                       intptr_t numResults) {
-  if (!batched)
+  if (!how.batched)
     return evalCallNamed(step, callee, step->operands, numInputs, results,
                          numResults);
   Arena *arena = arenaCreate();
-  RelaxTensor *lanes = ARENA_ARRAY(arena, RelaxTensor, numInputs + 1);
+  RelaxTensor *lanes = ARENA_ARRAY(arena, RelaxTensor, numInputs + 2);
   const RelaxTensor **inputs =
-      ARENA_ARRAY(arena, const RelaxTensor *, numInputs + 1);
-  bool good = true;
+      ARENA_ARRAY(arena, const RelaxTensor *, numInputs + 2);
+  bool *isRows = ARENA_ARRAY(arena, bool, numInputs + numResults + 1);
+  memset(isRows, 0, (size_t)(numInputs + numResults) * sizeof *isRows);
+  MlirOperation function = evalCallee(step, callee);
+  bool good = function.ptr != NULL;
+  int64_t rows = 0;
+  if (good && how.ragged)
+    findRows(evalHeadOf(function).type, numInputs, numResults, isRows);
   for (intptr_t i = 0; good && i < numInputs; ++i) {
     inputs[i] = &lanes[i];
-    good = addLane(step->operands[i], &lanes[i], step->error);
+    if (isRows[i]) {
+      lanes[i] = relaxTensorShare(step->operands[i]);
+      rows = lanes[i].dims[0];
+    } else {
+      good = addLane(step->operands[i], &lanes[i], step->error);
+    }
   }
-  good = good &&
-         evalCallNamed(step, callee, inputs, numInputs, results, numResults);
+  intptr_t all = numInputs + (how.ragged ? 2 : 0);
+  for (intptr_t i = numInputs; i < all; ++i)
+    inputs[i] = &lanes[i];
+  good = good && (!how.ragged || makeTables(step, rows, lanes + numInputs)) &&
+         evalCallNamed(step, callee, inputs, all, results, numResults);
   for (intptr_t i = 0; good && i < numResults; ++i)
-    good = dropLane(&results[i], step->error);
-  for (intptr_t i = 0; i < numInputs; ++i)
+    good = isRows[numInputs + i] || dropLane(&results[i], step->error);
+  for (intptr_t i = 0; i < all; ++i)
     relaxTensorRelease(&lanes[i]);
   arenaDestroy(arena);
   return good;
@@ -63,8 +106,9 @@ bool evalCallDeferred(EvalStep *step, MlirAttribute callee, bool batched,
 
 static bool defer(EvalStep *step) {
   return evalCallDeferred(step, relaxDeferGetCallee(step->op),
-                          relaxDeferGetBatched(step->op), step->numOperands,
-                          step->results, step->numResults);
+                          (EvalDeferred){relaxDeferGetBatched(step->op),
+                                         relaxDeferGetRagged(step->op)},
+                          step->numOperands, step->results, step->numResults);
 }
 
 static bool force(EvalStep *step) {

@@ -8,14 +8,15 @@
 #define RELAX_TRANSFORMS_BATCH_BATCH_H
 
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Batch/BatchMode.h"
 #include "lib/Transforms/Functions/Outline.h"
 
 /// A program for many calls at once, made of another one.
 typedef struct LanesKernel {
-  MlirAttribute from; // a reference to it
-  const bool *shared; // by buffer
-  intptr_t numBuffers;
+  MlirAttribute from;     // its name
+  const BatchMode *modes; // by buffer
   MlirOperation made;
+  bool tables; // in front: rows of each call, and where they begin
 } LanesKernel;
 
 /// A function that calls are deferred of, under a text that equal ones share.
@@ -24,11 +25,19 @@ typedef struct BatchUnit {
   MlirOperation value;
 } BatchUnit;
 
+/// Calls that wait as one. All have rows of one symbol, or one extent; what has
+/// neither goes with either.
+typedef struct BatchLine {
+  MlirOperation *calls; // stb_ds array, in the order of their block
+  MlirAttribute rows;   // the symbol along which they are joined, or null
+  bool fixed;
+} BatchLine;
+
 typedef struct Batcher {
   RelaxPassRun *run;
   MlirOperation module;
-  LanesKernel *kernels; // stb_ds array
-  BatchUnit *units;     // stb_ds map of texts
+  LanesKernel **kernels; // stb_ds array
+  BatchUnit *units;      // stb_ds map of texts
 } Batcher;
 
 enum {
@@ -38,30 +47,29 @@ enum {
   BATCH_NUM_COUNTERS
 };
 
-/// A weight or a constant: all calls have the same.
-bool batchIsShared(MlirValue value);
 /// Puts copies of the weights and constants that a group uses into it: what it
 /// has is its own.
 void batchTakeShared(Outline *outline);
-/// A tensor of numbers of a known rank: those of many calls can be one.
-bool batchTakes(MlirType type);
-/// Makes a unit of the calls of programs (stb_ds array, in the order of their
-/// block) and a `relax.defer` of it in their place, unless something else than
-/// tensors goes in or out.
+/// The lines of a function, found before any is changed (stb_ds array of which
+/// each has one). `single`: each call is a line of its own.
+BatchLine *batchFindLines(MlirOperation function, bool single, Arena *arena);
+/// Makes a unit of the calls and a `relax.defer` of it in their place, unless
+/// something else than tensors goes in or out.
 MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
-                             MlirOperation *calls);
+                             const BatchLine *line);
 
-/// A program of computes, whose accesses all stand in one: it can be for many
-/// calls.
-bool batchKernelCan(MlirOperation kernel);
-/// The program for many calls: buffers get a dimension in front, but those that
-/// all calls share. Null after an error.
-MlirOperation batchKernel(Batcher *batcher, MlirOperation kernel,
-                          const bool *shared);
+/// There can be a program for many calls.
+bool batchKernelCan(MlirOperation kernel, const BatchMode *modes);
+/// It, made once. Null after an error.
+const LanesKernel *batchKernel(Batcher *batcher, MlirOperation kernel,
+                               const BatchMode *modes);
 
-/// Gives the function, all calls of programs, a dimension in front of its
-/// arguments and results.
-MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function);
+/// Makes the function, all calls of programs, one for many calls: its arguments
+/// and results get a dimension in front; where they have the symbol `rows`,
+/// which may be null, it is that of all calls, and two further arguments say
+/// how many rows each call has and where they begin.
+MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function,
+                                MlirAttribute rows);
 
 /// Puts `relax.force` where a value of `relax.defer` is read. Returns how many.
 uint64_t batchWriteForces(MlirOperation module);

@@ -13,23 +13,6 @@
 
 #include <stb/stb_ds.h>
 
-static MlirOperation definer(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
-/// All calls have the same.
-bool batchIsShared(MlirValue value) {
-  MlirOperation op = definer(value);
-  return op.ptr && (relaxIsGetWeight(op) || relaxIsConstant(op));
-}
-
-bool batchTakes(MlirType type) {
-  RelaxTensorInfo info;
-  return relaxTensorInfo(type, &info) && info.ranked && info.elementType.ptr &&
-         !info.device.ptr && !relaxIsStringType(info.elementType);
-}
-
 void batchTakeShared(Outline *outline) {
   MlirOperation *calls = outline->ops;
   struct Taken {
@@ -46,7 +29,7 @@ void batchTakeShared(Outline *outline) {
         continue;
       struct Taken *known = mapEntry(taken, value.ptr);
       if (!known) {
-        MlirOperation copy = mlirOperationClone(definer(value));
+        MlirOperation copy = mlirOperationClone(mlirOpResultGetOwner(value));
         mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(first), first,
                                             copy);
         struct Taken entry = {value.ptr, mlirOperationGetResult(copy, 0)};
@@ -64,13 +47,18 @@ void batchTakeShared(Outline *outline) {
 }
 
 /// All values that go in and out are tensors, and the results have no extents
-/// that only they know.
-static bool isUnit(const Outline *outline) {
+/// that only they know. Where rows are joined, an argument has some.
+static bool isUnit(const Outline *outline, MlirAttribute rows) {
   bool good = !outline->exported.ptr && arrlen(outline->inputs) &&
-              arrlen(outline->outputs);
-  for (ptrdiff_t i = 0; i < arrlen(outline->inputs) && good; ++i)
-    good = batchTakes(mlirValueGetType(outline->inputs[i]));
-  return good;
+              arrlen(outline->outputs),
+       joined = !rows.ptr;
+  for (ptrdiff_t i = 0; i < arrlen(outline->inputs) && good; ++i) {
+    MlirType type = mlirValueGetType(outline->inputs[i]);
+    BatchMode mode;
+    good = batchTakes(type) && batchModeOf(type, rows, &mode);
+    joined |= good && mode == BATCH_ROWS;
+  }
+  return good && joined;
 }
 
 /// The number of a value in the body, arguments first.
@@ -133,7 +121,8 @@ static MlirOperation shareUnit(Batcher *batcher, MlirOperation function) {
   return unit;
 }
 
-static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call) {
+static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
+                                   MlirAttribute rows) {
   intptr_t inputs = mlirOperationGetNumOperands(call);
   intptr_t results = mlirOperationGetNumResults(call);
   MlirValue *values = ARENA_ARRAY(batcher->run->arena, MlirValue, inputs);
@@ -145,7 +134,7 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call) {
     values[i] = mlirOperationGetOperand(call, i);
   for (intptr_t i = 0; i < results; ++i)
     types[i] = mlirValueGetType(mlirOperationGetResult(call, i));
-  if (mlirLogicalResultIsFailure(batchAddLanes(batcher, function)))
+  if (mlirLogicalResultIsFailure(batchAddLanes(batcher, function, rows)))
     return mlirLogicalResultFailure();
   function = shareUnit(batcher, function);
   RelaxDeferArgs args = {
@@ -154,6 +143,7 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call) {
       .callee = mlirFlatSymbolRefAttrGet(
           batcher->run->context, strRefToMlir(relaxFuncGetSymName(function))),
       .batched = true,
+      .ragged = rows.ptr != NULL,
       .numResultsTypes = results,
       .resultsTypes = types};
   MlirOperation defer = relaxDeferCreate(mlirOperationGetLocation(call), &args);
@@ -167,7 +157,7 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call) {
 }
 
 MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
-                             MlirOperation *calls) {
+                             const BatchLine *line) {
   StrBuf name = {0};
   StrRef of = relaxFuncGetSymName(function);
   strBufAppendFormat(&name, "%.*s_unit", (int)of.length, of.data);
@@ -176,14 +166,14 @@ MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
                      .name = arenaCopyString(batcher->run->arena,
                                              (StrRef){name.data, name.length})};
   strBufFree(&name);
-  for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
-    arrput(outline.ops, calls[i]);
-    hmput(outline.members, (const void *)calls[i].ptr, 1);
+  for (ptrdiff_t i = 0; i < arrlen(line->calls); ++i) {
+    arrput(outline.ops, line->calls[i]);
+    hmput(outline.members, (const void *)line->calls[i].ptr, 1);
   }
   batchTakeShared(&outline);
   MlirLogicalResult outcome = outlineSignature(&outline);
-  if (mlirLogicalResultIsSuccess(outcome) && isUnit(&outline))
-    outcome = deferCall(batcher, outlineCreate(&outline));
+  if (mlirLogicalResultIsSuccess(outcome) && isUnit(&outline, line->rows))
+    outcome = deferCall(batcher, outlineCreate(&outline), line->rows);
   arrfree(outline.ops);
   hmfree(outline.members);
   arrfree(outline.inputs);

@@ -8,25 +8,22 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
-#include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
 
-/// A value that each call has its own of.
-typedef struct LaneValue {
-  const void *key; // MlirValue::ptr
-  char value;
-} LaneValue;
-
 typedef struct Unit {
   Batcher *batcher;
   MlirAttribute extent; // the symbol of the calls
-  LaneValue *lanes;     // stb_ds set
+  MlirAttribute rows;   // of all of them, or null
+  MlirValue tables[2];
 } Unit;
 
-static MlirType laneType(const Unit *unit, MlirType type) {
+static MlirType manyType(const Unit *unit, MlirType type) {
   RelaxTensorInfo info;
+  BatchMode mode;
+  if (batchModeOf(type, unit->rows, &mode) && mode == BATCH_ROWS)
+    return type;
   relaxTensorInfo(type, &info);
   MlirAttribute *dims =
       ARENA_ARRAY(unit->batcher->run->arena, MlirAttribute, info.rank + 1);
@@ -36,37 +33,58 @@ static MlirType laneType(const Unit *unit, MlirType type) {
   return relaxTensorTypeOf(info.elementType, info.rank + 1, dims);
 }
 
-static bool isLane(const Unit *unit, MlirValue value) {
-  return mapFind(unit->lanes, value.ptr) >= 0;
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// A call of a program, and how its tensors become those of many calls: found
+/// while they are those of one.
+typedef struct UnitCall {
+  MlirOperation op;
+  BatchMode *modes;
+} UnitCall;
+
+static UnitCall *collectCalls(const Unit *unit, MlirBlock entry) {
+  UnitCall *calls = NULL;
+  for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (!relaxIsCallTir(op))
+      continue;
+    UnitCall call = {op, ARENA_ARRAY(unit->batcher->run->arena, BatchMode,
+                                     relaxCallTirGetNumInputs(op) +
+                                         mlirOperationGetNumResults(op))};
+    batchModes(op, unit->rows, call.modes);
+    arrput(calls, call);
+  }
+  return calls;
 }
 
 /// The call of the program for many calls in its place.
-static MlirLogicalResult widenCall(Unit *unit, MlirOperation op) {
+static MlirLogicalResult widenCall(Unit *unit, const UnitCall *old) {
   Arena *arena = unit->batcher->run->arena;
+  MlirOperation op = old->op;
   intptr_t inputs = relaxCallTirGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
-  bool *shared = ARENA_ARRAY(arena, bool, inputs + results);
-  MlirValue *values = ARENA_ARRAY(arena, MlirValue, inputs);
+  MlirValue *values = ARENA_ARRAY(arena, MlirValue, inputs + 2);
   MlirType *types = ARENA_ARRAY(arena, MlirType, results);
-  for (intptr_t i = 0; i < inputs; ++i) {
-    values[i] = relaxCallTirGetInputs(op, i);
-    shared[i] = !isLane(unit, values[i]);
-  }
-  for (intptr_t i = 0; i < results; ++i) {
-    shared[inputs + i] = false;
-    types[i] = laneType(unit, mlirValueGetType(mlirOperationGetResult(op, i)));
-  }
-  MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation kernel = batchKernel(
-      unit->batcher,
-      bridgeLookupNearestSymbol(
-          op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee))),
-      shared);
-  if (!kernel.ptr)
+  for (intptr_t i = 0; i < results; ++i)
+    types[i] = manyType(unit, mlirValueGetType(mlirOperationGetResult(op, i)));
+  const LanesKernel *kernel =
+      batchKernel(unit->batcher,
+                  bridgeLookupNearestSymbol(
+                      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                              relaxCallTirGetCallee(op)))),
+                  old->modes);
+  if (!kernel)
     return mlirLogicalResultFailure();
+  intptr_t tables = kernel->tables ? 2 : 0;
+  for (intptr_t i = 0; i < tables; ++i)
+    values[i] = unit->tables[i];
+  for (intptr_t i = 0; i < inputs; ++i)
+    values[tables + i] = relaxCallTirGetInputs(op, i);
   StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
-  RelaxCallTirArgs args = {.numInputs = inputs,
+      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel->made)));
+  RelaxCallTirArgs args = {.numInputs = tables + inputs,
                            .inputs = values,
                            .callee = mlirFlatSymbolRefAttrGet(
                                unit->batcher->run->context, strRefToMlir(name)),
@@ -75,13 +93,38 @@ static MlirLogicalResult widenCall(Unit *unit, MlirOperation op) {
                            .resultsTypes = types};
   MlirOperation call = relaxCallTirCreate(mlirOperationGetLocation(op), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, call);
-  for (intptr_t i = 0; i < results; ++i) {
-    MlirValue result = mlirOperationGetResult(call, i);
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i), result);
-    hmput(unit->lanes, (const void *)result.ptr, 1);
-  }
+  for (intptr_t i = 0; i < results; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
+                                  mlirOperationGetResult(call, i));
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// The signature
+//===----------------------------------------------------------------------===//
+
+static void addTable(Unit *unit, MlirBlock entry, int number, const char *name,
+                     MlirAttribute extent) {
+  MlirContext context = unit->batcher->run->context;
+  MlirType type =
+      relaxTensorTypeOf(mlirIntegerTypeGet(context, 64), 1, &extent);
+  unit->tables[number] = mlirBlockAddArgument(
+      entry, type,
+      bridgeNamedLocation(strRefFromC(name), mlirLocationUnknownGet(context)));
+}
+
+/// How many rows each call has, and where they begin, up to their end.
+static void addTables(Unit *unit, MlirBlock entry) {
+  Arena *arena = unit->batcher->run->arena;
+  StrRef lanes;
+  SymExpr sum;
+  symAttributeIsSymbol(unit->extent, &lanes);
+  (void)symExprAdd(arena, symExprSymbol(arena, lanes), symExprConst(arena, 1),
+                   &sum);
+  addTable(unit, entry, 0, "lengths", unit->extent);
+  addTable(unit, entry, 1, "starts",
+           symExprToAttribute(unit->batcher->run->context, sum));
 }
 
 static void retype(Unit *unit, MlirOperation function, MlirBlock entry) {
@@ -89,38 +132,44 @@ static void retype(Unit *unit, MlirOperation function, MlirBlock entry) {
   MlirType type = relaxFuncGetFunctionType(function);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t results = mlirFunctionTypeGetNumResults(type);
-  MlirType *types = ARENA_ARRAY(arena, MlirType, inputs + results);
+  intptr_t all = inputs + (unit->rows.ptr ? 2 : 0);
+  MlirType *types = ARENA_ARRAY(arena, MlirType, all + results);
   for (intptr_t i = 0; i < inputs; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
-    types[i] = laneType(unit, mlirValueGetType(argument));
-    mlirValueSetType(argument, types[i]);
-    hmput(unit->lanes, (const void *)argument.ptr, 1);
+    mlirValueSetType(argument, manyType(unit, mlirValueGetType(argument)));
   }
+  if (unit->rows.ptr)
+    addTables(unit, entry);
+  for (intptr_t i = 0; i < all; ++i)
+    types[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
   for (intptr_t i = 0; i < results; ++i)
-    types[inputs + i] = laneType(unit, mlirFunctionTypeGetResult(type, i));
+    types[all + i] = manyType(unit, mlirFunctionTypeGetResult(type, i));
   relaxFuncSetFunctionType(
-      function, mlirFunctionTypeGet(mlirOperationGetContext(function), inputs,
-                                    types, results, types + inputs));
+      function, mlirFunctionTypeGet(mlirOperationGetContext(function), all,
+                                    types, results, types + all));
 }
 
-MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function) {
+MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function,
+                                MlirAttribute rows) {
   StrRef *names;
   Arena *arena = batcher->run->arena;
   size_t count = symNamesIn(function, arena, &names);
   Unit unit = {.batcher = batcher,
+               .rows = rows,
                .extent = symSymbolAttribute(
                    batcher->run->context,
                    symFreshName(arena, strRefFromC("lanes"), names, count))};
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  UnitCall *calls = collectCalls(&unit, entry);
+  if (rows.ptr) // the extent of one call is that of all
+    relaxFuncSetFacts(function,
+                      batchFactsWithout(relaxFuncGetFacts(function), rows));
   retype(&unit, function, entry);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(entry), next;
-       op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    if (relaxIsCallTir(op))
-      outcome = widenCall(&unit, op);
-  }
-  hmfree(unit.lanes);
+  for (ptrdiff_t i = 0;
+       i < arrlen(calls) && mlirLogicalResultIsSuccess(outcome); ++i)
+    outcome = widenCall(&unit, &calls[i]);
+  arrfree(calls);
   return outcome;
 }

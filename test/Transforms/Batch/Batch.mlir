@@ -5,6 +5,8 @@
 // A unit for each call of a program: equal ones share it.
 // RUN: relax-opt %t/lines.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=kernel})' | FileCheck %t/lines.mlir --check-prefix=KERNEL
 // RUN: relax-opt %t/lines.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=line})' | FileCheck %t/lines.mlir --check-prefix=LINE
+// Rows of calls of any extent: what treats them one by one stays as it is, the rest gets a loop over the calls. Facts of one call go.
+// RUN: relax-opt %t/rows.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=line})' | FileCheck %t/rows.mlir
 // What is batched already stays.
 // RUN: relax-opt %t/lines.mlir --pass-pipeline='builtin.module(relax-cpu{to=fused batch=line})' -o %t/once.mlir
 // RUN: relax-opt %t/once.mlir --relax-batch | diff %t/once.mlir -
@@ -77,15 +79,16 @@ tir.func private @pair(%X: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>, %Z:
   tir.return
 }
 // KERNEL: tir.store %y, %Z[%l, %i + n]
-// Extents of a call are symbols of the unit.
+// Extents of a call are symbols of the unit; rows that are treated one by one are those of all calls.
 // LINE: tir.store %y, %Z[%l, %i + n]
 // LINE-LABEL: relax.func @main(
-// LINE-NEXT: %c = relax.defer @main_unit(%x, %y) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
+// LINE-NEXT: %a, %b = relax.defer @main_unit(%x, %y) batched ragged :
+// LINE-NEXT: %c = relax.defer @main_unit_0(%a, %b) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
 // LINE-NEXT: relax.force %c
-// LINE-LABEL: relax.func private @main_unit(
-// LINE-SAME: %x: !relax.tensor<[lanes, n], i64>, %y: !relax.tensor<[lanes, n], i64>) -> !relax.tensor<[lanes, 2 * n], i64> {
+// LINE-LABEL: relax.func private @main_unit_0(
+// LINE-SAME: !relax.tensor<[lanes, n], i64>, {{.*}}: !relax.tensor<[lanes, n], i64>) -> !relax.tensor<[lanes, 2 * n], i64> {
 // KERNEL-LABEL: relax.func @main(
-// KERNEL-NEXT: %a = relax.defer @[[U:.*]](%x) batched : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
+// KERNEL-NEXT: %a = relax.defer @[[U:.*]](%x) batched ragged : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
 // KERNEL-NEXT: %b = relax.defer @[[U]](%y) batched
 // KERNEL-NEXT: %c = relax.defer @{{.*}}(%a, %b) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>)
 // KERNEL-NEXT: relax.force %c
@@ -94,4 +97,29 @@ relax.func @main(%x: !row, %y: !row) -> !relax.tensor<[2 * n], i64> {
   %b = relax.call_tir @next(%y) : (!row) -> !row
   %c = relax.call_tir @pair(%a, %b) : (!row, !row) -> !relax.tensor<[2 * n], i64>
   relax.return %c : !relax.tensor<[2 * n], i64>
+}
+
+//--- rows.mlir
+!x = !relax.tensor<[n, 4], f32>
+// CHECK-LABEL: relax.func @main(
+// CHECK-NEXT: %y, %m = relax.defer @main_unit(%x, %v) batched ragged : (!relax.tensor<[n, 4], f32>, !relax.tensor<[4], f32>) -> (
+// CHECK-LABEL: relax.func private @main_unit(
+// CHECK-SAME: %x: !relax.tensor<[n, 4], f32>, %v: !relax.tensor<[lanes, 4], f32>, %lengths: !relax.tensor<[lanes], i64>,
+// CHECK-SAME: %starts: !relax.tensor<[lanes + 1], i64>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[lanes, 4], f32>) {
+// CHECK: relax.call_tir @exp_rows(%x) :
+// CHECK: relax.call_tir @{{.*}}_rows(%lengths, %starts, %y, %v) :
+// CHECK: tir.func private @exp_rows(%X: !tir.buffer<[n, 4], f32>, %Y: !tir.buffer<[n, 4], f32>) {
+// CHECK-NEXT: tir.compute "exp" (%i, %j) in [n, 4] {
+// CHECK: tir.func private @fused_sum_add_rows(%lengths: !tir.buffer<[lanes], i64>, %starts: !tir.buffer<[lanes + 1], i64>, %Y:
+// CHECK: tir.ascends %starts by (%lengths)
+// CHECK: tir.for "lanes" (%l) in [lanes] parallel {
+// CHECK: tir.compute "sum" (%j, reduce %i) in [4, %n] {
+// CHECK: tir.load %{{.*}}[%p + %i, %j] : !tir.buffer<[n, 4], f32>
+// CHECK: tir.compute "add" (%i) in [4] {
+// CHECK: tir.load %M[%l, %i] : !tir.buffer<[lanes, 4], f32>
+relax.func @main(%x: !x, %v: !relax.tensor<[4], f32>) -> (!x, !relax.tensor<[4], f32>) where (1 <= n <= 9) {
+  %y = relax.exp %x : !x
+  %s = relax.sum %y over [0] : (!x) -> !relax.tensor<[4], f32>
+  %m = relax.add %s, %v : !relax.tensor<[4], f32>
+  relax.return %y, %m : !x, !relax.tensor<[4], f32>
 }

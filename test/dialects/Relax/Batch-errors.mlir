@@ -72,3 +72,59 @@ relax.func @main(%y: !relax.tensor<[4], f32>) {
   %d = relax.defer @none(%y) : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
   relax.return
 }
+
+// Rows of several calls.
+// -----
+
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[3, 4], f32>) {
+  // expected-error @below {{'relax.defer' op 'ragged': expected 'batched', too}}
+  %a = relax.defer @rows(%x) ragged : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[3, 5], f32>) {
+  // expected-error @below {{'relax.defer' op operand 0: expected !relax.tensor<[3, 4], f32>, got !relax.tensor<[3, 5], f32>}}
+  %a = relax.defer @rows(%x) batched ragged : (!relax.tensor<[3, 5], f32>) -> !relax.tensor<[3, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @ends(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b], i64>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[3, 4], f32>) {
+  // expected-error @below {{'@ends' is not for ragged calls: expected the number of calls or that of their rows, symbols, as the first dimension everywhere, rows in some argument, and at last two arguments [lanes] and [lanes + 1] of i64}}
+  %a = relax.defer @ends(%x) batched ragged : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @lanes(%x: !relax.tensor<[b, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[b, 4], f32> {
+  relax.return %x : !relax.tensor<[b, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'@lanes' is not for ragged calls}}
+  %a = relax.defer @lanes(%x) batched ragged : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @none(%l: !relax.tensor<[b], i64>) {
+  relax.return
+}
+relax.func @main() {
+  // expected-error @below {{'@none' is not for ragged calls}}
+  relax.defer @none() batched ragged : () -> ()
+  relax.return
+}

@@ -7,6 +7,16 @@ relax.func private @pair(%x: !relax.tensor<[k, n], f32>, %y: !relax.tensor<[k], 
 relax.func private @alone(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   relax.return %x : !relax.tensor<[n], f32>
 }
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %y: !relax.tensor<[b], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>)
+    -> (!relax.tensor<[k, 4], f32>, !relax.tensor<[b], f32>) {
+  relax.return %x, %y : !relax.tensor<[k, 4], f32>, !relax.tensor<[b], f32>
+}
+// CHECK-LABEL: relax.func @ragged(
+relax.func @ragged(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[], f32>) {
+  // CHECK-NEXT: %a:2 = relax.defer @rows(%x, %y) batched ragged : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>)
+  %a:2 = relax.defer @rows(%x, %y) batched ragged : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>)
+  relax.return
+}
 // CHECK-LABEL: relax.func @main(
 relax.func @main(%x: !relax.tensor<[m], f32>, %y: !relax.tensor<[], i64>) -> !relax.tensor<[m], f32> {
   // CHECK-NEXT: %a = relax.defer @pair(%x, %y) batched : (!relax.tensor<[m], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[m], f32>
