@@ -36,8 +36,8 @@ static bool remarkNotLoaded(const char *why) {
 }
 
 /// A library without the entry has functions of C files. One that the system
-/// cannot load, as what it needs is not there or is another version, may be done
-/// without where that is asked for.
+/// cannot load, as what it needs is not there or is another version, may be
+/// done without where that is asked for.
 static bool load(RunBackends *backends, const char *path, bool ifThere) {
   // A name without a slash would be looked for among those of the system.
   StrBuf file = {0};
@@ -95,14 +95,14 @@ bool runLoadBackends(const CommandLine *line, RunBackends *backends,
         !load(backends, line->arguments[i].value,
               mode == RELAX_OFFLOAD_IF_THERE))
       return false;
-  *out = (RelaxOffloadOptions){.backends = backends->backends,
-                               .numBackends = arrlenu(backends->backends),
-                               .refuseNaN =
-                                   commandLineValue(line, RUN_REFUSE_NAN),
-                               .find = find,
-                               .findUser = backends,
-                               .mode = mode,
-                               .remark = remark};
+  *out =
+      (RelaxOffloadOptions){.backends = backends->backends,
+                            .numBackends = arrlenu(backends->backends),
+                            .refuseNaN = commandLineValue(line, RUN_REFUSE_NAN),
+                            .find = find,
+                            .findUser = backends,
+                            .mode = mode,
+                            .remark = remark};
   return true;
 }
 

@@ -110,9 +110,9 @@ static bool isEnough(const RunSession *session, long round, int64_t spent) {
   return round >= MOST_ROUNDS || (round >= LEAST_ROUNDS && spent >= most);
 }
 
-/// `best` has a time for our own kernels alone, behind those of all regions, and
-/// one for all back ends. In turns, so that what else the machine does falls on
-/// all of them; of each the shortest, which that disturbs least.
+/// `best` has a time for our own kernels alone, behind those of all regions,
+/// and one for all back ends. In turns, so that what else the machine does
+/// falls on all of them; of each the shortest, which that disturbs least.
 static bool timeAll(RunSession *session, const RunPrepared *prepared,
                     size_t count, int64_t *best) {
   int64_t spent = 0, time;

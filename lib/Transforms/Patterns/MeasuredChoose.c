@@ -90,8 +90,8 @@ static int bySize(const void *a, const void *b) {
 
 /// The back end runs above `*at`, or (`*above` false) up to it; where it does
 /// not, the border is there for nothing.
-static int64_t bestSplit(const Choosing *choosing, const Sized *all, int64_t *at,
-                         bool *above) {
+static int64_t bestSplit(const Choosing *choosing, const Sized *all,
+                         int64_t *at, bool *above) {
   int64_t best = 0;
   Sized below = {0, 0, 0};
   size_t count = arrlenu(choosing->points);
