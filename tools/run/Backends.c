@@ -27,13 +27,25 @@ static void remark(void *user, const char *text) {
   fprintf(stderr, "relax-run: remark: %s\n", text);
 }
 
-/// A library without the entry has functions of C files.
-static bool load(RunBackends *backends, const char *path) {
+static bool remarkNotLoaded(const char *why) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "option '--load-backend': %s", why);
+  remark(NULL, strBufText(&text));
+  strBufFree(&text);
+  return true;
+}
+
+/// A library without the entry has functions of C files. One that the system
+/// cannot load, as what it needs is not there or is another version, may be
+/// done without where that is asked for.
+static bool load(RunBackends *backends, const char *path, bool ifThere) {
   // A name without a slash would be looked for among those of the system.
   StrBuf file = {0};
   strBufAppendFormat(&file, "%s%s", strchr(path, '/') ? "" : "./", path);
   void *library = dlopen(strBufText(&file), RTLD_NOW | RTLD_LOCAL);
   strBufFree(&file);
+  if (!library && ifThere)
+    return remarkNotLoaded(dlerror());
   if (!library)
     return runFail("option '--load-backend': %s", dlerror());
   arrput(backends->libraries, library);
@@ -75,18 +87,23 @@ static bool parseMode(const char *text, RelaxOffloadMode *mode) {
 bool runLoadBackends(const CommandLine *line, RunBackends *backends,
                      RelaxOffloadOptions *out) {
   const char *how = commandLineValue(line, RUN_REGIONS);
+  RelaxOffloadMode mode = RELAX_OFFLOAD_OR_OWN;
+  if (how && !parseMode(how, &mode))
+    return false;
   for (ptrdiff_t i = 0; i < arrlen(line->arguments); ++i)
     if (line->arguments[i].option == RUN_LOAD_BACKEND &&
-        !load(backends, line->arguments[i].value))
+        !load(backends, line->arguments[i].value,
+              mode == RELAX_OFFLOAD_IF_THERE))
       return false;
-  *out = (RelaxOffloadOptions){.backends = backends->backends,
-                               .numBackends = arrlenu(backends->backends),
-                               .refuseNaN =
-                                   commandLineValue(line, RUN_REFUSE_NAN),
-                               .find = find,
-                               .findUser = backends,
-                               .remark = remark};
-  return !how || parseMode(how, &out->mode);
+  *out =
+      (RelaxOffloadOptions){.backends = backends->backends,
+                            .numBackends = arrlenu(backends->backends),
+                            .refuseNaN = commandLineValue(line, RUN_REFUSE_NAN),
+                            .find = find,
+                            .findUser = backends,
+                            .mode = mode,
+                            .remark = remark};
+  return true;
 }
 
 void runFreeBackends(RunBackends *backends) {

@@ -12,20 +12,18 @@
 #include <string.h>
 #include <time.h>
 
-enum { NO_REGION = SIZE_MAX, NANO = 1000000000 };
+enum { NANO = 1000000000 };
 
 //===----------------------------------------------------------------------===//
 // Which regions
 //===----------------------------------------------------------------------===//
 
-static void appendExtents(const RelaxOffloadCall *call, StrBuf *out) {
-  for (size_t i = 0; i < call->numInputs; ++i) {
-    const RelaxTensor *input = call->inputs[i];
-    strBufAppendC(out, i ? " [" : "[");
-    for (int32_t d = 0; d < input->rank; ++d)
-      strBufAppendFormat(out, "%s%" PRId64, d ? ", " : "", input->dims[d]);
-    strBufAppendC(out, "]");
-  }
+/// Of one more input.
+static void appendExtents(const RelaxTensor *input, StrBuf *out) {
+  strBufAppendC(out, " [");
+  for (int32_t d = 0; d < input->rank; ++d)
+    strBufAppendFormat(out, "%s%" PRId64, d ? ", " : "", input->dims[d]);
+  strBufAppendC(out, "]");
 }
 
 static StrRef textOf(const StrBuf *buffer) {
@@ -35,7 +33,8 @@ static StrRef textOf(const StrBuf *buffer) {
 static size_t reach(RunRegions *regions, const RelaxOffloadCall *call) {
   RunRegion region = {call->artefact, call->text, {0}, 0};
   size_t count = arrlenu(regions->reached), alike = count;
-  appendExtents(call, &region.extents);
+  for (size_t i = 0; i < call->numInputs; ++i)
+    appendExtents(call->inputs[i], &region.extents);
   for (size_t i = count; i > 0; --i) {
     const RunRegion *other = &regions->reached[i - 1];
     if (!strRefEqual(textOf(&other->extents), textOf(&region.extents)))
@@ -87,11 +86,13 @@ void runRegionsBegin(RunRegions *regions) {
 // Times
 //===----------------------------------------------------------------------===//
 
-/// A call with the regions alike `only` by their back end.
+/// A call with the regions alike number `only` of `count` by their back end:
+/// `count` is none of them, behind that all.
 static bool timeCall(RunSession *session, const RunPrepared *prepared,
-                     size_t only, int64_t *out) {
+                     size_t only, size_t count, int64_t *out) {
   struct timespec begin, end;
   session->regions->only = only;
+  session->regions->all = only > count;
   clock_gettime(CLOCK_MONOTONIC, &begin);
   bool good = runCallAgain(session, prepared);
   clock_gettime(CLOCK_MONOTONIC, &end);
@@ -109,26 +110,42 @@ static bool isEnough(const RunSession *session, long round, int64_t spent) {
   return round >= MOST_ROUNDS || (round >= LEAST_ROUNDS && spent >= most);
 }
 
-/// `best` has a time for our own kernels alone, behind those of all regions. In
-/// turns, so that what else the machine does falls on all of them; of each the
-/// shortest, which that disturbs least.
+/// `best` has a time for our own kernels alone, behind those of all regions,
+/// and one for all back ends. In turns, so that what else the machine does
+/// falls on all of them; of each the shortest, which that disturbs least.
 static bool timeAll(RunSession *session, const RunPrepared *prepared,
                     size_t count, int64_t *best) {
   int64_t spent = 0, time;
+  size_t last = count > 0 ? count + 1 : 0;
   bool good = true;
-  for (size_t i = 0; i <= count; ++i)
+  for (size_t i = 0; i <= last; ++i)
     best[i] = INT64_MAX;
   // The first round warms up.
   for (long round = -1; good && !isEnough(session, round, spent); ++round)
-    for (size_t i = 0; good && i <= count; ++i) {
+    for (size_t i = 0; good && i <= last; ++i) {
       if (i < count && session->regions->reached[i].alike != i)
         continue;
-      good = timeCall(session, prepared, i < count ? i : NO_REGION, &time);
+      good = timeCall(session, prepared, i, count, &time);
       spent += time;
       if (good && round >= 0 && time < best[i])
         best[i] = time;
     }
   return good;
+}
+
+/// The call with its extents, by which it is found again among those of a
+/// program without regions.
+static void appendCall(RunRegions *regions, const RunPrepared *prepared,
+                       size_t count, const int64_t *best) {
+  StrRef name = prepared->function->name;
+  strBufAppendFormat(&regions->lines, "call %.*s", (int)name.length, name.data);
+  for (ptrdiff_t i = 0; i < arrlen(prepared->kept); ++i)
+    appendExtents(&prepared->kept[i], &regions->lines);
+  strBufAppendFormat(&regions->lines, " takes %" PRId64, best[count]);
+  if (count > 0)
+    strBufAppendFormat(&regions->lines, ", by back ends %" PRId64,
+                       best[count + 1]);
+  strBufAppendC(&regions->lines, "\n");
 }
 
 /// A line for each of those alike, which share what they save.
@@ -140,11 +157,11 @@ static void appendLines(RunRegions *regions, size_t first, int64_t own,
   for (size_t i = first; i < arrlenu(regions->reached); ++i) {
     const RunRegion *region = &regions->reached[i];
     if (region->alike == first)
-      strBufAppendFormat(
-          &regions->lines, "%.*s %s saves %" PRId64 " of %" PRId64 "\n",
-          (int)region->artefact.length, region->artefact.data,
-          region->extents.length ? strBufText(&region->extents) : "",
-          (own - library) / count, own);
+      strBufAppendFormat(&regions->lines, "%.*s%s saves %" PRId64 "\n",
+                         (int)region->artefact.length, region->artefact.data,
+                         region->extents.length ? strBufText(&region->extents)
+                                                : "",
+                         (own - library) / count);
   }
 }
 
@@ -152,9 +169,10 @@ bool runRegionsMeasure(RunSession *session, const RunPrepared *prepared) {
   RunRegions *regions = session->regions;
   size_t count = arrlenu(regions->reached); // those that the call has reached
   int64_t *best = NULL;
-  arrsetlen(best, count + 1);
-  regions->all = false;
+  arrsetlen(best, count + 2);
   bool good = timeAll(session, prepared, count, best);
+  if (good)
+    appendCall(regions, prepared, count, best);
   for (size_t i = 0; good && i < count; ++i)
     if (regions->reached[i].alike == i)
       appendLines(regions, i, best[count], best[i]);
@@ -166,8 +184,8 @@ bool runRegionsMeasure(RunSession *session, const RunPrepared *prepared) {
 bool runRegionsWrite(const RunRegions *regions) {
   RelaxError error = {0};
   StrRef pieces[2] = {
-      strRefFromC("// Nanoseconds of a call that the back end of a region "
-                  "saves, with these extents (relax-partition{measured=}).\n"),
+      strRefFromC("// Nanoseconds of calls, and what the back end of a region "
+                  "saves of them (relax-partition{measured=}).\n"),
       textOf(&regions->lines)};
   bool good = !regions->path ||
               relaxFileWrite(regions->path, pieces, 2, &error) ||

@@ -12,12 +12,13 @@
 /// A region that a call has reached, with the extents of its inputs.
 typedef struct RunRegion {
   StrRef artefact, text; // live as long as the program
-  StrBuf extents;        // "[2, 3] [4]"
+  StrBuf extents;        // " [2, 3] [4]"
   size_t alike; // the first one of the same text and extents: timed together
 } RunRegion;
 
 /// `--measure-regions`: times each call with the back end of one kind of region
-/// and our own kernels for all others, beside our own kernels for all.
+/// and our own kernels for all others, beside our own kernels and back ends for
+/// all.
 typedef struct RunRegions {
   const char *path;   // NULL: not asked for
   RunRegion *reached; // stb_ds, of the call that is looked at

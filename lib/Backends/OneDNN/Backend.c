@@ -69,8 +69,21 @@ static bool readPlans(const RelaxBackendArtefact *artefact, DnnEngine *engine,
   return engine->plans || jsonGraphFail(message, "out of memory");
 }
 
+/// What is loaded may be another library than this was built for, whose
+/// structures and names are those of later minor versions only.
+static bool checkVersion(RelaxBackendMessage *message) {
+  const dnnl_version_t *version = dnnl_version();
+  return (version->major == DNNL_VERSION_MAJOR &&
+          version->minor >= DNNL_VERSION_MINOR) ||
+         jsonGraphFail(message, "built for oneDNN %d, from %d.%d on: found %s",
+                       DNNL_VERSION_MAJOR, DNNL_VERSION_MAJOR,
+                       DNNL_VERSION_MINOR, describe());
+}
+
 static int32_t create(const RelaxBackendArtefact *artefact, void **out,
                       RelaxBackendMessage *message) {
+  if (!checkVersion(message))
+    return RELAX_BACKEND_UNSUPPORTED;
   DnnEngine *engine = calloc(1, sizeof *engine);
   if (!engine)
     return RELAX_BACKEND_OUT_OF_MEMORY;

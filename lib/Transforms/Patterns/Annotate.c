@@ -7,15 +7,16 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/FactsWalk.h"
 #include "lib/Bridge/Core/Pass.h"
-#include "lib/Transforms/Patterns/Match.h"
+#include "lib/Transforms/Patterns/MatchTrace.h"
 #include "lib/Transforms/Patterns/Offload.h"
 
-enum { OPTION_FILE, OPTION_TARGET };
+enum { OPTION_FILE, OPTION_TARGET, OPTION_TRACE };
 enum { COUNT_FOUND, COUNT_OPS, NUM_COUNTERS };
 
 typedef struct Annotating {
   RelaxPassRun *run;
   PatternFile file;
+  PatternTrace *traces; // or NULL
   MlirAttribute target; // its name
   Arena *work;
 } Annotating;
@@ -56,11 +57,17 @@ static bool annotateOperation(MlirOperation op, const Facts *facts,
   for (size_t i = 0;
        mlirOperationGetNumResults(op) > 0 && i < annotating->file.numPatterns;
        ++i) {
-    if (matchFind(&match, &annotating->file.patterns[i], annotating->work,
-                  facts, (MlirAttribute){NULL}, NULL,
+    const Pattern *pattern = &annotating->file.patterns[i];
+    PatternTrace *trace =
+        patternTraceOf(annotating->traces, &annotating->file, pattern);
+    if (matchFind(&match, pattern, annotating->work, facts,
+                  (MlirAttribute){NULL}, trace,
                   mlirOperationGetResult(op, 0)) &&
-        passMayRewrite(annotating->run, op))
+        passMayRewrite(annotating->run, op)) {
       markMatch(annotating, &match);
+      if (trace)
+        ++trace->found;
+    }
     arenaReset(annotating->work);
   }
   return false;
@@ -70,13 +77,19 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   Annotating annotating = {.run = run, .work = arenaCreate()};
   StrRef target = relaxOptionString(run, OPTION_TARGET);
   annotating.target = mlirStringAttrGet(run->context, strRefToMlir(target));
-  bool good = patternFileRead(&annotating.file, run->op, "relax-annotate",
-                              relaxOptionString(run, OPTION_FILE), run->arena);
+  bool good =
+      patternFileRead(&annotating.file, run->op, "relax-annotate",
+                      relaxOptionString(run, OPTION_FILE), run->arena) &&
+      patternTraceStart(run, "relax-annotate",
+                        relaxOptionString(run, OPTION_TRACE), &annotating.file,
+                        &annotating.traces);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op) && !relaxFuncGetTarget(op).ptr) // offloaded already
       factsWalkFunction(op, annotateOperation, &annotating);
+  if (good)
+    patternTraceReport(run, annotating.traces, &annotating.file);
   arenaDestroy(annotating.work);
   patternFileFree(&annotating.file);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
@@ -85,7 +98,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 static const RelaxPassOption options[] = {
     [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
                      "patterns of what the target takes", NULL, NULL},
-    [OPTION_TARGET] = {"target", RELAX_OPTION_STRING, "its name", "dnn", NULL}};
+    [OPTION_TARGET] = {"target", RELAX_OPTION_STRING, "its name", "dnn", NULL},
+    [OPTION_TRACE] = PATTERN_TRACE_OPTION};
 
 static const char *const counters[NUM_COUNTERS] = {
     [COUNT_FOUND] = "patterns-found", [COUNT_OPS] = "ops-annotated"};
@@ -99,7 +113,7 @@ const RelaxPass relaxAnnotatePass = {
         "marked already stays with its target, so that several runs are "
         "targets "
         "in order of preference. Functions that name a target are left "
-        "alone.\n",
+        "alone. `trace=NAME` says where a pattern came nearest to a match.\n",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

@@ -15,7 +15,7 @@
 #include "lib/Analysis/FactsWalk.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
-#include "lib/Support/NearNames.h"
+#include "lib/Transforms/Patterns/MatchTrace.h"
 #include "lib/Transforms/Patterns/Replace.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ typedef struct Apply {
   RelaxPassRun *run;
   PatternFile file;
   NameEntry *names;     // stb_ds string map, keys in the arena
-  PatternTrace *traces; // one a pattern, or NULL
+  PatternTrace *traces; // or NULL
   Arena *work;          // of one search
   MlirOperation function;
   int64_t *applied; // of each rewrite, in this function
@@ -72,12 +72,6 @@ static const size_t *rewritesFor(Apply *apply, MlirOperation op) {
   return list;
 }
 
-static PatternTrace *traceOf(const Apply *apply, const Pattern *pattern) {
-  PatternTrace *trace =
-      apply->traces ? &apply->traces[pattern - apply->file.patterns] : NULL;
-  return trace && trace->pattern ? trace : NULL;
-}
-
 //===----------------------------------------------------------------------===//
 // One operation
 //===----------------------------------------------------------------------===//
@@ -102,7 +96,8 @@ static void reportEndless(Apply *apply, const Rewrite *rewrite) {
 static bool tryRewrite(Apply *apply, const Rewrite *rewrite, MlirOperation op,
                        const Facts *facts, MlirOperation *next) {
   Match match;
-  PatternTrace *trace = traceOf(apply, rewrite->pattern);
+  PatternTrace *trace =
+      patternTraceOf(apply->traces, &apply->file, rewrite->pattern);
   ++apply->run->counters[COUNT_TRIED];
   if (!matchFind(&match, rewrite->pattern, apply->work, facts, rewrite->facts,
                  trace, mlirOperationGetResult(op, 0)) ||
@@ -167,62 +162,6 @@ static bool applyTo(Apply *apply, MlirOperation function) {
 }
 
 //===----------------------------------------------------------------------===//
-// The trace
-//===----------------------------------------------------------------------===//
-
-static bool startTrace(Apply *apply) {
-  StrRef wanted = relaxOptionString(apply->run, OPTION_TRACE);
-  size_t count = apply->file.numPatterns, found[1];
-  if (!wanted.length)
-    return true;
-  StrRef *names = ARENA_ARRAY(apply->run->arena, StrRef, count);
-  apply->traces = ARENA_ARRAY(apply->run->arena, PatternTrace, count);
-  bool known = strRefEqual(wanted, strRefFromC("all"));
-  for (size_t i = 0; i < count; ++i) {
-    names[i] = apply->file.patterns[i].name;
-    bool mine = strRefEqual(names[i], wanted);
-    if (mine || strRefEqual(wanted, strRefFromC("all")))
-      apply->traces[i].pattern = &apply->file.patterns[i];
-    known |= mine;
-  }
-  if (known)
-    return true;
-  bool near = nearNames(wanted, names, count, found, 1) > 0;
-  StrRef hint = near ? names[found[0]] : (StrRef){"", 0};
-  bridgeEmitOpError(apply->run->op,
-                    "pass 'relax-apply-patterns': 'trace': the file has no "
-                    "pattern '%.*s'%s%.*s%s",
-                    (int)wanted.length, wanted.data,
-                    near ? "; did you mean '" : "", (int)hint.length, hint.data,
-                    near ? "'?" : "");
-  return false;
-}
-
-static void reportTraces(Apply *apply) {
-  for (size_t i = 0; apply->traces && i < apply->file.numPatterns; ++i) {
-    PatternTrace *trace = &apply->traces[i];
-    if (trace->pattern) {
-      StrRef name = trace->pattern->name;
-      if (trace->found)
-        bridgeEmitRemark(mlirOperationGetLocation(apply->run->op),
-                         "'@%.*s' was found %llu times", (int)name.length,
-                         name.data, (unsigned long long)trace->found);
-      else if (trace->matched)
-        bridgeEmitRemark(trace->loc,
-                         "'@%.*s' is not found; nearest here, %zu of %zu "
-                         "operations: %s",
-                         (int)name.length, name.data, trace->matched,
-                         trace->pattern->numOps, strBufText(&trace->why));
-      else
-        bridgeEmitRemark(mlirOperationGetLocation(apply->run->op),
-                         "'@%.*s' is not found: no operation fits its end",
-                         (int)name.length, name.data);
-    }
-    strBufFree(&trace->why);
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
@@ -240,9 +179,12 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   bool good =
       patternFileRead(&apply.file, run->op, "relax-apply-patterns",
                       relaxOptionString(run, OPTION_FILE), run->arena) &&
-      startTrace(&apply) && applyAll(&apply);
+      patternTraceStart(run, "relax-apply-patterns",
+                        relaxOptionString(run, OPTION_TRACE), &apply.file,
+                        &apply.traces) &&
+      applyAll(&apply);
   if (good)
-    reportTraces(&apply);
+    patternTraceReport(run, apply.traces, &apply.file);
   for (ptrdiff_t i = 0; i < shlen(apply.names); ++i)
     arrfree(apply.names[i].value);
   shfree(apply.names);
@@ -254,10 +196,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 static const RelaxPassOption options[] = {
     [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
                      "patterns and rewrites, as text", NULL, NULL},
-    [OPTION_TRACE] = {"trace", RELAX_OPTION_STRING,
-                      "a pattern, or `all`: where it came nearest, and why it "
-                      "went no further",
-                      "", NULL},
+    [OPTION_TRACE] = PATTERN_TRACE_OPTION,
     [OPTION_LIMIT] = {"limit", RELAX_OPTION_INT,
                       "how often one rewrite is applied to a function before "
                       "it is taken to be endless; 0: by its operations",

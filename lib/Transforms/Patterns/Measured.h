@@ -4,13 +4,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file that `relax-run --measure-regions=FILE` writes, a line for each
-// region and the extents that it was reached with:
+// The file that `relax-run --measure-regions=FILE` writes: a line for each call,
+// with the extents of its inputs, and under it one for each region that it
+// reached, with the extents that this is given. Behind what was measured of the
+// program with regions stands what was measured of the one without:
 //
-//   main_dnn_0_code [1, 128, 384] [128] saves -1200 of 45000
+//   call main [1, 128] takes 45000, by back ends 47000
+//   main_dnn_0_code [1, 128, 384] [128] saves -1200
+//   call main [1, 128] takes 44000
 //
-// The artefact, the extents of what it is given in a call, and how many
-// nanoseconds a call of the program is shorter with the back end (of how many).
+// All are nanoseconds: our own kernels for all regions, back ends for all, what
+// a call is shorter with that back end alone, our own kernels without borders.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,22 +24,45 @@
 #include "lib/Bridge/Core/Bridge.h"
 #include "lib/Sym/Sym.h"
 
-typedef struct MeasuredPoint {
-  StrRef region;       // the name of its function
-  const int64_t *dims; // of all inputs, one behind the other
+/// Of all inputs, one behind the other.
+typedef struct MeasuredExtents {
+  const int64_t *dims;
   size_t numDims;
   const size_t *ranks;
   size_t numInputs;
+} MeasuredExtents;
+
+/// A call of the program with regions or, with `library` < 0, without.
+typedef struct MeasuredCall {
+  StrRef name;
+  MeasuredExtents extents;
+  int64_t own, library; // nanoseconds
+  size_t line;
+} MeasuredCall;
+
+/// Shares are millionths of the call without regions, so that short calls count
+/// like long ones.
+enum { MEASURED_WHOLE = 1000000 };
+
+typedef struct MeasuredPoint {
+  StrRef region; // the name of its function
+  MeasuredExtents extents;
+  size_t call;   // its number
   int64_t saved; // nanoseconds, negative: our own kernels are faster
-  int64_t all;   // of the call with our own kernels
+  int64_t gain;  // share that its back end saves of a call without borders
+  int64_t loss;  // share that its borders cost where our own kernels run
+  int64_t least; // share that pays
 } MeasuredPoint;
 
 typedef struct Measured {
-  MeasuredPoint *points; // stb_ds
+  MeasuredCall *calls;   // stb_ds
+  MeasuredPoint *points; // stb_ds, in the order of their calls
 } Measured;
 
 /// False with a message; free it in any case. Names live in the arena.
 bool measuredRead(Arena *arena, StrRef text, Measured *out, StrBuf *message);
+/// What each point means for its call (MeasuredJudge.c), the same.
+bool measuredJudge(Measured *measured, StrBuf *message);
 void measuredFree(Measured *measured);
 
 /// What to do with a region.

@@ -16,16 +16,11 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-/// A point by the size of what was computed.
+/// A point by the size of what was computed: what the back end saves above what
+/// pays, and what a border costs.
 typedef struct Sized {
-  int64_t size, saved;
+  int64_t size, saved, loss;
 } Sized;
-
-/// Savings are millionths of a call, so that short calls count like long ones.
-/// What saves less than a hundredth does not pay: our own kernels are fused
-/// with what is around a region where it is none, which was not measured, and a
-/// dispatch keeps both apart.
-enum { WHOLE = 1000000, MARGIN = WHOLE / 100, MOST = 1000 };
 
 typedef struct Choosing {
   Arena *arena;
@@ -49,12 +44,12 @@ static bool failPoint(const MeasuredPoint *point, StrBuf *message) {
 /// which of them an input has.
 static bool bindSymbols(const Choosing *choosing, const MeasuredPoint *point,
                         int64_t *values, bool *known) {
-  const int64_t *dims = point->dims;
-  bool fits = point->numInputs == choosing->numInputs;
+  const int64_t *dims = point->extents.dims;
+  bool fits = point->extents.numInputs == choosing->numInputs;
   for (size_t i = 0; fits && i < choosing->numInputs; ++i) {
     RelaxTensorInfo info;
     fits = relaxTensorInfo(mlirValueGetType(choosing->inputs[i]), &info) &&
-           info.ranked && (size_t)info.rank == point->ranks[i];
+           info.ranked && (size_t)info.rank == point->extents.ranks[i];
     for (intptr_t d = 0; fits && d < info.rank; ++d, ++dims) {
       int64_t literal;
       StrRef name = {NULL, 0};
@@ -71,18 +66,11 @@ static bool bindSymbols(const Choosing *choosing, const MeasuredPoint *point,
   return fits;
 }
 
-static int64_t shareOf(const MeasuredPoint *point) {
-  double all = point->all > 0 ? (double)point->all : 1;
-  double share = (double)point->saved / all;
-  share = share > MOST ? MOST : share < -MOST ? -MOST : share;
-  return (int64_t)(share * WHOLE);
-}
-
 static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
   size_t count = choosing->size.numSymbols;
   int64_t *values = ARENA_ARRAY(choosing->arena, int64_t, count + 1);
   bool *known = ARENA_ARRAY(choosing->arena, bool, count + 1);
-  Sized sized = {.saved = shareOf(point) - MARGIN};
+  Sized sized = {.saved = point->gain - point->least, .loss = point->loss};
   if (!bindSymbols(choosing, point, values, known))
     return false;
   bool all = !symExprIsUnknown(choosing->size);
@@ -90,7 +78,7 @@ static bool addPoint(Choosing *choosing, const MeasuredPoint *point) {
     all &= known[s];
   choosing->sized &=
       all && symExprEval(choosing->size, values, &sized.size) == SYM_OK;
-  choosing->least += MARGIN;
+  choosing->least += point->least;
   arrput(choosing->points, sized);
   return true;
 }
@@ -100,37 +88,45 @@ static int bySize(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/// The back end runs above `*at`, or (`*above` false) up to it.
-static int64_t bestSplit(const Choosing *choosing, int64_t all, int64_t *at,
-                         bool *above) {
-  int64_t best = 0, below = 0;
+/// The back end runs above `*at`, or (`*above` false) up to it; where it does
+/// not, the border is there for nothing.
+static int64_t bestSplit(const Choosing *choosing, const Sized *all,
+                         int64_t *at, bool *above) {
+  int64_t best = 0;
+  Sized below = {0, 0, 0};
   size_t count = arrlenu(choosing->points);
   for (size_t i = 0; i + 1 < count; ++i) {
     const Sized *point = &choosing->points[i];
-    below += point->saved;
+    below.saved += point->saved;
+    below.loss += point->loss;
     if (point[1].size == point->size)
       continue;
-    int64_t most = below > all - below ? below : all - below;
+    int64_t small = below.saved - (all->loss - below.loss);
+    int64_t large = all->saved - below.saved - below.loss;
+    int64_t most = small > large ? small : large;
     if (most <= best)
       continue;
     best = most;
     *at = point->size + (point[1].size - point->size) / 2;
-    *above = all - below >= below;
+    *above = large >= small;
   }
   return best;
 }
 
 static void decide(Choosing *choosing, MeasuredChoice *choice, SymFact *guard) {
-  int64_t all = 0, at = 0;
+  Sized all = {0, 0, 0};
+  int64_t at = 0;
   bool above = false;
-  for (ptrdiff_t i = 0; i < arrlen(choosing->points); ++i)
-    all += choosing->points[i].saved;
-  *choice = all > 0 ? MEASURED_LIBRARY : MEASURED_OWN;
+  for (ptrdiff_t i = 0; i < arrlen(choosing->points); ++i) {
+    all.saved += choosing->points[i].saved;
+    all.loss += choosing->points[i].loss;
+  }
+  *choice = all.saved > 0 ? MEASURED_LIBRARY : MEASURED_OWN;
   if (!choosing->sized)
     return;
   qsort(choosing->points, arrlenu(choosing->points), sizeof(Sized), bySize);
-  if (bestSplit(choosing, all, &at, &above) <=
-      (all > 0 ? all : 0) + choosing->least)
+  if (bestSplit(choosing, &all, &at, &above) <=
+      (all.saved > 0 ? all.saved : 0) + choosing->least)
     return;
   *choice = MEASURED_BY_SIZE;
   *guard =

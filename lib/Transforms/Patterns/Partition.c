@@ -198,7 +198,7 @@ static bool readMeasured(RelaxPassRun *run, Measured *out) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  Measured measured = {NULL};
+  Measured measured = {NULL, NULL};
   Partitioning all = {.run = run, .measured = &measured};
   MlirLogicalResult outcome =
       readConditions(run, OPTION_PAYS, "pays", &all.pays) &&
@@ -261,11 +261,13 @@ const RelaxPass relaxPartitionPass = {
         "what the extents of a call decide becomes a `relax.dispatch`: the "
         "function where `pays=` holds, a copy without a target elsewhere.\n"
         "\n"
-        "`measured=` names the file that `relax-run --measure-regions=` wrote "
-        "for the same partition without options. A region that made calls "
-        "longer is given back; one that made some shorter and some longer gets "
-        "a `relax.dispatch` on its `work` (or `moved`, without work), split "
-        "where that saves most.\n",
+        "`measured=` names a file with what `relax-run --measure-regions=` "
+        "wrote for the same partition without options, and behind it for the "
+        "program without regions. All regions of a call go to their back ends, "
+        "or none, whichever was faster; or those that save anything, where the "
+        "sum of it makes the call a tenth shorter than both. A region that is "
+        "better for some calls and not for others gets a `relax.dispatch` on "
+        "its `work` (or `moved`, without work), split where that saves most.\n",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

@@ -138,3 +138,61 @@ relax.rewrite @transpose_after_product : @both_transposed => (%x: !relax.tensor<
   %y = relax.permute_dims %p axes [1, 0] : (!relax.tensor<[m, n], ?>) -> !relax.tensor<[n, m], ?>
   relax.pattern_return %y : !relax.tensor<[n, m], ?>
 }
+
+// The same for a batch of sequences, of several users: each with its own adapter.
+relax.pattern @low_rank_of_each(%x: !relax.tensor<[u, n, k], ?>, %a: !relax.tensor<[u, k, r], ?>,
+    %b: !relax.tensor<[u, r, m], ?>)
+    -> !relax.tensor<[u, n, m], ?> where (n * k * r + n * r * m < k * r * m + n * k * m) {
+  %p = relax.matmul %a, %b : (!relax.tensor<[u, k, r], ?>, !relax.tensor<[u, r, m], ?>) -> !relax.tensor<[u, k, m], ?>
+  %y = relax.matmul %x, %p : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[u, k, m], ?>) -> !relax.tensor<[u, n, m], ?>
+  relax.match_check "not_weight"(%p : !relax.tensor<[u, k, m], ?>)
+  relax.pattern_return %y : !relax.tensor<[u, n, m], ?>
+}
+relax.rewrite @low_rank_of_each_first : @low_rank_of_each => (%x: !relax.tensor<[u, n, k], ?>,
+    %a: !relax.tensor<[u, k, r], ?>, %b: !relax.tensor<[u, r, m], ?>)
+    -> !relax.tensor<[u, n, m], ?> attributes {bound = 1.0e-4} {
+  %p = relax.matmul %x, %a : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[u, k, r], ?>) -> !relax.tensor<[u, n, r], ?>
+  %y = relax.matmul %p, %b : (!relax.tensor<[u, n, r], ?>, !relax.tensor<[u, r, m], ?>) -> !relax.tensor<[u, n, m], ?>
+  relax.pattern_return %y : !relax.tensor<[u, n, m], ?>
+}
+relax.pattern @product_of_each_adapted(%x: !relax.tensor<[u, n, k], ?>, %w: !relax.tensor<[k, m], ?>,
+    %a: !relax.tensor<[u, k, r], ?>, %b: !relax.tensor<[u, r, m], ?>)
+    -> !relax.tensor<[u, n, m], ?> where (n * k * r + n * r * m < k * r * m) {
+  %p = relax.matmul %a, %b : (!relax.tensor<[u, k, r], ?>, !relax.tensor<[u, r, m], ?>) -> !relax.tensor<[u, k, m], ?>
+  %s = relax.add %w, %p {once} : (!relax.tensor<[k, m], ?>, !relax.tensor<[u, k, m], ?>) -> !relax.tensor<[u, k, m], ?>
+  %y = relax.matmul %x, %s : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[u, k, m], ?>) -> !relax.tensor<[u, n, m], ?>
+  relax.match_check "not_weight"(%p : !relax.tensor<[u, k, m], ?>)
+  relax.pattern_return %y : !relax.tensor<[u, n, m], ?>
+}
+relax.rewrite @expand_each_adapted : @product_of_each_adapted => (%x: !relax.tensor<[u, n, k], ?>,
+    %w: !relax.tensor<[k, m], ?>, %a: !relax.tensor<[u, k, r], ?>, %b: !relax.tensor<[u, r, m], ?>)
+    -> !relax.tensor<[u, n, m], ?> attributes {bound = 1.0e-4} {
+  %z = relax.matmul %x, %w : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[k, m], ?>) -> !relax.tensor<[u, n, m], ?>
+  %p = relax.matmul %x, %a : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[u, k, r], ?>) -> !relax.tensor<[u, n, r], ?>
+  %q = relax.matmul %p, %b : (!relax.tensor<[u, n, r], ?>, !relax.tensor<[u, r, m], ?>) -> !relax.tensor<[u, n, m], ?>
+  %y = relax.add %z, %q : !relax.tensor<[u, n, m], ?>
+  relax.pattern_return %y : !relax.tensor<[u, n, m], ?>
+}
+
+// Few adapters of many users: products with all of them side by side, which are read once and prepared once, then each user's
+// columns. That is t products for one, so t is small; measured on our own kernels, which take while they multiply.
+relax.pattern @product_of_taken_adapters(%x: !relax.tensor<[u, n, k], ?>, %w: !relax.tensor<[t, k, m], ?>,
+    %i: !relax.tensor<[u], i64>)
+    -> !relax.tensor<[u, n, m], ?> where (2 * n * t * t <= u, m <= k, 1 <= t) {
+  %s = relax.take %w, %i axis 0 {once} : (!relax.tensor<[t, k, m], ?>, !relax.tensor<[u], i64>) -> !relax.tensor<[u, k, m], ?>
+  %y = relax.matmul %x, %s : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[u, k, m], ?>) -> !relax.tensor<[u, n, m], ?>
+  relax.match_check "weight"(%w : !relax.tensor<[t, k, m], ?>)
+  relax.pattern_return %y : !relax.tensor<[u, n, m], ?>
+}
+relax.rewrite @adapters_side_by_side : @product_of_taken_adapters => (%x: !relax.tensor<[u, n, k], ?>,
+    %w: !relax.tensor<[t, k, m], ?>, %i: !relax.tensor<[u], i64>)
+    -> !relax.tensor<[u, n, m], ?> attributes {bound = 1.0e-4} {
+  %v = relax.permute_dims %w axes [1, 0, 2] : (!relax.tensor<[t, k, m], ?>) -> !relax.tensor<[k, t, m], ?>
+  %c = relax.reshape %v : (!relax.tensor<[k, t, m], ?>) -> !relax.tensor<[k, t * m], ?>
+  %p = relax.matmul %x, %c : (!relax.tensor<[u, n, k], ?>, !relax.tensor<[k, t * m], ?>) -> !relax.tensor<[u, n, t * m], ?>
+  %q = relax.reshape %p : (!relax.tensor<[u, n, t * m], ?>) -> !relax.tensor<[u, n, t, m], ?>
+  %r = relax.permute_dims %q axes [0, 2, 1, 3] : (!relax.tensor<[u, n, t, m], ?>) -> !relax.tensor<[u, t, n, m], ?>
+  %j = relax.reshape %i : (!relax.tensor<[u], i64>) -> !relax.tensor<[u, 1], i64>
+  %y = relax.gather_nd %r, %j batch_dims 1 : (!relax.tensor<[u, t, n, m], ?>, !relax.tensor<[u, 1], i64>) -> !relax.tensor<[u, n, m], ?>
+  relax.pattern_return %y : !relax.tensor<[u, n, m], ?>
+}

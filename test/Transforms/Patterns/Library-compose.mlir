@@ -29,7 +29,7 @@ relax.func @gelu_of_half(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   %y = relax.multiply %h, %s : !relax.tensor<[n], f32>
   relax.return %y : !relax.tensor<[n], f32>
 }
-// CHECK-DAG: '@layer_norm_2_in_steps_5' was found 1 times
+// CHECK-DAG: '@layer_norm_2_in_steps_5' was found 1 time
 // OUT-LABEL: relax.func @layer_norm_2_5(
 // OUT-NEXT: relax.layer_norm %x, %g, %b from 1
 relax.func @layer_norm_2_5(%x: !relax.tensor<[n, k], f32>, %g: !relax.tensor<[k], f32>, %b: !relax.tensor<[k], f32>) -> !relax.tensor<[n, k], f32> {
@@ -46,7 +46,7 @@ relax.func @layer_norm_2_5(%x: !relax.tensor<[n, k], f32>, %g: !relax.tensor<[k]
   %y = relax.add %s, %b : (!relax.tensor<[n, k], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[n, k], f32>
   relax.return %y : !relax.tensor<[n, k], f32>
 }
-// CHECK-DAG: '@layer_norm_2_in_steps_12' was found 1 times
+// CHECK-DAG: '@layer_norm_2_in_steps_12' was found 1 time
 // OUT-LABEL: relax.func @layer_norm_2_12(
 // OUT-NEXT: relax.layer_norm %x, %g, %b from 1
 relax.func @layer_norm_2_12(%x: !relax.tensor<[n, k], f32>, %g: !relax.tensor<[k], f32>, %b: !relax.tensor<[k], f32>) -> !relax.tensor<[n, k], f32> {
@@ -62,7 +62,7 @@ relax.func @layer_norm_2_12(%x: !relax.tensor<[n, k], f32>, %g: !relax.tensor<[k
   %y = relax.add %s, %b : (!relax.tensor<[n, k], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[n, k], f32>
   relax.return %y : !relax.tensor<[n, k], f32>
 }
-// CHECK-DAG: '@layer_norm_3_in_steps_5' was found 1 times
+// CHECK-DAG: '@layer_norm_3_in_steps_5' was found 1 time
 // OUT-LABEL: relax.func @layer_norm_3_5(
 // OUT-NEXT: relax.layer_norm %x, %g, %b from 2
 relax.func @layer_norm_3_5(%x: !relax.tensor<[b, n, k], f32>, %g: !relax.tensor<[k], f32>, %b: !relax.tensor<[k], f32>) -> !relax.tensor<[b, n, k], f32> {
@@ -79,7 +79,7 @@ relax.func @layer_norm_3_5(%x: !relax.tensor<[b, n, k], f32>, %g: !relax.tensor<
   %y = relax.add %s, %b : (!relax.tensor<[b, n, k], f32>, !relax.tensor<[k], f32>) -> !relax.tensor<[b, n, k], f32>
   relax.return %y : !relax.tensor<[b, n, k], f32>
 }
-// CHECK-DAG: '@layer_norm_3_in_steps_12' was found 1 times
+// CHECK-DAG: '@layer_norm_3_in_steps_12' was found 1 time
 // OUT-LABEL: relax.func @layer_norm_3_12(
 // OUT-NEXT: relax.layer_norm %x, %g, %b from 2
 relax.func @layer_norm_3_12(%x: !relax.tensor<[b, n, k], f32>, %g: !relax.tensor<[k], f32>, %b: !relax.tensor<[k], f32>) -> !relax.tensor<[b, n, k], f32> {

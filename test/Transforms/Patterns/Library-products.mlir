@@ -59,3 +59,25 @@ relax.func @both_transposed(%x: !relax.tensor<[8, 4], f32>, %w: !relax.tensor<[3
   %y = relax.matmul %a, %b : (!relax.tensor<[4, 8], f32>, !relax.tensor<[8, 3], f32>) -> !relax.tensor<[4, 3], f32>
   relax.return %y : !relax.tensor<[4, 3], f32>
 }
+// CHECK-DAG: '@low_rank_of_each' was found
+relax.func @low_rank_of_each(%x: !relax.tensor<[u, 2, 16], f32>, %a: !relax.tensor<[u, 16, 2], f32>, %b: !relax.tensor<[u, 2, 16], f32>) -> !relax.tensor<[u, 2, 16], f32> {
+  %p = relax.matmul %a, %b : (!relax.tensor<[u, 16, 2], f32>, !relax.tensor<[u, 2, 16], f32>) -> !relax.tensor<[u, 16, 16], f32>
+  %y = relax.matmul %x, %p : (!relax.tensor<[u, 2, 16], f32>, !relax.tensor<[u, 16, 16], f32>) -> !relax.tensor<[u, 2, 16], f32>
+  relax.return %y : !relax.tensor<[u, 2, 16], f32>
+}
+// CHECK-DAG: '@product_of_each_adapted' was found
+relax.func @product_of_each_adapted(%x: !relax.tensor<[u, n, 16], f32>, %i: !relax.tensor<[u], i64>, %w: !relax.tensor<[16, 16], f32>, %as: !relax.tensor<[t, 16, 2], f32>, %bs: !relax.tensor<[t, 2, 16], f32>) -> !relax.tensor<[u, n, 16], f32> where (n <= 4) {
+  %a = relax.take %as, %i axis 0 : (!relax.tensor<[t, 16, 2], f32>, !relax.tensor<[u], i64>) -> !relax.tensor<[u, 16, 2], f32>
+  %b = relax.take %bs, %i axis 0 : (!relax.tensor<[t, 2, 16], f32>, !relax.tensor<[u], i64>) -> !relax.tensor<[u, 2, 16], f32>
+  %p = relax.matmul %a, %b : (!relax.tensor<[u, 16, 2], f32>, !relax.tensor<[u, 2, 16], f32>) -> !relax.tensor<[u, 16, 16], f32>
+  %s = relax.add %w, %p : (!relax.tensor<[16, 16], f32>, !relax.tensor<[u, 16, 16], f32>) -> !relax.tensor<[u, 16, 16], f32>
+  %y = relax.matmul %x, %s : (!relax.tensor<[u, n, 16], f32>, !relax.tensor<[u, 16, 16], f32>) -> !relax.tensor<[u, n, 16], f32>
+  relax.return %y : !relax.tensor<[u, n, 16], f32>
+}
+// CHECK-DAG: '@product_of_taken_adapters' was found
+relax.func @product_of_taken_adapters(%x: !relax.tensor<[u, 1, 8], f32>, %i: !relax.tensor<[u], i64>) -> !relax.tensor<[u, 1, 2], f32> where (8 <= u) {
+  %w = relax.constant dense<0.5> : tensor<2x8x2xf32>
+  %s = relax.take %w, %i axis 0 : (!relax.tensor<[2, 8, 2], f32>, !relax.tensor<[u], i64>) -> !relax.tensor<[u, 8, 2], f32>
+  %y = relax.matmul %x, %s : (!relax.tensor<[u, 1, 8], f32>, !relax.tensor<[u, 8, 2], f32>) -> !relax.tensor<[u, 1, 2], f32>
+  relax.return %y : !relax.tensor<[u, 1, 2], f32>
+}

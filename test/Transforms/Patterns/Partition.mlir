@@ -6,6 +6,10 @@
 // RUN: relax-run %t/after.mlir --entry=diamond --mode=reference --against=%t/main.mlir --cases=4 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: relax-run %t/after.mlir --entry=effects --mode=reference --against=%t/main.mlir --dims=n=2 | FileCheck %s --check-prefix=SAME
 // RUN: not relax-opt %t/main.mlir --relax-annotate=%t/main.mlir 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: relax-opt %t/main.mlir "--relax-annotate=file=%t/dnn.mlir trace=all" -o %t/after.mlir 2>&1 | FileCheck %s --check-prefix=TRACE
+// RUN: not relax-opt %t/main.mlir "--relax-annotate=file=%t/dnn.mlir trace=nothing" 2>&1 | FileCheck %s --check-prefix=NO-TRACE
+// TRACE: remark: '@{{.*}}' was found {{[2-9]}} times
+// NO-TRACE: error: 'builtin.module' op pass 'relax-annotate': 'trace': the file has no pattern 'nothing'
 // SAME: agree
 // BAD: expected 'relax.pattern' or 'relax.rewrite' in a file of patterns
 
