@@ -29,14 +29,4 @@ static inline int32_t tirCheckCode(StrRef reason) {
   return RELAX_KERNEL_OK;
 }
 
-/// What the kernel returns: with the argument and its axis, or -1 for none.
-static inline int32_t tirCheckCodeOf(StrRef reason, int64_t argument,
-                                     int64_t axis) {
-  int32_t code = tirCheckCode(reason);
-  if (argument < 0 || argument > UINT16_MAX - 1 || axis < 0 || axis > INT8_MAX)
-    return code;
-  return code | (int32_t)(argument + 1) << RELAX_KERNEL_ARGUMENT_SHIFT |
-         (int32_t)axis << RELAX_KERNEL_AXIS_SHIFT;
-}
-
 #endif // RELAX_DIALECTS_TIR_CHECK_H

@@ -45,13 +45,12 @@ enum {
   RELAX_KERNEL_UNFIT = 5,            // symbols that its facts exclude
 };
 
-/// A code in the low byte; above it may be the argument that it is about, plus
-/// one, and its axis.
-enum {
-  RELAX_KERNEL_REASON = 0xFF,
-  RELAX_KERNEL_ARGUMENT_SHIFT = 8,
-  RELAX_KERNEL_AXIS_SHIFT = 24
-};
+/// A code in the low byte; above it may be a number, from 1 on: which of the
+/// texts it is that an object has for the checks of the kernel.
+enum { RELAX_KERNEL_REASON = 0xFF, RELAX_KERNEL_TEXT_SHIFT = 8 };
+/// In front of the kernel's name: the symbol of its texts, each with a NUL
+/// behind it, and an empty one at the end.
+#define RELAX_CHECKS_PREFIX "relax_checks_"
 
 /// Returns RELAX_KERNEL_OK or an error code.
 typedef int32_t (*RelaxKernel)(void *const *buffers, const int64_t *symbols);

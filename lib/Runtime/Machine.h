@@ -49,6 +49,9 @@ typedef struct RelaxMachineOptions {
   /// Asked once for every kernel when the machine is created; NULL: not there.
   RelaxKernel (*findKernel)(void *user, const char *name);
   void *kernelUser;
+  /// What the checks of a kernel say (KernelABI.h), asked for when one has
+  /// failed; NULL: nothing is known of them. With `kernelUser`.
+  const char *(*findChecks)(void *user, const char *name);
   /// Folders for weights, in order; only read during creation.
   const char *const *weightDirs;
   size_t numWeightDirs;

@@ -23,27 +23,62 @@ int64_t execNanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static bool failed(const RelaxKernelEntry *kernel, int32_t code,
-                   RelaxError *error) {
+/// Text `number` of those of the kernel, or NULL.
+static const char *checkText(const RelaxMachine *machine, const char *name,
+                             uint32_t number) {
+  const RelaxMachineOptions *options = &machine->options;
+  const char *text = number && options->findChecks
+                         ? options->findChecks(options->kernelUser, name)
+                         : NULL;
+  for (; text && *text && number > 1; --number)
+    text += strlen(text) + 1;
+  return text && *text ? text : NULL;
+}
+
+/// Appends ` (n = 4, m = 2)`, as far as the program knows their names.
+static void printSymbols(const RelaxProgram *program,
+                         const RelaxKernelEntry *kernel, const int64_t *symbols,
+                         StrBuf *out) {
+  bool any = false;
+  for (uint32_t s = 0; s < kernel->numSymbols; ++s) {
+    StrRef name = {NULL, 0};
+    for (uint32_t b = 0; b < kernel->numBuffers && !name.length; ++b) {
+      const RelaxExprEntry *bytes = &program->exprs[kernel->buffers[b].bytes];
+      for (size_t i = 0; i < bytes->expr.numSymbols; ++i)
+        if (bytes->registers[i] == s)
+          name = bytes->expr.symbols[i];
+    }
+    if (!name.length)
+      continue;
+    strBufAppendFormat(out, "%s%.*s = %" PRId64, any ? ", " : " (",
+                       (int)name.length, name.data, symbols[s]);
+    any = true;
+  }
+  if (any)
+    strBufAppendC(out, ")");
+}
+
+static bool failed(const RelaxMachine *machine, const RelaxKernelEntry *kernel,
+                   const int64_t *symbols, int32_t code, RelaxError *error) {
   static const char *const texts[] = {
       [RELAX_KERNEL_OUT_OF_MEMORY] = "out of memory",
       [RELAX_KERNEL_DIVISION_BY_ZERO] = "integer division by zero",
       [RELAX_KERNEL_OUT_OF_BOUNDS] = "index out of bounds",
       [RELAX_KERNEL_MISFIT] = "shapes do not fit",
       [RELAX_KERNEL_UNFIT] = "extents are not as it says"};
-  uint32_t bits = (uint32_t)code;
-  uint32_t argument = bits >> RELAX_KERNEL_ARGUMENT_SHIFT & UINT16_MAX;
+  uint32_t reason = (uint32_t)code & RELAX_KERNEL_REASON;
   const char *name = kernel->name.data;
-  bits &= RELAX_KERNEL_REASON;
-  if (code < 0 || bits >= sizeof texts / sizeof *texts || !texts[bits])
+  if (code < 0 || reason >= sizeof texts / sizeof *texts || !texts[reason])
     return relaxFail(error, "kernel '%s' failed with code %" PRId32, name,
                      code);
-  if (argument && argument <= kernel->numBuffers)
-    return relaxFail(error,
-                     "kernel '%s': %s: axis %d of buffer %" PRIu32 " ('%s')",
-                     name, texts[bits], (int)(code >> RELAX_KERNEL_AXIS_SHIFT),
-                     argument - 1, kernel->buffers[argument - 1].name.data);
-  return relaxFail(error, "kernel '%s': %s", name, texts[bits]);
+  const char *said =
+      checkText(machine, name, (uint32_t)code >> RELAX_KERNEL_TEXT_SHIFT);
+  StrBuf values = {0};
+  printSymbols(machine->program, kernel, symbols, &values);
+  relaxFail(error, "kernel '%s': %s%s%s%s", name, texts[reason],
+            said ? ": " : "", said ? said : "", strBufText(&values));
+  strBufFree(&values);
+  return false;
 }
 
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,
@@ -64,5 +99,5 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                                               .end = execNanoseconds()});
   ++machine->last.kernelsRun;
   return code == RELAX_KERNEL_OK ||
-         failed(&machine->program->kernels[index], code, error);
+         failed(machine, &machine->program->kernels[index], symbols, code, error);
 }

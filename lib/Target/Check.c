@@ -1,5 +1,4 @@
-//===- Check.c - run-time checks of kernels
-//--------------------------------===//
+//===- Check.c - run-time checks of kernels -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -8,7 +7,8 @@
 // A kernel with `tir.check` has a flag on its stack, which it returns
 // (lib/Runtime/KernelABI.h). Threads of a parallel loop share the flag and only
 // ever store to it, atomically: no barrier, and a branch that is not taken
-// where the check holds.
+// where the check holds. Which check it was is a number in the code, what it
+// says a text of the object.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,8 @@
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Target/Kernel.h"
 #include "mlir-c/Dialect/LLVM.h"
+
+#include <string.h>
 
 enum { MONOTONIC = 2, STATUS_BYTES = 4 }; // LLVM::AtomicOrdering
 
@@ -67,13 +69,59 @@ MlirValue targetBuildStatus(MlirBlock entry) {
   return status;
 }
 
-void targetConvertCheck(MlirOperation check, MlirValue status) {
-  OpBuilder b = opBuilderBefore(check);
+/// `index 0 of 'X': expected ...` where that is known, else the argument and
+/// its axis; behind it the place in the text.
+static void printCheck(MlirOperation check, MlirBlock arguments, StrBuf *out) {
+  MlirLocation location = mlirOperationGetLocation(check);
+  StrRef said = bridgeLocationName(location);
   MlirAttribute argument = tirCheckGetArgument(check);
-  int32_t code = tirCheckCodeOf(
-      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(check))),
-      argument.ptr ? mlirIntegerAttrGetValueInt(argument) : -1,
-      argument.ptr ? mlirIntegerAttrGetValueInt(tirCheckGetAxis(check)) : 0);
+  StrBuf place = {0};
+  if (said.length) {
+    strBufAppend(out, said);
+  } else if (argument.ptr) {
+    int64_t number = mlirIntegerAttrGetValueInt(argument);
+    strBufAppendFormat(out, "axis %ld of buffer %ld",
+                       (long)mlirIntegerAttrGetValueInt(tirCheckGetAxis(check)),
+                       (long)number);
+    if (number >= 0 && number < mlirBlockGetNumArguments(arguments))
+      said = bridgeLocationName(
+          mlirValueGetLocation(mlirBlockGetArgument(arguments, number)));
+    if (said.length)
+      strBufAppendFormat(out, " ('%.*s')", (int)said.length, said.data);
+  }
+  if (bridgePrintPlace(location, &place))
+    strBufAppendFormat(out, "%sat %s", out->length ? ", " : "",
+                       strBufText(&place));
+  strBufFree(&place);
+}
+
+/// The number of a text, from 1 on; 0 for none.
+static int32_t numberOf(const StrBuf *text, StrBuf *texts) {
+  enum { MOST = INT32_MAX >> RELAX_KERNEL_TEXT_SHIFT };
+  int32_t number = 1;
+  if (text->length == 0)
+    return 0;
+  for (size_t at = 0; at < texts->length; ++number) {
+    const char *one = texts->data + at;
+    if (strcmp(one, text->data) == 0)
+      return number;
+    at += strlen(one) + 1;
+  }
+  if (number > MOST)
+    return 0;
+  strBufAppend(texts, (StrRef){text->data, text->length + 1});
+  return number;
+}
+
+void targetConvertCheck(MlirOperation check, MlirValue status,
+                        MlirBlock arguments, StrBuf *texts) {
+  OpBuilder b = opBuilderBefore(check);
+  StrBuf text = {0};
+  printCheck(check, arguments, &text);
+  int32_t code = tirCheckCode(strRefFromMlir(
+      mlirStringAttrGetValue(tirCheckGetReason(check))));
+  code |= numberOf(&text, texts) << RELAX_KERNEL_TEXT_SHIFT;
+  strBufFree(&text);
   MlirType i1 = mlirIntegerTypeGet(opBuilderContext(&b), 1);
   MlirValue yes = buildConstant(&b, mlirIntegerAttrGet(i1, 1));
   MlirValue failed =

@@ -294,11 +294,25 @@ RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
   return kernel ? kernel->address : NULL;
 }
 
-bool relaxJitHas(const RelaxJit *jit, const char *symbol) {
-  LLVMOrcExecutorAddress address;
+static uintptr_t addressOf(const RelaxJit *jit, const char *symbol) {
+  LLVMOrcExecutorAddress address = 0;
   LLVMErrorRef failure = LLVMOrcLLJITLookup(jit->lljit, &address, symbol);
   LLVMConsumeError(failure);
-  return !failure;
+  return failure ? 0 : (uintptr_t)address;
+}
+
+bool relaxJitHas(const RelaxJit *jit, const char *symbol) {
+  return addressOf(jit, symbol) != 0;
+}
+
+const char *relaxJitChecks(const RelaxJit *jit, const char *name) {
+  const JitKernel *kernel = find(jit, name);
+  StrBuf symbol = {0};
+  strBufAppendFormat(&symbol, RELAX_CHECKS_PREFIX "%s",
+                     kernel && *kernel->key.hex ? kernel->key.hex : name);
+  const char *texts = (const char *)addressOf(jit, strBufText(&symbol));
+  strBufFree(&symbol);
+  return texts;
 }
 
 const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name) {

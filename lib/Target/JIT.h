@@ -46,6 +46,8 @@ bool relaxJitHas(const RelaxJit *jit, const char *symbol);
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);
+/// What its checks say (lib/Runtime/KernelABI.h), or NULL. Not from two threads.
+const char *relaxJitChecks(const RelaxJit *jit, const char *name);
 /// What was compiled and what a cache had, 0 if it was loaded, and how long it
 /// took.
 const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit);

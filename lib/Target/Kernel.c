@@ -24,6 +24,7 @@ typedef struct Kernel {
   size_t numSymbols;
   MlirValue *values; // of the symbols, as index
   MlirValue status;  // where failed checks leave their code; null without any
+  StrBuf *checks;    // what they say
 } Kernel;
 
 static MlirValue symbolValue(void *state, StrRef name) {
@@ -144,7 +145,7 @@ static void convertReturn(Kernel *k, MlirOperation op) {
 
 static MlirLogicalResult convertOp(Kernel *k, MlirOperation op) {
   if (tirIsCheck(op)) {
-    targetConvertCheck(op, k->status);
+    targetConvertCheck(op, k->status, opBody(k->func, 0), k->checks);
     return mlirLogicalResultSuccess();
   }
   if (tirIsAsMemref(op))
@@ -235,8 +236,10 @@ static MlirLogicalResult buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
 }
 
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
-                                      Arena *arena, MlirOperation *body) {
-  Kernel k = {.module = module, .func = func, .arena = arena};
+                                      Arena *arena, StrBuf *checks,
+                                      MlirOperation *body) {
+  Kernel k = {
+      .module = module, .func = func, .arena = arena, .checks = checks};
   k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
   if (mlirLogicalResultIsFailure(checkBuffers(&k)))

@@ -34,9 +34,11 @@
 #define RELAX_WORKSPACE_GIVE "relax_workspace_give"
 
 /// Replaces a lowered `tir.func` by its body and entry functions; `*body` is
-/// the former, the entry has its name. After an error both are half converted.
+/// the former, the entry has its name. `checks` gets what its checks say, each
+/// text with a NUL behind it. After an error both are half converted.
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
-                                      Arena *arena, MlirOperation *body);
+                                      Arena *arena, StrBuf *checks,
+                                      MlirOperation *body);
 /// Replaces the `memref.alloc` at the top of a body by one allocation, checked:
 /// the body returns RELAX_KERNEL_OUT_OF_MEMORY if it fails.
 void targetConvertWorkspace(MlirOperation module, MlirOperation body,
@@ -94,8 +96,10 @@ void targetBuildReturn(OpBuilder *b, const MlirValue *value);
 
 /// The place of a kernel's status at the top of its body, RELAX_KERNEL_OK.
 MlirValue targetBuildStatus(MlirBlock entry);
-/// Replaces a `tir.check`: where it fails, its code goes to `status`.
-void targetConvertCheck(MlirOperation check, MlirValue status);
+/// Replaces a `tir.check`: where it fails, its code goes to `status`. What it
+/// says is added to `texts`, once; names of buffers are those of `arguments`.
+void targetConvertCheck(MlirOperation check, MlirValue status,
+                        MlirBlock arguments, StrBuf *texts);
 
 //===----------------------------------------------------------------------===//
 // Values of the LLVM dialect (Descriptor.c)

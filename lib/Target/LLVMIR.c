@@ -11,9 +11,11 @@
 #include "lib/Target/Kernel.h"
 #include "lib/Target/Lowering.h"
 #include "lib/Target/TargetNote.h"
+#include "lib/Runtime/KernelABI.h"
 #include "mlir-c/Target/LLVMIR.h"
 
 #include <stb/stb_ds.h>
+#include <string.h>
 
 /// Kernels may be called like functions of C.
 static void addPrefix(MlirOperation kernel, const StrRef *symbol) {
@@ -64,14 +66,14 @@ static void destroyMonoids(MlirModule module) {
 static MlirLogicalResult convertKernel(MlirOperation module,
                                        MlirOperation kernel,
                                        const TargetCode *target, Arena *arena,
-                                       MlirOperation *last) {
+                                       StrBuf *checks, MlirOperation *last) {
   MlirOperation body;
   bool isLast = mlirOperationEqual(*last, kernel);
   targetExpandNarrowFloats(kernel, target->hasHalf);
   if (!target->hasFused)
     targetSaturateTanh(kernel);
   if (mlirLogicalResultIsFailure(
-          targetConvertKernel(module, kernel, arena, &body)))
+          targetConvertKernel(module, kernel, arena, checks, &body)))
     return mlirLogicalResultFailure();
   targetConvertWorkspace(module, body, arena);
   MlirLogicalResult outcome = targetOutlineParallel(module, body, arena);
@@ -88,7 +90,7 @@ static MlirLogicalResult convertKernel(MlirOperation module,
 static MlirLogicalResult convertKernels(MlirModule module,
                                         const MlirOperation *kernels,
                                         const TargetCode *targets,
-                                        size_t numKernels) {
+                                        StrBuf *checks, size_t numKernels) {
   MlirOperation top = mlirModuleGetOperation(module);
   MlirOperation last = {NULL};
   Arena *arena = arenaCreate();
@@ -108,11 +110,37 @@ static MlirLogicalResult convertKernels(MlirModule module,
     destroyMonoids(module); // their names are free for functions of C
   for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
        ++i) {
-    outcome = convertKernel(top, kernels[i], &targets[i], arena, &last);
+    outcome = convertKernel(top, kernels[i], &targets[i], arena, &checks[i],
+                            &last);
     arenaReset(arena);
   }
   arenaDestroy(arena);
   return outcome;
+}
+
+/// What the checks of kernels say, under their names.
+static void addChecks(LLVMModuleRef code, const MlirOperation *kernels,
+                      const StrRef *symbols, const StrBuf *checks,
+                      size_t numKernels) {
+  for (size_t i = 0; i < numKernels; ++i) {
+    if (checks[i].length == 0)
+      continue;
+    StrRef own = strRefFromMlir(
+        mlirStringAttrGetValue(tirFuncGetSymName(kernels[i])));
+    StrRef name = symbols ? symbols[i] : own;
+    StrBuf symbol = {0};
+    strBufAppendFormat(&symbol, RELAX_CHECKS_PREFIX "%.*s", (int)name.length,
+                       name.data);
+    LLVMValueRef value = LLVMConstStringInContext2(
+        LLVMGetModuleContext(code), checks[i].data, checks[i].length,
+        /*DontNullTerminate=*/false);
+    LLVMValueRef texts =
+        LLVMAddGlobal(code, LLVMTypeOf(value), strBufText(&symbol));
+    LLVMSetInitializer(texts, value);
+    LLVMSetGlobalConstant(texts, true);
+    LLVMSetAlignment(texts, 1);
+    strBufFree(&symbol);
+  }
 }
 
 /// What the kernels are made for, all of one architecture; false after an
@@ -151,12 +179,15 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
   double since = relaxThreadSeconds();
   MlirOperation *copies = NULL;
   TargetCode *targets = NULL;
+  StrBuf *checks = NULL;
+  arrsetlen(checks, numKernels + 1);
+  memset(checks, 0, (numKernels + 1) * sizeof *checks);
   arrsetlen(copies, numKernels + 1);
   arrsetlen(targets, numKernels + 1);
   MlirModule copy = copyKernels(module, kernels, symbols, numKernels, copies);
   MlirLogicalResult outcome =
       findTargets(lowering, kernels, numKernels, targets)
-          ? convertKernels(copy, copies, targets, numKernels)
+          ? convertKernels(copy, copies, targets, checks, numKernels)
           : mlirLogicalResultFailure();
   arrfree(copies);
   if (mlirLogicalResultIsSuccess(outcome))
@@ -166,9 +197,14 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
     *out = mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(copy), context);
     if (!*out) // MLIR has said why
       outcome = mlirLogicalResultFailure();
-    else
-      targetDescribe(*out, targets, numKernels);
   }
+  if (mlirLogicalResultIsSuccess(outcome)) {
+    targetDescribe(*out, targets, numKernels);
+    addChecks(*out, kernels, symbols, checks, numKernels);
+  }
+  for (size_t i = 0; i < numKernels; ++i)
+    strBufFree(&checks[i]);
+  arrfree(checks);
   arrfree(targets);
   mlirModuleDestroy(copy);
   relaxCompileTimesLap(&times->translate, &since);

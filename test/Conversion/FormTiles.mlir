@@ -111,3 +111,35 @@ tir.func @memory(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[2], f32>) {
   }
   tir.return
 }
+
+// 256 times 256 copies are no code that anybody waits for: the inner rounds are copied, the outer ones stay a loop. What LLVM
+// copies of a small loop inside counts as well.
+// CHECK-LABEL: tir.func @copies(
+// CHECK: scf.for %i =
+// CHECK-NOT: scf.for
+// CHECK: scf.for %k =
+// CHECK-NOT: scf.for %l =
+// CHECK-COUNT-33: scf.for %a =
+// CHECK-NOT: scf.for %a =
+// CHECK: tir.return
+tir.func @copies(%X: !tir.buffer<[256, 256], f32>, %Y: !tir.buffer<[18, 3, 6], f32>) {
+  %zero = arith.constant 0.0 : f32
+  tir.for "i" (%i) in [256] unroll {
+    tir.for "j" (%j) in [256] unroll {
+      tir.store %zero, %X[%i, %j] : !tir.buffer<[256, 256], f32>
+    }
+  }
+  tir.for "k" (%k) in [18] unroll {
+    tir.for "l" (%l) in [33] unroll {
+      tir.for "a" (%a) in [3] {
+        tir.for "b" (%b) in [6] {
+          %y = tir.load %Y[%k, %a, %b] : !tir.buffer<[18, 3, 6], f32>
+          %z = arith.addf %y, %y : f32
+          %u = arith.mulf %z, %y : f32
+          tir.store %u, %Y[%k, %a, %b] : !tir.buffer<[18, 3, 6], f32>
+        }
+      }
+    }
+  }
+  tir.return
+}

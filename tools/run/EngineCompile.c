@@ -27,10 +27,15 @@ static RelaxKernel findKernel(void *user, const char *name) {
   return relaxJitFind(user, name);
 }
 
+static const char *findChecks(void *user, const char *name) {
+  return relaxJitChecks(user, name);
+}
+
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
                          const RelaxCacheKey *key, RelaxError *error) {
   RelaxMachineOptions machine = {
       .findKernel = findKernel,
+      .findChecks = findChecks,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,

@@ -27,6 +27,7 @@ typedef struct BoundsDemand {
   const char *what;   // it is about, or an index of:
   MlirValue buffer;
   intptr_t dim;
+  StrRef text; // of all that, once it is noted
 } BoundsDemand;
 
 /// A reduction both reads and writes.

@@ -66,6 +66,8 @@ bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
   else if (run->mode == BOUNDS_REPORT)
     bridgeEmitRemark(mlirOperationGetLocation(asked.op), "checked: %s",
                      strBufText(&text));
+  asked.text =
+      arenaCopyString(run->facts.arena, (StrRef){text.data, text.length});
   strBufFree(&text);
   if (followed)
     indexFactsAdd(&run->facts, factAtMost(small, large));

@@ -241,6 +241,7 @@ static bool emit(Place *p, const BoundsDemand *demand) {
       .reason = mlirStringAttrGet(
           context, mlirStringRefCreateFromCString(demand->reason))};
   nameArgument(&args, demand);
+  location = bridgeNamedLocation(demand->text, location);
   opBuilderInsert(&b, tirCheckCreate(location, &args));
   return true;
 }

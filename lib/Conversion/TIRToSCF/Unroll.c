@@ -6,43 +6,52 @@
 
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
-/// More operations than that stay a loop.
-enum { MAX_COPIED = 1 << 14 };
+/// More operations than that stay a loop. LLVM copies the rounds of a loop
+/// inside that has up to so many operations in all.
+enum { MAX_COPIED = 1 << 14, MAX_INSIDE = 1 << 9 };
 
-typedef struct Content {
-  MlirOperation loop;
-  int64_t operations;
-  bool open; // a loop inside has an extent that only the run knows
-} Content;
+static int64_t roundsOf(const int64_t bounds[3]) {
+  if (bounds[0] >= bounds[1])
+    return 0;
+  uint64_t last = ((uint64_t)bounds[1] - (uint64_t)bounds[0] - 1) /
+                  (uint64_t)bounds[2];
+  return last < MAX_COPIED ? (int64_t)last + 1 : MAX_COPIED + 1;
+}
 
-static MlirWalkResult look(MlirOperation op, void *userData) {
-  Content *content = userData;
-  int64_t bounds[3];
-  ++content->operations;
-  content->open |= tileIsOp(op, "scf.for") &&
-                   !mlirOperationEqual(op, content->loop) &&
-                   !tileBounds(op, bounds);
-  return MlirWalkResultAdvance;
+/// The operations of the regions, with what LLVM will make of them; MAX_COPIED
+/// + 1 for more. `*open`: a loop inside has an extent that only the run knows.
+static int64_t sizeOf(MlirOperation op, bool *open) {
+  int64_t size = 0;
+  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
+    for (MlirBlock block = opBody(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
+      for (MlirOperation at = mlirBlockGetFirstOperation(block);
+           at.ptr && size <= MAX_COPIED; at = mlirOperationGetNextInBlock(at)) {
+        int64_t bounds[3], inside = sizeOf(at, open), rounds = 1;
+        if (tileIsOp(at, "scf.for") && tileBounds(at, bounds))
+          rounds = roundsOf(bounds);
+        else
+          *open |= tileIsOp(at, "scf.for");
+        if (rounds > 1 && inside > 0 && rounds <= MAX_INSIDE / inside)
+          inside *= rounds;
+        size += 1 + inside;
+      }
+  return size <= MAX_COPIED ? size : MAX_COPIED + 1;
 }
 
 /// Copies of a loop that goes on and on at run time are code and nothing else:
 /// no buffer becomes registers by them.
 static bool isWorthwhile(MlirOperation loop, int64_t rounds) {
-  Content content = {.loop = loop};
-  mlirOperationWalk(loop, look, &content, MlirWalkPreOrder);
-  return !content.open && content.operations <= MAX_COPIED / rounds;
+  bool open = false;
+  int64_t size = sizeOf(loop, &open);
+  return !open && size <= MAX_COPIED / rounds;
 }
 
 void tileUnroll(Tiles *t, MlirOperation loop) {
   int64_t bounds[3];
   if (!tileBounds(loop, bounds) || mlirOperationGetNumResults(loop) != 0)
     return;
-  int64_t rounds =
-      bounds[0] < bounds[1]
-          ? (int64_t)(((uint64_t)bounds[1] - (uint64_t)bounds[0] - 1) /
-                      (uint64_t)bounds[2]) +
-                1
-          : 0;
+  int64_t rounds = roundsOf(bounds);
   if (rounds > MAX_COPIED || (rounds > 0 && !isWorthwhile(loop, rounds)))
     return;
   OpBuilder b = opBuilderBefore(loop);

@@ -68,10 +68,21 @@ static void append(MlirStringRef text, void *out) {
   strBufAppend(out, (StrRef){text.data, text.length});
 }
 
-/// Without locations, and with numbers for the names of values; in the generic
-/// form, which leaves nothing out.
-static void printCanonical(MlirOperation op, StrBuf *out) {
+/// `*checked` becomes true of a program in which something is checked, or is
+/// going to be.
+static MlirWalkResult lookForChecks(MlirOperation op, void *checked) {
+  if (!tirIsCheck(op) && !tirIsLoad(op) && !tirIsStore(op) && !tirIsReduce(op))
+    return MlirWalkResultAdvance;
+  *(bool *)checked = true;
+  return MlirWalkResultInterrupt;
+}
+
+/// With numbers for the names of values; in the generic form, which leaves
+/// nothing out.
+static void print(MlirOperation op, bool locations, StrBuf *out) {
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
+  if (locations)
+    mlirOpPrintingFlagsEnableDebugInfo(flags, true, /*prettyForm=*/false);
   mlirOpPrintingFlagsPrintGenericOpForm(flags);
   mlirOperationPrintWithFlags(op, flags, append, out);
   mlirOpPrintingFlagsDestroy(flags);
@@ -105,11 +116,15 @@ RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
        op = mlirOperationGetNextInBlock(op))
     if (tirIsMonoid(op))
       mlirBlockAppendOwnedOperation(body, mlirOperationClone(op));
-  relaxCanonicalSymbols(mlirModuleGetOperation(alone));
+  // Messages of checks name symbols and places.
+  bool checked = false;
+  mlirOperationWalk(clone, lookForChecks, &checked, MlirWalkPreOrder);
+  if (!checked)
+    relaxCanonicalSymbols(mlirModuleGetOperation(alone));
   StrBuf text = {0};
   strBufAppendC(&text, KERNEL_VERSION);
   addPart(&text, environment);
-  printCanonical(mlirModuleGetOperation(alone), &text);
+  print(mlirModuleGetOperation(alone), checked, &text);
   mlirModuleDestroy(alone);
   return keyOf(&text);
 }

@@ -22,7 +22,8 @@ bool relaxCacheEnvironment(const RelaxTargetOptions *options, StrBuf *out);
 
 /// The key of a kernel's machine code: environment and canonical text, which is
 /// the same for kernels that differ in their name, in names of symbols and
-/// values, and in locations alone.
+/// values, and in locations alone. Where something is checked, symbols and
+/// locations count: messages have them.
 RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
                              MlirOperation kernel);
 /// The key of a compact program: environment, target as `--target=` names it
