@@ -75,7 +75,7 @@ static void explore(Exploration *exploration, System *system, unsigned splits) {
     leaf(exploration, system);
     return;
   }
-  for (size_t i = 0; i < count && !exploration->refuted; ++i)
+  for (size_t i = 0; i < count && !exploration->open; ++i)
     explore(exploration, &cases[i], splits - 1);
 }
 
