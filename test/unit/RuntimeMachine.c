@@ -250,11 +250,12 @@ static RelaxKernel failingKernel(void *user, const char *name) {
 static void kernelsMayFail(void **state) {
   (void)state;
   Fixture f = create((RelaxMachineOptions){.findKernel = failingKernel});
-  expectRefused(&f, "1x4xf32=0", "2xf32=0", "kernel 'sum': out of memory");
+  expectRefused(&f, "1x4xf32=0", "2xf32=0",
+                "kernel 'sum': out of memory (n = 1)");
   expectRefused(&f, "2x4xf32=0", "4xf32=0",
-                "kernel 'sum': integer division by zero");
+                "kernel 'sum': integer division by zero (n = 2)");
   expectRefused(&f, "3x4xf32=0", "6xf32=0",
-                "kernel 'sum': index out of bounds");
+                "kernel 'sum': index out of bounds (n = 3)");
   expectRefused(&f, "7x4xf32=0", "14xf32=0", "kernel 'sum' failed with code 7");
   assert_int_equal(relaxMachineLastCounters(f.machine)->kernelsRun, 2);
   destroy(&f);

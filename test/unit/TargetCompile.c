@@ -108,26 +108,39 @@ static RelaxCacheKey keyOf(const char *environment, const char *text) {
   return key;
 }
 
-#define KERNEL(name, n, value, constant)                                       \
+#define KERNEL(name, n, shape, value, constant)                                \
   "tir.func @" name "(%X: !tir.buffer<[" n "], f32>) {\n"                      \
   "  %" value " = arith.constant " constant " : f32\n"                         \
-  "  tir.store %" value ", %X[0] : !tir.buffer<[" n "], f32>\n"                \
+  "  %m = tir.as_memref %X : !tir.buffer<[" n "], f32> to memref<" shape       \
+  "xf32>\n"                                                                    \
+  "  %i = arith.constant 0 : index\n"                                          \
+  "  memref.store %" value ", %m[%i] : memref<" shape "xf32>\n"                \
+  "  tir.return\n}\n"
+// What has to be checked says where it stands.
+#define CHECKED                                                                \
+  "tir.func @f(%X: !tir.buffer<[n], f32>) {\n"                                 \
+  "  %x = arith.constant 1.0 : f32\n"                                          \
+  "  tir.store %x, %X[0] : !tir.buffer<[n], f32>\n"                            \
   "  tir.return\n}\n"
 
 static void keysAreOfTheContent(void **state) {
   (void)state;
-  const char *const same[] = {KERNEL("f", "n", "x", "1.0"),
-                              KERNEL("g", "n", "x", "1.0"),
-                              KERNEL("f", "rows", "x", "1.0"),
-                              "// here\n\n" KERNEL("f", "n", "y", "1.00")};
-  const char *const other[] = {
-      KERNEL("f", "n", "x", "1.0000001"), KERNEL("f", "6", "x", "1.0"),
-      KERNEL("f", "5", "x", "1.0"), KERNEL("f", "n", "x", "-1.0")};
+  const char *const same[] = {KERNEL("f", "n", "?", "x", "1.0"),
+                              KERNEL("g", "n", "?", "x", "1.0"),
+                              KERNEL("f", "rows", "?", "x", "1.0"),
+                              "// here\n\n" KERNEL("f", "n", "?", "y", "1.00")};
+  const char *const other[] = {KERNEL("f", "n", "?", "x", "1.0000001"),
+                               KERNEL("f", "6", "6", "x", "1.0"),
+                               KERNEL("f", "5", "5", "x", "1.0"),
+                               KERNEL("f", "n", "?", "x", "-1.0")};
   RelaxCacheKey first = keyOf("here", same[0]);
   for (int i = 1; i < 4; ++i)
     assert_string_equal(keyOf("here", same[i]).hex, first.hex);
   for (int i = 0; i < 4; ++i)
     assert_string_not_equal(keyOf("here", other[i]).hex, first.hex);
+  assert_string_equal(keyOf("here", CHECKED).hex, keyOf("here", CHECKED).hex);
+  assert_string_not_equal(keyOf("here", CHECKED).hex,
+                          keyOf("here", "\n" CHECKED).hex);
   assert_string_not_equal(keyOf("there", same[0]).hex, first.hex);
 }
 
