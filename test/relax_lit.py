@@ -4,8 +4,8 @@
     relax_lit.configure(config, bin="/usr/bin", plugins=["build/CountOps.so"])
 
 Every run of relax-opt in a test then has the plugins and the checks of the suite: the text round-trips, public types and facts
-only become more precise, and a pass does the same, up to names, after symbols were renamed. RELAX_OPT_ROUNDTRIP=0,
-RELAX_OPT_SIGNATURES=0 and RELAX_OPT_RENAME=0 in the environment switch one off.
+only become more precise, a pass does the same, up to names, after symbols were renamed, and what it gives is verified behind
+each pass. RELAX_OPT_ROUNDTRIP=0, RELAX_OPT_SIGNATURES=0, RELAX_OPT_RENAME=0 and RELAX_OPT_EACH=0 in the environment switch one off.
 """
 
 import os
@@ -17,6 +17,7 @@ SWITCHES = {
     "RELAX_OPT_ROUNDTRIP": "--verify-roundtrip",
     "RELAX_OPT_SIGNATURES": "--verify-signatures",
     "RELAX_OPT_RENAME": "--verify-rename-symbols",
+    "RELAX_OPT_EACH": "--verify-each",
 }
 
 

@@ -14,16 +14,23 @@
 #include "dialects/Relax/Target.h"
 #include "dialects/TIR/Program.gen.h"
 
+enum { WORD = 4, AVX = 32 };
+
 /// At least 1.
 static int64_t atLeastOne(int64_t value) { return value < 1 ? 1 : value; }
 
 /// Bytes of the smallest elements that a masked access takes as it is; where
 /// the target has none, code generation would make branches of it.
 static int64_t maskBytesOf(const RelaxTarget *target) {
-  enum { WORD = 4, AVX = 32 };
   if (strRefEqual(target->arch, strRefFromC("x86_64")))
     return target->vectorBytes >= AVX ? WORD : 0;
   return strRefEqual(target->arch, strRefFromC("riscv64")) ? 1 : 0;
+}
+
+/// Without AVX-512 a masked store of x86 is microcode on some processors.
+static bool hasSlowMasks(const RelaxTarget *target) {
+  return strRefEqual(target->arch, strRefFromC("x86_64")) &&
+         target->vectorBytes == AVX;
 }
 
 bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
@@ -31,13 +38,14 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
   if (!relaxTargetOf(function, &target))
     return false;
   int64_t sums = target.registers * 3 / 4;
-  enum { WORD = 4, ROW_BYTES = 20 * 1024 };
+  enum { ROW_BYTES = 20 * 1024 };
   *limits = (ScheduleLimits){
       .vectorBytes = target.vectorBytes,
       .lineBytes = target.lineBytes,
       .lanes = target.vectorBytes / WORD,
       .leastLanes = 4,
       .maskBytes = maskBytesOf(&target),
+      .slowMasks = hasSlowMasks(&target),
       .rows = atLeastOne(sums / 2),
       .leastRows = 4,
       .mostRows = 8,

@@ -24,6 +24,7 @@ typedef struct ScheduleLimits {
   int64_t lanes;                  // of 4 bytes in a vector
   int64_t leastLanes;             // fewer are not worth a vector
   int64_t maskBytes; // of elements that a mask may leave out at least; 0: none
+  bool slowMasks;    // a masked store takes as long as many others
   // Tiles of sums: `rows` of two vectors each fill the registers. Fewer rows
   // than `leastRows` use a loaded vector too seldom; `mostRows` sums after each
   // other take no longer than one; `mostWideRows` of more than two vectors are

@@ -162,9 +162,9 @@ static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
   ruleVectorize(t->r, column, t->masked);
 }
 
-/// Code for the widths of a tile; one masked vector is all of them.
+/// Code for the widths of a tile; one vector with fast masks is all of them.
 static void columnSizes(Tile *t, int64_t extent) {
-  if (!t->masked || t->columns > t->r->lanes)
+  if (!t->masked || t->columns > t->r->lanes || t->r->limits.slowMasks)
     ruleSizes(t->r, t->innerColumn, extent, t->columns, false);
 }
 

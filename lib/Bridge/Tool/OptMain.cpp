@@ -157,6 +157,8 @@ static void setUpPipeline(MlirOptMainConfig &config, const bridge::Options &opti
           bridge::addExplainPass(manager, options, explanation);
         if (OpPrintingFlags().shouldPrintGenericOpForm() && !flags.shouldEmitBytecode())
           manager.addPass(std::make_unique<WriteResultNames>());
+        if (!given.stages.empty())
+          bridge::verifyOnce(manager);
         if (!bridge::hasLimits()) // checks run passes once more
           watchers.checks.addTo(manager);
         watchers.verifyRun.addTo(manager);

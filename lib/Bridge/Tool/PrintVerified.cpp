@@ -6,7 +6,10 @@
 
 #include "lib/Bridge/Tool/PrintVerified.hpp"
 #include "mlir/IR/Operation.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
@@ -44,9 +47,27 @@ class Behind : public PassInstrumentation {
       assume(--depth == 0);
   }
 };
+
+class VerifyOnce : public PassWrapper<VerifyOnce, OperationPass<>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerifyOnce)
+  StringRef getArgument() const override { return "relax-verify-once"; }
+  void runOnOperation() override {
+    if (failed(verify(getOperation())))
+      signalPassFailure();
+  }
+};
 } // namespace
 
 void bridge::printVerified(PassManager &manager) {
   assume(true); // so is what was parsed
   manager.addInstrumentation(std::make_unique<Behind>());
+}
+
+void bridge::verifyOnce(PassManager &manager) {
+  auto *each = llvm::cl::getRegisteredOptions().lookup("verify-each");
+  if (!each || each->getNumOccurrences())
+    return;
+  manager.enableVerifier(false);
+  manager.addPass(std::make_unique<VerifyOnce>());
 }
