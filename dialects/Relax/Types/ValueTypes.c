@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Lattice.h"
+#include "dialects/Relax/Match.h"
 
 #include <float.h>
 #include <stb/stb_ds.h>
@@ -106,6 +107,54 @@ StrRef relaxFnRule(MlirType type) {
   return relaxFnTypeGetRule(type, &rule)
              ? strRefFromMlir(mlirStringAttrGetValue(rule[0]))
              : (StrRef){NULL, 0};
+}
+
+/// The signature with own symbols under names of their number, which no text
+/// has; `depth` functions are around.
+static MlirType numbered(Arena *arena, MlirType type, int depth) {
+  const MlirAttribute *own;
+  RelaxMatch match = {.arena = arena};
+  for (intptr_t i = 0, e = relaxFnTypeGetSymbols(type, &own); i < e; ++i) {
+    StrBuf text = {0};
+    strBufAppendFormat(&text, "fn.%d.%ld", depth, (long)i);
+    StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
+    strBufFree(&text);
+    relaxMatchAddExpr(&match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
+                      symExprSymbol(arena, name));
+  }
+  return relaxMatchSubstitute(&match, relaxFnTypeGetSignature(type));
+}
+
+static bool isSame(Arena *arena, MlirType a, MlirType b, int depth) {
+  const MlirAttribute *own;
+  if (mlirTypeEqual(a, b))
+    return true;
+  if (!relaxIsFnType(a) || !relaxIsFnType(b) || relaxFnIsOpaque(a) ||
+      relaxFnIsOpaque(b) ||
+      relaxFnTypeGetEffects(a) != relaxFnTypeGetEffects(b) ||
+      relaxFnTypeGetSymbols(a, &own) != relaxFnTypeGetSymbols(b, &own))
+    return false;
+  MlirType x = numbered(arena, a, depth), y = numbered(arena, b, depth);
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(x);
+  intptr_t results = mlirFunctionTypeGetNumResults(x);
+  bool same = mlirFunctionTypeGetNumInputs(y) == inputs &&
+              mlirFunctionTypeGetNumResults(y) == results;
+  for (intptr_t i = 0; same && i < inputs; ++i)
+    same = isSame(arena, mlirFunctionTypeGetInput(x, i),
+                  mlirFunctionTypeGetInput(y, i), depth + 1);
+  for (intptr_t i = 0; same && i < results; ++i)
+    same = isSame(arena, mlirFunctionTypeGetResult(x, i),
+                  mlirFunctionTypeGetResult(y, i), depth + 1);
+  return same;
+}
+
+bool relaxFnIsSame(MlirType a, MlirType b) {
+  if (!relaxIsFnType(a) || !relaxIsFnType(b))
+    return false;
+  Arena *arena = arenaCreate();
+  bool same = isSame(arena, a, b, 0);
+  arenaDestroy(arena);
+  return same;
 }
 
 /// `[k, m]`, or nothing.

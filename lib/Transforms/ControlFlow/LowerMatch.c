@@ -151,9 +151,7 @@ static MlirValue *lowerCases(MatchLowering *l, intptr_t index) {
 /// What stands for result `index` of the match: with its type.
 static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(l->match, index));
-  return mlirTypeEqual(type, mlirValueGetType(value))
-             ? value
-             : matchCast(l, value, type, mlirOperationGetLocation(l->match));
+  return matchCast(l, value, type, mlirOperationGetLocation(l->match));
 }
 
 MatchLowering matchBegin(RelaxPassRun *run, MlirOperation op) {

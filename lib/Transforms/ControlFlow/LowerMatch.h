@@ -41,8 +41,9 @@ MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index);
 MlirValue *matchMoveCase(MatchLowering *l, intptr_t index);
 /// The names of the case stand for parts of the value that fits it.
 void matchBindNames(MatchLowering *l, intptr_t index);
-/// `value` with a type that says more, by a relax.match_cast: it binds what the
-/// cases bind and nothing bound before, and says what constructors say of it.
+/// `value` with another type: a relax.match_cast of each tensor in it binds
+/// what the cases bind and nothing bound before, and says what constructors
+/// say.
 MlirValue matchCast(MatchLowering *l, MlirValue value, MlirType type,
                     MlirLocation loc);
 /// `values` in the place of the results, with their types; `binds` are names

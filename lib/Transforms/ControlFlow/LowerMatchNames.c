@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -71,8 +72,8 @@ static MlirAttribute takeFacts(MatchLowering *l, MlirAttribute names) {
   return taken;
 }
 
-MlirValue matchCast(MatchLowering *l, MlirValue value, MlirType type,
-                    MlirLocation loc) {
+static MlirValue castTensor(MatchLowering *l, MlirValue value, MlirType type,
+                            MlirLocation loc) {
   Fresh fresh = {.l = l};
   symWalkBareDims(type, collectFresh, &fresh);
   RelaxMatchCastArgs args = {.input = value,
@@ -90,6 +91,31 @@ MlirValue matchCast(MatchLowering *l, MlirValue value, MlirType type,
     addDone(l, args.binds);
   }
   return cast;
+}
+
+static MlirValue castTuple(MatchLowering *l, MlirValue value, MlirType type,
+                           MlirLocation loc) {
+  intptr_t count = mlirTupleTypeGetNumTypes(type);
+  MlirValue *parts = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
+  for (intptr_t i = 0; i < count; ++i) {
+    RelaxTupleGetArgs get = {.tuple = value, .index = i};
+    parts[i] = matchCast(l, graphInsert(&l->g, relaxTupleGetCreate(loc, &get)),
+                         mlirTupleTypeGetType(type, i), loc);
+  }
+  RelaxTupleArgs tuple = {.numFields = count, .fields = parts};
+  return graphInsert(&l->g, relaxTupleCreate(loc, &tuple));
+}
+
+MlirValue matchCast(MatchLowering *l, MlirValue value, MlirType type,
+                    MlirLocation loc) {
+  RelaxTensorInfo info;
+  if (mlirTypeEqual(type, mlirValueGetType(value)))
+    return value;
+  if (relaxTupleParts(type, mlirValueGetType(value)))
+    return castTuple(l, value, type, loc);
+  // Data and functions have no extents: the type says less.
+  return relaxExtentsInfo(type, &info) ? castTensor(l, value, type, loc)
+                                       : value;
 }
 
 /// `value` as the argument has it: with its type, under its name.
