@@ -90,6 +90,8 @@ RelaxDeriveRule *relaxDeriveRuleFind(StrRef name);
 /// `!relax.fn<*>`, with a rule if `rule` is not empty.
 MlirType relaxOpaqueFnType(MlirContext context, StrRef rule);
 bool relaxFnIsOpaque(MlirType type);
+/// Two function types are equal but for the names of their own symbols.
+bool relaxFnIsSame(MlirType a, MlirType b);
 /// Empty if it has none.
 StrRef relaxFnRule(MlirType type);
 

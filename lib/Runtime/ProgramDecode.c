@@ -94,6 +94,14 @@ static void getStrings(Reader *r, RelaxProgram *program) {
   }
 }
 
+static uint32_t *getWords(Reader *r, RelaxProgram *program, uint32_t *count) {
+  *count = getCount(r);
+  uint32_t *words = ARENA_ARRAY(program->arena, uint32_t, *count);
+  for (uint32_t i = 0; i < *count; ++i)
+    words[i] = getWord(r);
+  return words;
+}
+
 static void getExprs(Reader *r, RelaxProgram *program) {
   Arena *arena = program->arena;
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
@@ -218,10 +226,8 @@ static void getFunction(Reader *r, RelaxProgram *program) {
     relaxFunctionAddResult(program, index, getType(r, program));
   RelaxFunction *function = &program->functions[index];
   function->numRegisters = getWord(r);
-  uint32_t codeSize = getCount(r);
-  function->code = ARENA_ARRAY(program->arena, uint32_t, codeSize);
-  for (uint32_t c = 0; c < codeSize; ++c)
-    function->code[c] = getWord(r);
+  uint32_t codeSize;
+  function->code = getWords(r, program, &codeSize);
   function->codeSize = function->capCode = codeSize;
 }
 
@@ -258,11 +264,7 @@ static void getConstructor(Reader *r, RelaxProgram *program, uint32_t type) {
   for (uint32_t i = 0; i < constructor.numFields && !r->failed; ++i)
     fields[i] = getField(r, program);
   constructor.fields = fields;
-  constructor.numFacts = getCount(r);
-  uint32_t *facts = ARENA_ARRAY(program->arena, uint32_t, constructor.numFacts);
-  for (uint32_t i = 0; i < constructor.numFacts && !r->failed; ++i)
-    facts[i] = getWord(r);
-  constructor.facts = facts;
+  constructor.facts = getWords(r, program, &constructor.numFacts);
   if (!r->failed)
     relaxDataTypeAddConstructor(program, type, constructor);
 }
@@ -306,43 +308,8 @@ static bool readSections(Reader *body, RelaxProgram *program,
          relaxFail(error, "unexpected bytes behind the last section");
 }
 
-static uint64_t getFixed(const char *bytes, int count) {
-  uint64_t value = 0;
-  for (int i = count; i-- > 0;)
-    value = value << 8 | (uint8_t)bytes[i];
-  return value;
-}
-
-bool relaxProgramLooksEncoded(StrRef bytes) {
-  return bytes.length >= sizeof RELAX_PROGRAM_MAGIC &&
-         memcmp(bytes.data, RELAX_PROGRAM_MAGIC, sizeof RELAX_PROGRAM_MAGIC) ==
-             0;
-}
-
-static bool checkHeader(StrRef bytes, RelaxError *error) {
-  if (!relaxProgramLooksEncoded(bytes))
-    return relaxFail(error, "not a compact program file");
-  if (bytes.length < RELAX_PROGRAM_HEADER)
-    return relaxFail(error, "the program file is truncated");
-  uint64_t version = getFixed(bytes.data + 8, 4);
-  if (version != RELAX_PROGRAM_VERSION || getFixed(bytes.data + 12, 4) != 0)
-    return relaxFail(error,
-                     "expected version %d of the program file, got %" PRIu64,
-                     RELAX_PROGRAM_VERSION, version);
-  uint64_t size = getFixed(bytes.data + 16, 8);
-  if (size != bytes.length - RELAX_PROGRAM_HEADER)
-    return relaxFail(error,
-                     "expected %" PRIu64 " bytes in the program file, got %zu",
-                     size, bytes.length - RELAX_PROGRAM_HEADER);
-  if (getFixed(bytes.data + 24, 8) !=
-      relaxProgramChecksum(bytes.data + RELAX_PROGRAM_HEADER, (size_t)size))
-    return relaxFail(error,
-                     "the program file is damaged (its checksum differs)");
-  return true;
-}
-
 RelaxProgram *relaxProgramDecode(StrRef bytes, RelaxError *error) {
-  if (!checkHeader(bytes, error))
+  if (!relaxProgramCheckHeader(bytes, error))
     return NULL;
   const uint8_t *begin = (const uint8_t *)bytes.data;
   Reader body = {begin + RELAX_PROGRAM_HEADER, begin + bytes.length, false};

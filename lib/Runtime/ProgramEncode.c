@@ -189,14 +189,6 @@ static void putFixed(StrBuf *out, uint64_t value, int bytes) {
     putByte(out, (uint8_t)(value >> 8 * i));
 }
 
-uint64_t relaxProgramChecksum(const void *body, size_t size) {
-  const uint8_t *bytes = body;
-  uint64_t hash = UINT64_C(0xCBF29CE484222325);
-  for (size_t i = 0; i < size; ++i)
-    hash = (hash ^ bytes[i]) * UINT64_C(0x100000001B3);
-  return hash;
-}
-
 void relaxProgramEncode(const RelaxProgram *program, StrBuf *out) {
   StrBuf body = {0};
   putSection(SECTION_STRINGS, program, putStrings, &body);

@@ -36,6 +36,8 @@ RelaxProgram *relaxProgramDecode(StrRef bytes, RelaxError *error);
 /// True if the bytes begin like a compact file (for tools that take text as
 /// well).
 bool relaxProgramLooksEncoded(StrRef bytes);
+/// Of this version, as long as it says, undamaged.
+bool relaxProgramCheckHeader(StrRef bytes, RelaxError *error);
 /// FNV-1a over the body; a guard against damage, not against malice.
 uint64_t relaxProgramChecksum(const void *body, size_t size);
 

@@ -6,7 +6,8 @@
   model MODEL WIDTH           prints the model with another width, and with the words and classes of the peers
   calls CONLLU COUNT          prints a line for `relax-run --calls=` for each of the first trees
   sentences CONLLU COUNT      the same for sentences: of each word its number and its part of speech
-  losses CONLLU COUNT FOLDER  prints the losses of these trees, computed here from the weights in FOLDER
+  losses CONLLU COUNT FOLDER [WIDTH]
+                              prints the losses of these trees, computed here from the weights in FOLDER
   total SUM                   fails unless the losses that relax-run printed on standard input add up to it, to 5 digits
   batches CONLLU COUNT        prints the CHECK line of what `relax-run --calls= --batch --counters` says of these trees
 
@@ -168,11 +169,12 @@ def size(node):
 
 
 class Model:
-    def __init__(self, folder):
+    def __init__(self, folder, width=WIDTH):
+        self.width = int(width)
         self.weights = {}
         with zipfile.ZipFile(f"{folder}/treelstm.npz") as archive:
             for name, extents, _ in MODELS["treelstm"]:
-                shape = extents_of(extents, WIDTH, WORDS, CLASSES)
+                shape = extents_of(extents, self.width, WORDS, CLASSES)
                 values = array.array("f", archive.read(f"{name}.npy")[-4 * math.prod(shape):])
                 columns = shape[-1]
                 self.weights[name] = [values[i:i + columns] for i in range(0, len(values), columns)]
@@ -186,7 +188,7 @@ class Model:
         def sigmoid(x):
             return 1 / (1 + math.exp(-x))
         if len(node) == 2:
-            x, gates, kept, below = [float(v) for v in self.weights["E"][node[1]]], "W", [0] * WIDTH, 0
+            x, gates, kept, below = [float(v) for v in self.weights["E"][node[1]]], "W", [0] * self.width, 0
         else:
             (h1, c1, loss1), (h2, c2, loss2) = self.run(node[1]), self.run(node[2])
             x, gates, below = h1 + h2, "U", loss1 + loss2
@@ -213,7 +215,7 @@ def main(command, *arguments):
         for sentence in tagged(arguments[0], int(arguments[1])):
             print(f'"--input={sentence}"')
     elif command == "losses":
-        model = Model(arguments[2])
+        model = Model(*arguments[2:])
         for tree in trees(arguments[0], int(arguments[1])):
             print(model.run(tree)[2])
     elif command == "total":

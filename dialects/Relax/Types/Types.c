@@ -7,6 +7,7 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Extents.h"
+#include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
@@ -274,7 +275,7 @@ static bool typeAgrees(MlirType declared, MlirType inferred) {
 
 bool relaxTypeForgets(MlirType precise, MlirType general) {
   RelaxTensorInfo p, g;
-  if (mlirTypeEqual(precise, general) ||
+  if (mlirTypeEqual(precise, general) || relaxFnIsSame(precise, general) ||
       ofParts(precise, general, relaxTypeForgets))
     return true;
   if (!relaxExtentsInfo(precise, &p) || !relaxExtentsInfo(general, &g) ||

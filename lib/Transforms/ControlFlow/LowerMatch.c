@@ -26,114 +26,6 @@
 enum { COUNT_MATCHES, COUNT_UNREACHABLE };
 
 //===----------------------------------------------------------------------===//
-// Names
-//===----------------------------------------------------------------------===//
-
-/// What the type of a name binds: the names that no other name bound before.
-typedef struct Fresh {
-  const MatchLowering *l;
-  MlirAttribute *names; // stb_ds
-} Fresh;
-
-static void collectFresh(StrRef name, void *userData) {
-  Fresh *fresh = userData;
-  if (!symNamesHave(fresh->l->bound, name) ||
-      symNamesHave(fresh->l->done, name))
-    return;
-  for (ptrdiff_t i = 0; i < arrlen(fresh->names); ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(fresh->names[i])),
-                    name))
-      return;
-  arrput(fresh->names,
-         mlirStringAttrGet(fresh->l->run->context, strRefToMlir(name)));
-}
-
-static void addDone(MatchLowering *l, MlirAttribute names) {
-  MlirAttribute *all = NULL;
-  MlirAttribute lists[] = {l->done, names};
-  for (int k = 0; k < 2; ++k)
-    for (intptr_t i = 0,
-                  e = lists[k].ptr ? mlirArrayAttrGetNumElements(lists[k]) : 0;
-         i < e; ++i)
-      arrput(all, mlirArrayAttrGetElement(lists[k], i));
-  l->done = mlirArrayAttrGet(l->run->context, arrlen(all), all);
-  arrfree(all);
-}
-
-/// What the constructors say of names that are bound by now, or by `names`: an
-/// array of facts, or null.
-static MlirAttribute takeFacts(MatchLowering *l, MlirAttribute names) {
-  MlirAttribute *now = NULL, *later = NULL; // stb_ds
-  for (ptrdiff_t i = 0; i < arrlen(l->facts); ++i) {
-    SymFact fact = symFactOf(l->run->arena, l->facts[i]);
-    bool known = true;
-    SymExpr sides[] = {fact.lhs, fact.rhs};
-    for (int side = 0; side < 2; ++side)
-      for (size_t s = 0; s < sides[side].numSymbols; ++s) {
-        StrRef name = sides[side].symbols[s];
-        known &= !symNamesHave(l->bound, name) || symNamesHave(l->done, name) ||
-                 symNamesHave(names, name);
-      }
-    if (known)
-      arrput(now, l->facts[i]);
-    else
-      arrput(later, l->facts[i]);
-  }
-  MlirAttribute taken = {NULL};
-  if (arrlen(now))
-    taken = mlirArrayAttrGet(l->run->context, arrlen(now), now);
-  arrfree(now);
-  arrfree(l->facts);
-  l->facts = later;
-  return taken;
-}
-
-/// `value` as the argument has it: with its type, under its name.
-static void bindName(MatchLowering *l, MlirValue value) {
-  MlirValue argument = mlirBlockGetArgument(l->from, l->next++);
-  MlirType type = mlirValueGetType(argument);
-  if (!mlirTypeEqual(type, mlirValueGetType(value))) {
-    Fresh fresh = {.l = l};
-    symWalkBareDims(type, collectFresh, &fresh);
-    RelaxMatchCastArgs args = {.input = value,
-                               .numGiven = arrlen(l->given),
-                               .given = l->given,
-                               .resultType = type};
-    if (arrlen(fresh.names))
-      args.binds =
-          mlirArrayAttrGet(l->run->context, arrlen(fresh.names), fresh.names);
-    args.facts = takeFacts(l, args.binds);
-    value = graphInsert(
-        &l->g, relaxMatchCastCreate(mlirValueGetLocation(argument), &args));
-    if (args.binds.ptr) {
-      arrput(l->given, value);
-      addDone(l, args.binds);
-    }
-    arrfree(fresh.names);
-  } else if (mlirValueIsAOpResult(value) &&
-             !mlirOperationEqual(mlirOpResultGetOwner(value), l->match)) {
-    MlirOperation maker = mlirOpResultGetOwner(value);
-    if (relaxIsGetField(maker) || relaxIsTupleGet(maker))
-      mlirOperationSetLocation(maker, mlirValueGetLocation(argument));
-  }
-  mlirValueReplaceAllUsesOfWith(argument, value);
-}
-
-static void bindNames(MatchLowering *l, MlirAttribute pattern,
-                      MlirValue value) {
-  RelaxPatternKind kind = relaxPatternKind(pattern);
-  if (kind == RELAX_PATTERN_NAME)
-    bindName(l, value);
-  if (kind <= RELAX_PATTERN_ANY)
-    return;
-  for (intptr_t i = 0, e = relaxPatternNumParts(pattern); i < e; ++i) {
-    MlirAttribute part = relaxPatternPart(pattern, i);
-    if (relaxPatternNumNames(part))
-      bindNames(l, part, matchGetPart(l, pattern, value, i));
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Cases
 //===----------------------------------------------------------------------===//
 
@@ -159,12 +51,7 @@ MlirValue *matchMoveCase(MatchLowering *l, intptr_t index) {
   l->next = 0;
   l->done = (MlirAttribute){NULL};
   arrsetlen(l->given, 0);
-  MlirAttribute facts = relaxMatchCaseFacts(l->run->arena, l->match, index);
-  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts); i < e; ++i)
-    arrput(l->facts, mlirArrayAttrGetElement(facts, i));
-  bindNames(l, mlirArrayAttrGetElement(relaxMatchGetPatterns(l->match), index),
-            relaxMatchGetValue(l->match));
-  arrfree(l->facts);
+  matchBindNames(l, index);
   return matchMoveRegion(l, index);
 }
 
@@ -263,25 +150,8 @@ static MlirValue *lowerCases(MatchLowering *l, intptr_t index) {
 
 /// What stands for result `index` of the match: with its type.
 static MlirValue asResult(MatchLowering *l, intptr_t index, MlirValue value) {
-  MlirValue result = mlirOperationGetResult(l->match, index);
-  if (mlirTypeEqual(mlirValueGetType(result), mlirValueGetType(value)))
-    return value;
-  Fresh fresh = {.l = l};
-  symWalkBareDims(mlirValueGetType(result), collectFresh, &fresh);
-  RelaxMatchCastArgs args = {.input = value,
-                             .numGiven = arrlen(l->given),
-                             .given = l->given,
-                             .resultType = mlirValueGetType(result)};
-  if (arrlen(fresh.names)) {
-    args.binds =
-        mlirArrayAttrGet(l->run->context, arrlen(fresh.names), fresh.names);
-    addDone(l, args.binds);
-  }
-  arrfree(fresh.names);
-  MlirValue cast = graphInsert(
-      &l->g, relaxMatchCastCreate(mlirOperationGetLocation(l->match), &args));
-  arrput(l->given, cast);
-  return cast;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(l->match, index));
+  return matchCast(l, value, type, mlirOperationGetLocation(l->match));
 }
 
 MatchLowering matchBegin(RelaxPassRun *run, MlirOperation op) {

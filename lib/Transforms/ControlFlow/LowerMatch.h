@@ -39,6 +39,13 @@ MatchLowering matchBegin(RelaxPassRun *run, MlirOperation op);
 MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index);
 /// The same of a case that fits, whose names stand for parts of the value.
 MlirValue *matchMoveCase(MatchLowering *l, intptr_t index);
+/// The names of the case stand for parts of the value that fits it.
+void matchBindNames(MatchLowering *l, intptr_t index);
+/// `value` with another type: a relax.match_cast of each tensor in it binds
+/// what the cases bind and nothing bound before, and says what constructors
+/// say.
+MlirValue matchCast(MatchLowering *l, MlirValue value, MlirType type,
+                    MlirLocation loc);
 /// `values` in the place of the results, with their types; `binds` are names
 /// that the operation bound. The operation goes.
 MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,

@@ -156,7 +156,7 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **ops = userData;
   if ((relaxIsReturn(op) || relaxIsYield(op) || relaxIsCall(op) ||
        relaxIsClosure(op) || relaxIsInvoke(op) || relaxIsIf(op) ||
-       relaxIsWhile(op) || relaxIsDispatch(op)) &&
+       relaxIsWhile(op) || relaxIsDispatch(op) || relaxIsMatch(op)) &&
       hasTuple(op))
     arrput(*ops, op);
   return MlirWalkResultAdvance;
@@ -197,8 +197,12 @@ static void flattenFunction(RelaxPassRun *run, MlirOperation function) {
   mlirOperationWalk(function, collect, &ops, MlirWalkPostOrder);
   run->counters[COUNT_OPS] += (uint64_t)arrlen(ops);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
-    flattenOperands(ops[i]);
-    for (intptr_t r = 0, e = mlirOperationGetNumRegions(ops[i]); r < e; ++r)
+    // Patterns fit the value of a match and name its parts as they are.
+    bool matches = relaxIsMatch(ops[i]);
+    if (!matches)
+      flattenOperands(ops[i]);
+    for (intptr_t r = 0, e = mlirOperationGetNumRegions(ops[i]);
+         !matches && r < e; ++r)
       flattenArguments(
           mlirRegionGetFirstBlock(mlirOperationGetRegion(ops[i], r)));
     if (!bridgeIsTerminator(ops[i]))

@@ -197,7 +197,7 @@ static MlirLogicalResult visitCall(Inliner *inliner, MlirOperation call) {
     return mlirLogicalResultSuccess();
   const char *why = callee->state == STATE_BEGUN
                         ? "it calls itself"
-                        : inlineObstacle(callee->function);
+                        : inlineObstacleAt(call, callee->function);
   if (!why && !passMayRewrite(inliner->run, call))
     return mlirLogicalResultSuccess();
   if (!why)

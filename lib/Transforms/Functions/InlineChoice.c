@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Functions/Inline.h"
@@ -23,6 +25,40 @@ static MlirWalkResult findPlan(MlirOperation op, void *userData) {
   if (relaxIsArena(op))
     *(bool *)userData = true;
   return MlirWalkResultAdvance;
+}
+
+static MlirWalkResult findPlace(MlirOperation op, void *userData) {
+  if (relaxIsRef(op) || relaxIsRefWrite(op))
+    *(bool *)userData = true;
+  return MlirWalkResultAdvance;
+}
+
+/// Only an equal type passes for that of a place, and what the call passes is
+/// not of the type that the body knows.
+static bool hasOtherPlaces(MlirOperation call, MlirOperation callee) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(callee, 0));
+  bool places = false, other = false;
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
+    MlirType known = mlirValueGetType(mlirBlockGetArgument(body, i));
+    RelaxTensorInfo info;
+    other |=
+        !relaxExtentsInfo(known, &info) &&
+        !mlirTypeEqual(known, mlirValueGetType(relaxCallGetInputs(call, i)));
+  }
+  if (other)
+    mlirOperationWalk(callee, findPlace, &places, MlirWalkPreOrder);
+  return places;
+}
+
+/// Why the body cannot stand in the place of the call, or NULL.
+const char *inlineObstacleAt(MlirOperation call, MlirOperation callee) {
+  const char *why = inlineObstacle(callee);
+  if (why)
+    return why;
+  return hasOtherPlaces(call, callee)
+             ? "it makes places, and data or functions that it is given have "
+               "other types than it knows"
+             : NULL;
 }
 
 /// Why the body cannot stand elsewhere, or NULL.

@@ -193,7 +193,10 @@ static MlirValue fitValue(MlirValue value, MlirType want, void *userData) {
     return checkedCastTuple(fit->arena, fit->call, value, want, fitValue,
                             operand);
   MlirAttribute binds = takeBinds(fit, want, operand->binds, &operand->bound);
-  if (!binds.ptr && mlirTypeEqual(want, got))
+  // Data and functions have no extents to check: the operand may say more.
+  if (!binds.ptr &&
+      (mlirTypeEqual(want, got) ||
+       (!relaxExtentsInfo(want, &to) && relaxTypeForgets(got, want))))
     return value;
   if (!relaxExtentsInfo(got, &from) || !relaxExtentsInfo(want, &to) ||
       !mlirTypeEqual(from.elementType, to.elementType) ||

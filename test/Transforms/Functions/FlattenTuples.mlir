@@ -44,6 +44,22 @@ relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %p: !
   relax.return %a, %b, %q : !relax.tensor<[m], f32>, !relax.tensor<[n], f32>, !relax.tensor<[k, 2], f32>
 }
 
+// What a match gives; the value that it looks at stays a tuple, as its patterns say, and so does what they name.
+// CHECK-LABEL: relax.func private @matched(
+// CHECK: %[[T:.*]] = relax.tuple
+// CHECK: %y_0, %y_1 = relax.match %[[T]] : tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> -> (!relax.adt<@Bit>, !relax.tensor<[], i64>) {
+// CHECK: case (@Zero, _) {
+// CHECK: relax.yield %{{[^,]*}}, %{{[^,]*}} : !relax.adt<@Bit>, !relax.tensor<[], i64>
+// CHECK: case %u: tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> {
+relax.adt @Bit { @Zero, @One }
+relax.func private @matched(%t: tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>>) -> tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> {
+  %y = relax.match %t : tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> -> tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> {
+    case (@Zero, _) { relax.yield %t : tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> }
+    case %u: tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> { relax.yield %u : tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>> }
+  }
+  relax.return %y : tuple<!relax.adt<@Bit>, !relax.tensor<[], i64>>
+}
+
 // A declaration, and a tuple of nothing.
 // CHECK-LABEL: relax.func private @declared(%arg0: !relax.tensor<[n], f32> {relax.name = "t.0"}, %arg1: !relax.tensor<[], i1> {relax.name = "t.1"}) -> !relax.tensor<[n], f32>{{$}}
 relax.func private @declared(%t: tuple<!relax.tensor<[n], f32>, tuple<>, !relax.tensor<[], i1>>) -> (tuple<!relax.tensor<[n], f32>>, tuple<>)

@@ -19,6 +19,15 @@ relax.func private @h(%x: !relax.tensor<[n], f32>) {
   %arena = relax.arena bytes 4 * n
   relax.return
 }
+relax.func private @j(%f: !relax.fn<[m] (!relax.tensor<[m], f32>) -> ()>) {
+  %r = relax.ref %f : !relax.ref<!relax.fn<[m] (!relax.tensor<[m], f32>) -> ()>>
+  relax.return
+}
+relax.func private @places(%f: !relax.fn<[k] (!relax.tensor<[k], f32>) -> ()>) {
+  // expected-remark@+1 {{the call of '@j' is not inlined: it makes places, and data or functions that it is given have other types than it knows}}
+  relax.call @j(%f) : (!relax.fn<[k] (!relax.tensor<[k], f32>) -> ()>) -> ()
+  relax.return
+}
 relax.func private @i<a>(%x: !relax.var<a>) -> !relax.var<a> {
   relax.return %x : !relax.var<a>
 }

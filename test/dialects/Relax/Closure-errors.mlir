@@ -103,6 +103,13 @@ relax.func private @f(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+relax.func private @f(%g: !relax.fn<[m, k] (!relax.tensor<[m], f32>, !relax.tensor<[k], f32>) -> ()>) -> !relax.fn<[m, k] (!relax.tensor<[m], f32>, !relax.tensor<[m], f32>) -> ()> {
+  // expected-error @below {{'relax.return' op value 0: expected !relax.fn<[m, k] (!relax.tensor<[m], f32>, !relax.tensor<[m], f32>) -> ()>, got !relax.fn<[m, k] (!relax.tensor<[m], f32>, !relax.tensor<[k], f32>) -> ()>}}
+  relax.return %g : !relax.fn<[m, k] (!relax.tensor<[m], f32>, !relax.tensor<[k], f32>) -> ()>
+}
+
+// -----
+
 relax.func private @f(%x: i64) {
   %f = relax.lambda () -> i64 {
     // expected-error @below {{'relax.yield' op expected 1 values, got 0}}

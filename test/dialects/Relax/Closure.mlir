@@ -57,6 +57,20 @@ relax.func private @short(%f: !fn, %x: !int) -> !int {
   relax.return %y : !int
 }
 
+// Types of functions are equal whatever their own symbols are called.
+// CHECK-LABEL: relax.func private @names(
+relax.func private @names(%g: !relax.fn<[m] (!relax.tensor<[m], f32>) -> !relax.fn<[q] (!relax.tensor<[q, m], f32>) -> ()>>, %p: !relax.tensor<[], i1>) -> !relax.fn<[j] (!relax.tensor<[j], f32>) -> !relax.fn<[i] (!relax.tensor<[i, j], f32>) -> ()>> {
+  // CHECK: %f = relax.if %p -> !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.fn<[q] (!relax.tensor<[q, k], f32>) -> ()>> {
+  %f = relax.if %p -> !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.fn<[q] (!relax.tensor<[q, k], f32>) -> ()>> {
+    relax.yield %g : !relax.fn<[m] (!relax.tensor<[m], f32>) -> !relax.fn<[q] (!relax.tensor<[q, m], f32>) -> ()>>
+  } else {
+    %h = relax.call @names(%g, %p) : (!relax.fn<[m] (!relax.tensor<[m], f32>) -> !relax.fn<[q] (!relax.tensor<[q, m], f32>) -> ()>>, !relax.tensor<[], i1>) -> !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.fn<[k2] (!relax.tensor<[k2, k], f32>) -> ()>>
+    relax.yield %h : !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.fn<[k2] (!relax.tensor<[k2, k], f32>) -> ()>>
+  }
+  // CHECK: relax.return %f : !relax.fn<[k]
+  relax.return %f : !relax.fn<[k] (!relax.tensor<[k], f32>) -> !relax.fn<[q] (!relax.tensor<[q, k], f32>) -> ()>>
+}
+
 // Passes may leave other names for own symbols in the type than in the region: then the text says the type.
 // CHECK-LABEL: relax.func private @renamed(
 // CHECK: relax.lambda (%x: !relax.tensor<[k], f32>) -> !relax.tensor<[k], f32> : !relax.fn<[j] (!relax.tensor<[j], f32>) -> !relax.tensor<[j], f32>> {

@@ -216,7 +216,8 @@ static bool mayMeet(const Importer *importer, const BranchArm *arms,
   for (size_t i = 0; i < meeting->count && good; ++i)
     good = agree(mlirValueGetType(meeting->values[0][i]),
                  mlirValueGetType(meeting->values[1][i])) ||
-           (at.level == 0 && isDeclared(importer, meeting->names[i]));
+           (at.level == 0 && !importer->branch &&
+            isDeclared(importer, meeting->names[i]));
   return good || (at.next >= branchGraph(importer, at.level)->n_node &&
                   !branchAround(importer, at.level));
 }
