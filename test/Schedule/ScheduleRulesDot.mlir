@@ -52,7 +52,7 @@ tir.func @vector(%A: !tir.buffer<[70], f32>, %B: !tir.buffer<[512, 70], f32>, %Y
 // CHECK: tir.find "mv.rest"
 
 // 24 is three times 8: fewer lanes, and nothing is left to do one by one.
-tir.func @short(%A: !tir.buffer<[24], f32>, %B: !tir.buffer<[512, 24], f32>, %Y: !tir.buffer<[512], f32>) {
+tir.func @eights(%A: !tir.buffer<[24], f32>, %B: !tir.buffer<[512, 24], f32>, %Y: !tir.buffer<[512], f32>) {
   tir.compute "mv" (%j, reduce %k) in [512, 24] {
     %a = tir.load %A[%k] : !tir.buffer<[24], f32>
     %b = tir.load %B[%j, %k] : !tir.buffer<[512, 24], f32>
@@ -61,7 +61,7 @@ tir.func @short(%A: !tir.buffer<[24], f32>, %B: !tir.buffer<[512, 24], f32>, %Y:
   }
   tir.return
 }
-// CHECK-LABEL: tir.schedule @short_cpu {
+// CHECK-LABEL: tir.schedule @eights_cpu {
 // CHECK: tir.rfactor %mv by 8
 // CHECK-NOT: "mv.rest"
 // CHECK: }
