@@ -112,6 +112,12 @@ static bool findTile(Dot *d) {
   return d->column >= 0;
 }
 
+/// Rounds of a sum of so many lanes; what is left behind them is done one by
+/// one, in a loop of its own.
+static int64_t roundsOf(int64_t extent, int64_t lanes) {
+  return extent / lanes + 2 * (extent % lanes);
+}
+
 /// Elements of the accumulator in the widest vector, or fewer for a short
 /// reduction.
 static bool findLanes(Dot *d) {
@@ -123,6 +129,10 @@ static bool findLanes(Dot *d) {
   while (d->lanes > 1 && (d->lanes * bytes > d->r->limits.vectorBytes ||
                           (extent >= 0 && d->lanes > extent)))
     d->lanes /= 2;
+  for (int64_t fewer = d->lanes / 2;
+       extent >= 0 && fewer >= d->r->limits.leastLanes; fewer /= 2)
+    if (roundsOf(extent, fewer) < roundsOf(extent, d->lanes))
+      d->lanes = fewer;
   return d->lanes >= d->r->limits.leastLanes;
 }
 

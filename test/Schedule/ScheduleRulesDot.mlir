@@ -51,6 +51,21 @@ tir.func @vector(%A: !tir.buffer<[70], f32>, %B: !tir.buffer<[512, 70], f32>, %Y
 // CHECK: tir.rfactor %mv by 16
 // CHECK: tir.find "mv.rest"
 
+// 24 is three times 8: fewer lanes, and nothing is left to do one by one.
+tir.func @eights(%A: !tir.buffer<[24], f32>, %B: !tir.buffer<[512, 24], f32>, %Y: !tir.buffer<[512], f32>) {
+  tir.compute "mv" (%j, reduce %k) in [512, 24] {
+    %a = tir.load %A[%k] : !tir.buffer<[24], f32>
+    %b = tir.load %B[%j, %k] : !tir.buffer<[512, 24], f32>
+    %p = arith.mulf %a, %b : f32
+    tir.reduce @add(%p) into (%Y[%j]) : !tir.buffer<[512], f32>
+  }
+  tir.return
+}
+// CHECK-LABEL: tir.schedule @eights_cpu {
+// CHECK: tir.rfactor %mv by 8
+// CHECK-NOT: "mv.rest"
+// CHECK: }
+
 // Sums of squares and what is no product keep their order; so does a sum that is shorter than four lanes.
 tir.func @squares(%A: !tir.buffer<[n, 256], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.compute "sq" (%i, reduce %k) in [n, 256] {

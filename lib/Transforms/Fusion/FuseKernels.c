@@ -76,19 +76,9 @@ MlirValue *fuseGivenShapes(Arena *arena, const MlirOperation *calls,
   return given;
 }
 
-FuseGraph fuseGraphOf(const Fusion *fusion) {
-  FuseGraph graph = {.arena = fusion->run->arena,
-                     .symbols = fusion->symbols,
-                     .defined = &fusion->defined,
-                     .function = fusion->function};
-  graph.facts.arena = graph.arena;
-  factsAddOf(&graph.facts, graph.function);
-  return graph;
-}
-
-void fuseReplaceCalls(Fusion *fusion, MlirOperation last,
-                      const MlirOperation *members, intptr_t count,
-                      FusedProgram *program, StrRef name) {
+MlirOperation fuseReplaceCalls(Fusion *fusion, MlirOperation last,
+                               const MlirOperation *members, intptr_t count,
+                               FusedProgram *program, StrRef name) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(last, 0));
   MlirAttribute kernel = fuseKernelsAdd(&fusion->kernels, program, name);
   RelaxCallTirArgs args = {.numInputs = program->numInputs,
@@ -112,6 +102,7 @@ void fuseReplaceCalls(Fusion *fusion, MlirOperation last,
                               relaxCallTirGetCallee(members[m])))));
     mlirOperationDestroy(members[m]);
   }
+  return call;
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,11 +185,10 @@ static void fuseBlock(MlirBlock block, void *userData) {
   fusion->fuse(fusion, block);
 }
 
-uint64_t fuseModule(RelaxPassRun *run,
-                    void (*begin)(RelaxPassRun *run, MlirOperation function),
-                    void (*fuse)(Fusion *fusion, MlirBlock block)) {
-  Fusion fusion = {
-      .run = run, .symbols = moduleSymbolsCreate(run->op), .fuse = fuse};
+static uint64_t fuseAll(Fusion fusion, void (*begin)(RelaxPassRun *run,
+                                                     MlirOperation function)) {
+  RelaxPassRun *run = fusion.run;
+  fusion.symbols = moduleSymbolsCreate(run->op);
   fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
@@ -215,4 +205,30 @@ uint64_t fuseModule(RelaxPassRun *run,
   uint64_t removed = fuseKernelsFinish(&fusion.kernels);
   moduleSymbolsDestroy(fusion.symbols);
   return removed;
+}
+
+uint64_t fuseModule(RelaxPassRun *run,
+                    void (*begin)(RelaxPassRun *run, MlirOperation function),
+                    void (*fuse)(Fusion *fusion, MlirBlock block)) {
+  return fuseAll((Fusion){.run = run, .fuse = fuse}, begin);
+}
+
+static void stepThrough(Fusion *fusion, MlirBlock block) {
+  FuseGraph graph = {.arena = fusion->run->arena,
+                     .symbols = fusion->symbols,
+                     .defined = &fusion->defined,
+                     .function = fusion->function};
+  graph.facts.arena = graph.arena;
+  factsAddOf(&graph.facts, graph.function);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    factsAddOf(&graph.facts, op);
+    op = fusion->step(fusion, &graph, op);
+  }
+}
+
+uint64_t fuseCalls(RelaxPassRun *run,
+                   MlirOperation (*step)(Fusion *fusion, FuseGraph *graph,
+                                         MlirOperation op)) {
+  return fuseAll((Fusion){.run = run, .fuse = stepThrough, .step = step}, NULL);
 }

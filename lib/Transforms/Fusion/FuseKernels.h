@@ -36,6 +36,9 @@ typedef struct Fusion {
   MlirOperation function;
   FuseKernels kernels;
   void (*fuse)(struct Fusion *fusion, MlirBlock block);
+  /// For fuseCalls: the call that took the place of `op`, or `op`.
+  MlirOperation (*step)(struct Fusion *fusion, FuseGraph *graph,
+                        MlirOperation op);
 } Fusion;
 
 /// Calls `begin` (or nothing, if NULL) for each function whose calls may move,
@@ -45,13 +48,16 @@ uint64_t fuseModule(RelaxPassRun *run,
                     void (*begin)(RelaxPassRun *run, MlirOperation function),
                     void (*fuse)(Fusion *fusion, MlirBlock block));
 
-/// A graph without nodes, with the facts of the function.
-FuseGraph fuseGraphOf(const Fusion *fusion);
+/// The same, by what ends in a call: `step` for the operations of each block in
+/// their order, with a graph without nodes that has the facts up to there.
+uint64_t fuseCalls(RelaxPassRun *run,
+                   MlirOperation (*step)(Fusion *fusion, FuseGraph *graph,
+                                         MlirOperation op));
 /// Puts a call of the program in the place of `last`, and drops the members, of
-/// which it is one; nothing else uses the results of the others.
-void fuseReplaceCalls(Fusion *fusion, MlirOperation last,
-                      const MlirOperation *members, intptr_t count,
-                      FusedProgram *program, StrRef name);
+/// which it is one; nothing else uses the results of the others. Returns it.
+MlirOperation fuseReplaceCalls(Fusion *fusion, MlirOperation last,
+                               const MlirOperation *members, intptr_t count,
+                               FusedProgram *program, StrRef name);
 
 FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols);
 /// A reference to the kernel of a program: one that is there already (the

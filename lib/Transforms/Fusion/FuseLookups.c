@@ -12,29 +12,23 @@
 
 enum { COUNT_LOOKUPS, COUNT_REMOVED, NUM_COUNTERS };
 
-static void fuseBlock(Fusion *fusion, MlirBlock block) {
+static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
   StrRef name = strRefFromC("fused_look_up");
-  FuseGraph graph = fuseGraphOf(fusion);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    Lookup lookup;
-    FusedProgram program;
-    factsAddOf(&graph.facts, op);
-    if (!lookupMatch(&graph, op, &lookup) || !passMayRewrite(fusion->run, op) ||
-        !lookupBuild(&lookup, name, &program))
-      continue;
-    MlirOperation members[] = {op, {NULL}};
-    if (lookup.indicator)
-      members[1] = lookup.indicator->call.op;
-    fuseReplaceCalls(fusion, op, members, lookup.indicator ? 2 : 1, &program,
-                     name);
-    ++fusion->run->counters[COUNT_LOOKUPS];
-  }
+  Lookup lookup;
+  FusedProgram program;
+  if (!lookupMatch(graph, op, &lookup) || !passMayRewrite(fusion->run, op) ||
+      !lookupBuild(&lookup, name, &program))
+    return op;
+  MlirOperation members[] = {op, {NULL}};
+  if (lookup.indicator)
+    members[1] = lookup.indicator->call.op;
+  ++fusion->run->counters[COUNT_LOOKUPS];
+  return fuseReplaceCalls(fusion, op, members, lookup.indicator ? 2 : 1,
+                          &program, name);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  run->counters[COUNT_REMOVED] += fuseModule(run, NULL, fuseBlock);
+  run->counters[COUNT_REMOVED] += fuseCalls(run, fuse);
   return mlirLogicalResultSuccess();
 }
 

@@ -14,50 +14,38 @@
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_ROWS, NUM_COUNTERS };
 
-/// Replaces the members; a program that is new gets its version for one row.
-static void fuseMembers(Fusion *fusion, const Online *online,
-                        FusedProgram *program, StrRef name) {
-  MlirOperation members[ONLINE_MAX_MEMBERS], made = program->function;
-  StrRef rows;
-  MlirOperation version = onlineBuildRow(online, &rows);
-  intptr_t count = onlineMembers(online, members);
-  fuseReplaceCalls(fusion, onlineLast(online), members, count, program, name);
-  ++fusion->run->counters[COUNT_GROUPS];
-  fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
-  if (!version.ptr)
-    return;
-  if (!mlirOperationEqual(program->function, made)) {
-    mlirOperationDestroy(version);
-    return;
-  }
+/// What is new gets its version for one row.
+static void addVersion(Fusion *fusion, MlirOperation program,
+                       MlirOperation version, StrRef rows) {
   SymExpr one = symExprConst(fusion->run->arena, 1);
   SpecializeArm arm = {.names = &rows, .values = &one, .count = 1};
-  specializeAttach(fusion->run, fusion->symbols, program->function, version,
-                   &arm);
+  specializeAttach(fusion->run, fusion->symbols, program, version, &arm);
   ++fusion->run->counters[COUNT_ROWS];
 }
 
-static void fuseBlock(Fusion *fusion, MlirBlock block) {
-  StrRef name = strRefFromC("fused_softmax_between_products");
-  FuseGraph graph = fuseGraphOf(fusion);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
-       op = next) {
-    Online online;
-    FusedProgram program;
-    factsAddOf(&graph.facts, op);
-    next = mlirOperationGetNextInBlock(op);
-    if (!onlineMatch(&graph, op, &online) || !passMayRewrite(fusion->run, op) ||
-        !onlineBuild(&online, name, &program))
-      continue;
-    MlirOperation last = onlineLast(&online);
-    if (mlirOperationEqual(next, last))
-      next = mlirOperationGetNextInBlock(next);
-    fuseMembers(fusion, &online, &program, name);
-  }
+static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
+  StrRef name = strRefFromC("fused_softmax_between_products"), rows;
+  Online online;
+  FusedProgram program;
+  if (!onlineMatch(graph, op, &online) || !passMayRewrite(fusion->run, op) ||
+      !onlineBuild(&online, name, &program))
+    return op;
+  MlirOperation members[ONLINE_MAX_MEMBERS], made = program.function;
+  MlirOperation version = onlineBuildRow(&online, &rows);
+  intptr_t count = onlineMembers(&online, members);
+  op = fuseReplaceCalls(fusion, onlineLast(&online), members, count, &program,
+                        name);
+  ++fusion->run->counters[COUNT_GROUPS];
+  fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
+  if (version.ptr && mlirOperationEqual(program.function, made))
+    addVersion(fusion, made, version, rows);
+  else if (version.ptr)
+    mlirOperationDestroy(version);
+  return op;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  run->counters[COUNT_REMOVED] += fuseModule(run, NULL, fuseBlock);
+  run->counters[COUNT_REMOVED] += fuseCalls(run, fuse);
   return mlirLogicalResultSuccess();
 }
 

@@ -148,6 +148,17 @@ static const FuseCall *scoresBehind(Online *o, const FuseCall *map,
   return NULL;
 }
 
+/// Has the map's result the shape of the scores that it reads? Then the same
+/// element is at the same place.
+static bool keepsShape(const Online *o, const FuseCall *map,
+                       const TirAccess *own) {
+  const TirAccess *target = map->computes->targets;
+  bool same = own->rank == target->rank;
+  for (intptr_t d = 0; d < own->rank && same; ++d)
+    same = factsEqual(&o->graph->facts, own->dims[d], target->dims[d]);
+  return same;
+}
+
 static bool isOuter(const Online *o) {
   bool same = o->innerRank == o->rank;
   for (intptr_t d = 0; d < o->rank && same; ++d)
@@ -175,7 +186,7 @@ static bool matchMaps(Online *o, MlirValue scores) {
     const TirAccess *own;
     const FuseCall *before =
         call->count == 1 ? scoresBehind(o, call, &own) : NULL;
-    bool turns = before && !fuseCallIsSame(call->computes, own);
+    bool turns = before && !keepsShape(o, call, own);
     if (!before || (turns && !inner) || o->numCalls == ONLINE_MAX_MAPS ||
         !addMap(o, call, 0, own, inner))
       return refuse(o, "scores are no product");

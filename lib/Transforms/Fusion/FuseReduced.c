@@ -12,27 +12,20 @@
 
 enum { COUNT_GROUPS, COUNT_REMOVED, NUM_COUNTERS };
 
-static void fuseBlock(Fusion *fusion, MlirBlock block) {
+static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
   StrRef name = strRefFromC("fused_product_reduced");
-  FuseGraph graph = fuseGraphOf(fusion);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    Reduced reduced;
-    FusedProgram program;
-    factsAddOf(&graph.facts, op);
-    if (!reducedMatch(&graph, op, &reduced) ||
-        !passMayRewrite(fusion->run, op) ||
-        !reducedBuild(&reduced, name, &program))
-      continue;
-    MlirOperation members[] = {op, reduced.product->call.op};
-    fuseReplaceCalls(fusion, op, members, 2, &program, name);
-    ++fusion->run->counters[COUNT_GROUPS];
-  }
+  Reduced reduced;
+  FusedProgram program;
+  if (!reducedMatch(graph, op, &reduced) || !passMayRewrite(fusion->run, op) ||
+      !reducedBuild(&reduced, name, &program))
+    return op;
+  MlirOperation members[] = {op, reduced.product->call.op};
+  ++fusion->run->counters[COUNT_GROUPS];
+  return fuseReplaceCalls(fusion, op, members, 2, &program, name);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  run->counters[COUNT_REMOVED] += fuseModule(run, NULL, fuseBlock);
+  run->counters[COUNT_REMOVED] += fuseCalls(run, fuse);
   return mlirLogicalResultSuccess();
 }
 

@@ -2,7 +2,7 @@
 // which nothing is left; in each form it is found, and no score is in memory.
 // RUN: relax-opt %s --relax-pipeline=cpu --to=fused -o %t.mlir
 // RUN: grep -c 'call_tir @fused_softmax' %t.mlir | FileCheck %s --check-prefix=FOUND
-// FOUND: {{^}}9{{$}}
+// FOUND: {{^}}10{{$}}
 // RUN: relax-run %s --poison --entry=plain --compare=reference,compiled --dims=n=0,m=3 --then --entry=plain --dims=n=3,m=0 --then --entry=plain --dims=n=1,m=1 --then --entry=plain --dims=n=2,m=65 --then --entry=plain --dims=n=64,m=64 --then --entry=plain --dims=n=65,m=129 --then --entry=plain --dims=n=7,m=200
 // RUN: relax-run %s --poison --entry=heads --compare=reference,compiled --dims=b=0,n=5 --then --entry=heads --dims=b=2,n=1 --then --entry=heads --dims=b=1,n=67
 // RUN: relax-run %s --poison --entry=masked --compare=reference,compiled --dims=b=1,n=3,m=5 --then --entry=masked --dims=b=2,n=65,m=64 --then --entry=masked --dims=b=2,n=1,m=130
@@ -12,6 +12,7 @@
 // RUN: relax-run %s --poison --entry=cached --compare=reference,compiled --dims=b=1,c=0,n=1 --then --entry=cached --dims=b=1,c=100,n=1 --then --entry=cached --dims=b=2,c=3,n=4
 // RUN: relax-run %s --poison --entry=one --compare=reference,compiled --dims=m=1 --then --entry=one --dims=m=77 --then --entry=one --dims=m=0
 // RUN: relax-run %s --poison --entry=turned --compare=reference,compiled --dims=n=5,m=66
+// RUN: relax-run %s --poison --entry=windows --compare=reference,compiled --dims=b=1 --then --entry=windows --dims=b=3 --then --entry=windows --dims=b=0
 relax.func @plain(%q: !relax.tensor<[n, 24], f32>, %k: !relax.tensor<[m, 24], f32>, %v: !relax.tensor<[m, 20], f32>) -> !relax.tensor<[n, 20], f32> {
   %t = relax.permute_dims %k axes [1, 0] : (!relax.tensor<[m, 24], f32>) -> !relax.tensor<[24, m], f32>
   %s = relax.matmul %q, %t : (!relax.tensor<[n, 24], f32>, !relax.tensor<[24, m], f32>) -> !relax.tensor<[n, m], f32>
@@ -82,6 +83,16 @@ relax.func @turned(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, m], f
   %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
   %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %y : !relax.tensor<[n, 16], f32>
+}
+// Windows that wrap around (Swin): four masks in turn, added in another shape.
+relax.func @windows(%q: !relax.tensor<[4 * b, 2, 9, 16], f32>, %k: !relax.tensor<[4 * b, 2, 16, 9], f32>, %v: !relax.tensor<[4 * b, 2, 9, 16], f32>, %mask: !relax.tensor<[4, 1, 9, 9], f32>, %x: !relax.tensor<[b], f32>) -> !relax.tensor<[4 * b, 2, 9, 16], f32> {
+  %s = relax.matmul %q, %k : (!relax.tensor<[4 * b, 2, 9, 16], f32>, !relax.tensor<[4 * b, 2, 16, 9], f32>) -> !relax.tensor<[4 * b, 2, 9, 9], f32>
+  %w = relax.reshape %s : (!relax.tensor<[4 * b, 2, 9, 9], f32>) -> !relax.tensor<[b, 4, 2, 9, 9], f32>
+  %m = relax.add %w, %mask : (!relax.tensor<[b, 4, 2, 9, 9], f32>, !relax.tensor<[4, 1, 9, 9], f32>) -> !relax.tensor<[b, 4, 2, 9, 9], f32>
+  %t = relax.reshape %m : (!relax.tensor<[b, 4, 2, 9, 9], f32>) -> !relax.tensor<[4 * b, 2, 9, 9], f32>
+  %p = relax.softmax %t over 3 : !relax.tensor<[4 * b, 2, 9, 9], f32>
+  %y = relax.matmul %p, %v : (!relax.tensor<[4 * b, 2, 9, 9], f32>, !relax.tensor<[4 * b, 2, 9, 16], f32>) -> !relax.tensor<[4 * b, 2, 9, 16], f32>
+  relax.return %y : !relax.tensor<[4 * b, 2, 9, 16], f32>
 }
 
 // What is left: something else reads the weights, the scores; rows of unknown size; a sum over a part of the keys.
