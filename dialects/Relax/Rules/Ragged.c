@@ -46,7 +46,7 @@ static const struct {
      RULE_POINTWISE},
     {" softmax log_softmax layer_norm rms_norm lp_norm sum prod mean max min "
      "reduce_l1 reduce_l2 reduce_sum_square reduce_log_sum reduce_log_sum_exp "
-     "concat split ",
+     "concat split cumsum cumprod strided_slice ",
      RULE_AXES},
     {" permute_dims ", RULE_PERMUTE},
     {" matmul reshape ragged_positions ", RULE_INSTANCE},

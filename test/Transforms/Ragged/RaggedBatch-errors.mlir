@@ -27,10 +27,10 @@ relax.func @main(%x: !x) -> !d {
 
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x) -> !x {
-  // CHECK: [[@LINE+2]]:8: error: 'relax.cumsum' op
+  // CHECK: [[@LINE+2]]:8: error: 'relax.arg_max' op
   // CHECK-SAME: is no operation on instances
-  %y = relax.cumsum %x over 1 : !x
-  relax.return %y : !x
+  %y = relax.arg_max %x over 1 : (!x) -> !relax.tensor<[b, 4], i64>
+  relax.return %x : !x
 }
 
 // -----
@@ -99,17 +99,6 @@ relax.func @main(%x: !x) -> !relax.tensor<[2 * n], i64> {
 // -----
 
 !x = !relax.tensor<[b, n, 4], f32>
-relax.func @main(%x: !x) -> !relax.tensor<[n, 1], i64> {
-  %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
-  // CHECK: [[@LINE+2]]:8: error: 'relax.reshape' op
-  // CHECK-SAME: gives positions another shape: it does not do
-  %y = relax.reshape %i : (!relax.tensor<[n], i64>) -> !relax.tensor<[n, 1], i64>
-  relax.return %y : !relax.tensor<[n, 1], i64>
-}
-
-// -----
-
-!x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !x {
   // CHECK: [[@LINE+2]]:8: error: 'relax.broadcast_to' op
   // CHECK-SAME: broadcasts what has no batch: it does not do
@@ -125,4 +114,15 @@ relax.func @main(%x: !x, %p: !relax.tensor<[1, 9], i64>) -> !relax.tensor<[1, n]
   // CHECK-SAME: expected the first rows of a dense table: it does not do
   %y = relax.slice %p axes [1] begins [1] steps [1] given (%x) : (!relax.tensor<[1, 9], i64>, !x) -> !relax.tensor<[1, n], i64>
   relax.return %y : !relax.tensor<[1, n], i64>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !relax.tensor<[n, 4], f32> {
+  %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
+  // CHECK: [[@LINE+2]]:8: error: 'relax.broadcast_to' op
+  // CHECK-SAME: broadcasts what has no batch: it does not do
+  %y = relax.broadcast_to %w given (%i) : (!relax.tensor<[4], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, 4], f32>
+  relax.return %y : !relax.tensor<[n, 4], f32>
 }

@@ -1,0 +1,150 @@
+//===- RaggedBatchLift.c - values without a batch that get one
+//--------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Positions and what is computed of them have the extent and no batch: they are
+// the same for all instances that are as long, so each gets its own. A number
+// that is spread over the extent does, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Ragged.h"
+#include "lib/Transforms/Ragged/RaggedBatchState.h"
+
+#include <stb/stb_ds.h>
+
+/// The value with dimensions of 1 behind the batch, as many as it takes for the
+/// rank of `wide`: lifted values align at their ends, behind the batch.
+static MlirValue align(RaggedBatch *r, MlirValue value, MlirType wide,
+                       MlirOperation before) {
+  const MlirAttribute *dims;
+  RelaxTensorInfo info;
+  intptr_t rank = symTypeDims(wide, &dims);
+  if (!relaxTensorInfo(mlirValueGetType(value), &info) || info.rank < 1 ||
+      info.rank >= rank)
+    return value;
+  MlirAttribute *all = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
+  intptr_t more = rank - info.rank;
+  for (intptr_t d = 0; d < rank; ++d)
+    all[d] = d == 0      ? info.dims[0]
+             : d <= more ? symConstAttribute(mlirTypeGetContext(wide), 1)
+                         : info.dims[d - more];
+  // The index that extents are read at stays that of dimension 0.
+  RelaxReshapeArgs args = {.input = value,
+                           .resultType = relaxTensorTypeLike(info, rank, all)};
+  return raggedBatchInsert(
+      relaxReshapeCreate(mlirOperationGetLocation(before), &args), before);
+}
+
+static void alignOperands(RaggedBatch *r, MlirOperation op, MlirType type) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op);
+       i < e && relaxRaggedIsPointwise(op); ++i)
+    if (raggedBatchFind(r, mlirOperationGetOperand(op, i)))
+      mlirOperationSetOperand(
+          op, i, align(r, mlirOperationGetOperand(op, i), type, op));
+}
+
+/// A reshape or broadcast of a value that has a batch now.
+static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
+                                   MlirType type) {
+  MlirValue value = mlirOperationGetOperand(op, 0);
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirLocation loc = mlirOperationGetLocation(op);
+  bool leads = raggedBatchLeads(r, before);
+  MlirOperation made = {NULL};
+  if (relaxIsReshape(op) && !mlirTypeEqual(mlirValueGetType(value), type)) {
+    RelaxReshapeArgs args = {.input = value, .resultType = type};
+    made = relaxReshapeCreate(loc, &args);
+  } else if (relaxIsBroadcastTo(op)) {
+    RelaxBroadcastToArgs args = {.input = align(r, value, type, op),
+                                 .resultType = type};
+    if (!mlirTypeEqual(mlirValueGetType(args.input), type))
+      made = relaxBroadcastToCreate(loc, &args);
+    else
+      value = args.input;
+  }
+  if (made.ptr)
+    value = raggedBatchInsert(made, op);
+  RaggedLifted lifted = {value, before};
+  if (!leads)
+    arrput(r->lifted, lifted);
+  raggedBatchReplace(op, value);
+  return made.ptr ? relaxVerifyRagged(made) : mlirLogicalResultSuccess();
+}
+
+/// Dimensions move behind a batch that has come in front of them.
+static void shiftAxes(RaggedBatch *r, MlirOperation op) {
+  MlirAttribute axes = relaxPermuteDimsGetAxes(op);
+  const MlirAttribute *dims;
+  intptr_t count = mlirDenseArrayGetNumElements(axes);
+  if (symTypeDims(mlirValueGetType(relaxPermuteDimsGetInput(op)), &dims) ==
+      count)
+    return; // it is there for a dimension of 1
+  int64_t *moved = ARENA_ARRAY(r->run->arena, int64_t, count + 1);
+  moved[0] = 0;
+  for (intptr_t i = 0; i < count; ++i)
+    moved[i + 1] = mlirDenseI64ArrayGetElement(axes, i) + 1;
+  mlirOperationSetAttributeByName(
+      op, mlirStringRefCreateFromCString("axes"),
+      mlirDenseI64ArrayGet(r->run->context, count + 1, moved));
+}
+
+MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool leads = raggedBatchLeads(r, before);
+  MlirType type =
+      leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
+  if (!type.ptr)
+    return raggedBatchRefuse(r, op, "has an extent without a batch");
+  if (relaxIsReshape(op) || relaxIsBroadcastTo(op))
+    return liftShape(r, op, type);
+  alignOperands(r, op, type);
+  if (relaxIsPermuteDims(op))
+    shiftAxes(r, op);
+  mlirValueSetType(mlirOperationGetResult(op, 0), type);
+  if (!leads) {
+    RaggedLifted lifted = {mlirOperationGetResult(op, 0), before};
+    arrput(r->lifted, lifted);
+  }
+  return relaxKeepsInstances(op, r->batch)
+             ? relaxVerifyRagged(op)
+             : raggedBatchRefuse(r, op, "takes positions");
+}
+
+MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op) {
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool leads = raggedBatchLeads(r, before);
+  MlirType type =
+      leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
+  MlirLocation loc = mlirOperationGetLocation(op);
+  MlirValue value = relaxBroadcastToGetInput(op);
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  if (!type.ptr || raggedBatchHas(r, mlirValueGetType(value)) ||
+      raggedBatchFind(r, value) || !info.ranked ||
+      (relaxTypeIsRagged(type) && info.rank > 0))
+    return raggedBatchRefuse(r, op, "broadcasts what has no batch");
+  MlirValue table = mlirBlockGetArgument(mlirOperationGetBlock(op), 0);
+  RelaxBroadcastToArgs args = {
+      .input = value, .numGiven = 1, .given = &table, .resultType = type};
+  if (relaxTypeIsRagged(type)) {
+    MlirValue places = align(r, raggedBatchPositions(r, op), type, op);
+    RelaxEqualArgs every = {.lhs = places, .rhs = places};
+    RelaxWhereArgs where = {
+        .condition = raggedBatchInsert(relaxEqualCreate(loc, &every), op),
+        .onTrue = value,
+        .onFalse = value};
+    value = raggedBatchInsert(relaxWhereCreate(loc, &where), op);
+    args = (RelaxBroadcastToArgs){.input = value, .resultType = type};
+  }
+  if (!mlirTypeEqual(mlirValueGetType(value), type))
+    value = raggedBatchInsert(relaxBroadcastToCreate(loc, &args), op);
+  RaggedLifted lifted = {value, before};
+  if (!leads)
+    arrput(r->lifted, lifted);
+  return raggedBatchReplace(op, value);
+}
