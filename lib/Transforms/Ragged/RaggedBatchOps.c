@@ -14,13 +14,6 @@
 
 #include <stb/stb_ds.h>
 
-const RaggedLifted *raggedBatchFind(const RaggedBatch *r, MlirValue value) {
-  for (ptrdiff_t i = 0; i < arrlen(r->lifted); ++i)
-    if (mlirValueEqual(r->lifted[i].value, value))
-      return &r->lifted[i];
-  return NULL;
-}
-
 static const RaggedLifted *liftedOperand(const RaggedBatch *r,
                                          MlirOperation op) {
   const RaggedLifted *found = NULL;
@@ -30,61 +23,13 @@ static const RaggedLifted *liftedOperand(const RaggedBatch *r,
   return found;
 }
 
-MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type) {
-  RelaxTensorInfo info;
-  int64_t one;
-  if (!relaxTensorInfo(type, &info) || !info.ranked || info.rank < 1)
-    return (MlirType){NULL};
-  intptr_t skip = symAttributeIsConst(info.dims[0], &one) && one == 1;
-  intptr_t rank = info.rank - skip + 1;
-  MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
-  dims[0] = r->batch;
-  for (intptr_t d = 1; d < rank; ++d)
-    dims[d] = info.dims[skip + d - 1];
-  return raggedBatchType(r, relaxTensorTypeLike(info, rank, dims));
-}
-
-MlirLogicalResult raggedBatchRefuse(RaggedBatch *r, MlirOperation op,
-                                    const char *why) {
-  return bridgeEmitOpError(
-      op,
-      "%s: it does not do the same for each index of '%.*s', of its own "
-      "'%.*s'",
-      why, (int)r->batchName.length, r->batchName.data,
-      (int)r->extentName.length, r->extentName.data);
-}
-
-MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value) {
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
-  mlirOperationDestroy(op);
-  return mlirLogicalResultSuccess();
-}
-
 //===----------------------------------------------------------------------===//
 // Positions
 //===----------------------------------------------------------------------===//
 
-MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before) {
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      made);
-  return mlirOperationGetResult(made, 0);
-}
-
 static bool isConst(MlirAttribute expr, int64_t wanted) {
   int64_t value;
   return symAttributeIsConst(expr, &value) && value == wanted;
-}
-
-MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before) {
-  RelaxTensorInfo like = relaxTensorInfoOf(r->like);
-  like.elementType = mlirIntegerTypeGet(r->run->context, 64);
-  RelaxRaggedPositionsArgs args = {
-      .input = r->like, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
-  if (!r->positions.ptr)
-    r->positions = raggedBatchInsert(
-        relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
-        before);
-  return r->positions;
 }
 
 /// An iota of the extent.

@@ -36,6 +36,7 @@ bool raggedBatchLeads(const RaggedBatch *r, MlirType type);
 MlirType raggedBatchType(RaggedBatch *r, MlirType type);
 /// RaggedBatchOps.c: the operation on ragged operands; failure after an error.
 MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op);
+/// RaggedBatchLift.c.
 MlirLogicalResult raggedBatchRefuse(RaggedBatch *r, MlirOperation op,
                                     const char *why);
 /// What the value was before it got a batch; null if it had one.
@@ -47,7 +48,7 @@ MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before);
 MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before);
 /// `value` in the place of the only result.
 MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value);
-/// RaggedBatchLift.c: of values without a batch, which have one now: the same
+/// Of values without a batch, which have one now: the same
 /// elements are the same value, others are computed for each instance.
 MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op);
 /// A broadcast that is the same for all instances: a number for each of their
