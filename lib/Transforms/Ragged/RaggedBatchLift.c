@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
@@ -133,21 +134,52 @@ static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
   return made.ptr ? relaxVerifyRagged(made) : mlirLogicalResultSuccess();
 }
 
-/// Dimensions move behind a batch that has come in front of them.
-static void shiftAxes(RaggedBatch *r, MlirOperation op) {
-  MlirAttribute axes = relaxPermuteDimsGetAxes(op);
+static MlirAttribute attributeOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// Of the operand that axes count the dimensions of, before it got one more.
+static intptr_t rankBefore(MlirOperation op, MlirAttribute axes) {
   const MlirAttribute *dims;
-  intptr_t count = mlirDenseArrayGetNumElements(axes);
-  if (symTypeDims(mlirValueGetType(relaxPermuteDimsGetInput(op)), &dims) ==
-      count)
-    return; // it is there for a dimension of 1
-  int64_t *moved = ARENA_ARRAY(r->run->arena, int64_t, count + 1);
-  moved[0] = 0;
-  for (intptr_t i = 0; i < count; ++i)
-    moved[i + 1] = mlirDenseI64ArrayGetElement(axes, i) + 1;
-  mlirOperationSetAttributeByName(
-      op, mlirStringRefCreateFromCString("axes"),
-      mlirDenseI64ArrayGet(r->run->context, count + 1, moved));
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  intptr_t count = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
+  if (relaxIsPermuteDims(op))
+    return count;
+  bool keeps = relaxIsStridedSlice(op) || attributeOf(op, "keep_dims").ptr;
+  return rank + (keeps ? 0 : count);
+}
+
+bool raggedBatchShift(RaggedBatch *r, MlirOperation op) {
+  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  const MlirAttribute *dims;
+  MlirValue value = mlirOperationGetOperand(op, 0);
+  intptr_t rank = symTypeDims(mlirValueGetType(value), &dims);
+  if ((!axis.ptr && !axes.ptr) || rank != rankBefore(op, axes) + 1)
+    return true;
+  bool lifted = raggedBatchFind(r, value), first = false;
+  if (axis.ptr) {
+    int64_t number = mlirIntegerAttrGetValueInt(axis);
+    first = number == 0;
+    mlirOperationSetInherentAttributeByName(
+        op, mlirStringRefCreateFromCString("axis"),
+        mlirIntegerAttrGet(mlirIntegerTypeGet(r->run->context, 64),
+                           number + 1));
+  } else {
+    bool permutes = relaxIsPermuteDims(op);
+    intptr_t count = mlirDenseArrayGetNumElements(axes);
+    int64_t *moved = ARENA_ARRAY(r->run->arena, int64_t, count + 1);
+    moved[0] = 0;
+    for (intptr_t i = 0; i < count; ++i) {
+      moved[i + permutes] = mlirDenseI64ArrayGetElement(axes, i) + 1;
+      first |= moved[i + permutes] == 1 && (!permutes || i > 0);
+    }
+    mlirOperationSetInherentAttributeByName(
+        op, mlirStringRefCreateFromCString("axes"),
+        mlirDenseI64ArrayGet(r->run->context, count + permutes, moved));
+  }
+  return lifted || !first; // else it goes along instances
 }
 
 MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
@@ -160,8 +192,9 @@ MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
   if (relaxIsReshape(op) || relaxIsBroadcastTo(op))
     return liftShape(r, op, type);
   alignOperands(r, op, type);
-  if (relaxIsPermuteDims(op))
-    shiftAxes(r, op);
+  if (raggedBatchFind(r, mlirOperationGetOperand(op, 0)) &&
+      (relaxIsTake(op) || !raggedBatchShift(r, op)))
+    return raggedBatchRefuse(r, op, "takes positions");
   mlirValueSetType(mlirOperationGetResult(op, 0), type);
   if (!leads) {
     RaggedLifted lifted = {mlirOperationGetResult(op, 0), before};

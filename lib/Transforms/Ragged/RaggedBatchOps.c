@@ -165,6 +165,9 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
     return mlirOperationGetNumResults(op) == 1
                ? raggedBatchLift(r, op)
                : raggedBatchRefuse(r, op, "takes positions");
+  if (!relaxIsTake(op) && mlirOperationGetNumOperands(op) &&
+      mlirOperationGetNumResults(op) && !raggedBatchShift(r, op))
+    return raggedBatchRefuse(r, op, "goes along instances");
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
     MlirType type = raggedBatchType(r, mlirValueGetType(result));
@@ -172,6 +175,10 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
       return raggedBatchRefuse(r, op, "has an extent without a batch");
     mlirValueSetType(result, type);
   }
+  if (relaxIsReshape(op) &&
+      mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)),
+                    mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return raggedBatchReplace(op, mlirOperationGetOperand(op, 0));
   if (!relaxKeepsInstances(op, r->batch))
     return raggedBatchRefuse(r, op, "is no operation on instances");
   return relaxHasRagged(op) ? relaxVerifyRagged(op)

@@ -51,6 +51,9 @@ MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value);
 /// Of values without a batch, which have one now: the same
 /// elements are the same value, others are computed for each instance.
 MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op);
+/// Axes count one dimension more where the operand got one in front, as values
+/// without a batch and `[b * n, 16]` do; false where one goes along instances.
+bool raggedBatchShift(RaggedBatch *r, MlirOperation op);
 /// A broadcast that is the same for all instances: a number for each of their
 /// positions, or a value of dense extents, for which the table supplies the
 /// batch.

@@ -88,12 +88,25 @@ relax.func @main(%x: !x, %c: !relax.tensor<[], i1>) -> !x {
 // -----
 
 !x = !relax.tensor<[b, n, 4], f32>
-relax.func @main(%x: !x) -> !relax.tensor<[2 * n], i64> {
+relax.func @main(%x: !x) -> !relax.tensor<[n], i64> {
   %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
-  // CHECK: [[@LINE+2]]:8: error: 'relax.concat' op
+  // CHECK: [[@LINE+2]]:8: error: 'relax.take' op
   // CHECK-SAME: takes positions: it does not do
-  %y = relax.concat %i, %i axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
-  relax.return %y : !relax.tensor<[2 * n], i64>
+  %y = relax.take %i, %i axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
+  relax.return %y : !relax.tensor<[n], i64>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+!r = !relax.tensor<[b * n, 4], f32>
+relax.func @main(%x: !x) -> !x {
+  %r = relax.reshape %x : (!x) -> !r
+  // CHECK: [[@LINE+2]]:8: error: 'relax.softmax' op
+  // CHECK-SAME: goes along instances: it does not do
+  %y = relax.softmax %r over 0 : !r
+  %z = relax.reshape %y : (!r) -> !x
+  relax.return %z : !x
 }
 
 // -----

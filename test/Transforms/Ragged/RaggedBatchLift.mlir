@@ -27,12 +27,22 @@ relax.func @main(%x: !x) -> (!s, !x, !relax.tensor<[b, n, 2], f32>, !relax.tenso
   // CHECK: relax.permute_dims %{{.*}} axes [0, 3, 1, 2] : (!relax.tensor<[i : b, n[i], n[i], 2], f32>) -> !relax.tensor<[i : b, 2, n[i], n[i]], f32>
   %p = relax.permute_dims %e axes [2, 0, 1] : (!relax.tensor<[n, n, 2], f32>) -> !relax.tensor<[2, n, n], f32>
   %q = relax.reshape %p : (!relax.tensor<[2, n, n], f32>) -> !relax.tensor<[1, 2, n, n], f32>
-  %h = relax.broadcast_to %q given (%x) : (!relax.tensor<[1, 2, n, n], f32>, !x) -> !s
+  // Along columns of what has no batch, and along rows that were joined with instances.
+  // CHECK: relax.softmax %{{.*}} over 2 : !relax.tensor<[i : b, n[i], n[i]], f32>
+  %f = relax.cast %d : !g to !relax.tensor<[n, n], f32>
+  %sm = relax.softmax %f over 1 : !relax.tensor<[n, n], f32>
+  %h0 = relax.broadcast_to %q given (%x) : (!relax.tensor<[1, 2, n, n], f32>, !x) -> !s
   // The same for all instances.
   // CHECK: relax.broadcast_to %{{.*}} given (%n) : (!relax.tensor<[1, 4], i64>, !relax.lengths<n, [b]>) -> !relax.tensor<[b, 4], i64>
   %row = relax.constant dense<[[1, 2, 3, 4]]> : tensor<1x4xi64>
   %rows = relax.broadcast_to %row given (%x) : (!relax.tensor<[1, 4], i64>, !x) -> !relax.tensor<[b, 4], i64>
-  %k = relax.cumsum %x over 1 : !x
+  %h = relax.add %h0, %sm : (!s, !relax.tensor<[n, n], f32>) -> !s
+  // CHECK: relax.softmax %{{.*}} over 2 : !relax.tensor<[i : b, n[i], 4], f32>
+  %y0 = relax.reshape %x : (!x) -> !relax.tensor<[b * n, 4], f32>
+  %y1 = relax.softmax %y0 over 1 : !relax.tensor<[b * n, 4], f32>
+  %y2 = relax.reshape %y1 : (!relax.tensor<[b * n, 4], f32>) -> !x
+  %k0 = relax.cumsum %x over 1 : !x
+  %k = relax.multiply %k0, %y2 : !x
   %z = relax.strided_slice %x axes [2] begins [1] ends [3] steps [1] : (!x) -> !relax.tensor<[b, n, 2], f32>
   relax.return %h, %k, %z, %rows : !s, !x, !relax.tensor<[b, n, 2], f32>, !relax.tensor<[b, 4], i64>
 }
