@@ -77,7 +77,7 @@ bool kernelHasMonoid(StrRef name, MlirType element);
 void kernelAppendRows(const Kernel *kernel, StrBuf *out);
 /// The tables at the instance `%i`, in its loop.
 void kernelAppendLoads(const Kernel *kernel, StrBuf *out);
-/// Writes the program and the call before the operation; `results` are packed
+/// KernelEnd.c: writes the program and the call before the operation; `results` are packed
 /// tensors in the order of the outputs. False after an error.
 bool kernelEnd(Kernel *kernel, MlirValue *results);
 

@@ -138,6 +138,8 @@ bool packHasKernel(MlirOperation op) {
     return mlirTypeIsAF32(element) && packHasAttention(op);
   if (relaxIsMean(op))
     return floats;
+  if (packHasScan(op, element))
+    return true;
   return relaxRaggedIsPointwise(op) || relaxIsPermuteDims(op) ||
          relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op) ||
          relaxIsConcat(op) || relaxIsSplit(op) || relaxIsRaggedPositions(op) ||
@@ -169,6 +171,8 @@ MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
     return moveConvert(pack, op, relaxIsRaggedToPadded(op));
   if (relaxIsTake(op))
     return moveTake(pack, op);
+  if (packHasScan(op, elementOf(op)))
+    return moveScan(pack, op);
   if (relaxIsBroadcastTo(op))
     return moveBroadcast(pack, op);
   if (relaxIsRaggedPositions(op))

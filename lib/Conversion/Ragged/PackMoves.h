@@ -16,6 +16,9 @@ MlirLogicalResult moveBroadcast(Pack *pack, MlirOperation op);
 MlirLogicalResult movePositions(Pack *pack, MlirOperation op);
 MlirLogicalResult moveConvert(Pack *pack, MlirOperation op, bool toPadded);
 MlirLogicalResult moveTake(Pack *pack, MlirOperation op);
+/// PackScan.c: running sums, of elements that there is a program of.
+bool packHasScan(MlirOperation op, MlirType element);
+MlirLogicalResult moveScan(Pack *pack, MlirOperation op);
 /// Inputs of a concat, results of a split.
 MlirLogicalResult moveParts(Pack *pack, MlirOperation op, bool joins);
 

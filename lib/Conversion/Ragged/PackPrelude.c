@@ -128,8 +128,7 @@ static MlirValue asManyAs(Pack *pack, MlirValue table, MlirValue other,
     return table;
   RelaxMatchCastArgs args = {
       .input = table, .numGiven = 1, .given = &other, .resultType = type};
-  MlirOperation cast =
-      relaxMatchCastCreate(mlirValueGetLocation(table), &args);
+  MlirOperation cast = relaxMatchCastCreate(mlirValueGetLocation(table), &args);
   packInsert(pack, cast, before);
   return mlirOperationGetResult(cast, 0);
 }

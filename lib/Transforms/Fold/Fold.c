@@ -16,8 +16,9 @@ static bool hasOneResult(MlirOperation op) {
 
 /// Tries the rules in their order: what needs no new constant comes first.
 static MlirValue tryRules(Fold *fold, MlirOperation op) {
-  static const FoldRule rules[] = {foldLayout,   foldCast,     foldNeutral,
-                                   foldElements, foldConstant, foldTake};
+  static const FoldRule rules[] = {foldLayout,  foldGather,   foldCast,
+                                   foldNeutral, foldElements, foldConstant,
+                                   foldTake};
   MlirValue found = {NULL};
   for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]) && !found.ptr; ++i)
     found = rules[i](fold, op);
@@ -111,6 +112,8 @@ const RelaxPass relaxFoldPass = {
         "\n"
         "- a reshape, broadcast, transposition, slice, cast or check that "
         "keeps everything, and chains of two of them;\n"
+        "- a gather by a grid of all places of its input, which is a reshape, "
+        "and one from a row or copies of it, which is a take;\n"
         "- `x * 1`, `x / 1`, `x - 0`, `max(x, -inf)`, `min(x, inf)`;\n"
         "- integer tensors whose elements shape deduction knows as numbers;\n"
         "- pure operations on constants, by the reference interpreter, where "

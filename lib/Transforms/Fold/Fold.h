@@ -30,6 +30,7 @@ typedef struct Fold {
 typedef MlirValue (*FoldRule)(Fold *fold, MlirOperation op);
 
 MlirValue foldLayout(Fold *fold, MlirOperation op);   // moves nothing
+MlirValue foldGather(Fold *fold, MlirOperation op);   // of all, or of a row
 MlirValue foldCast(Fold *fold, MlirOperation op);     // there and back
 MlirValue foldNeutral(Fold *fold, MlirOperation op);  // x * 1, max(x, -inf)
 MlirValue foldElements(Fold *fold, MlirOperation op); // known shape elements

@@ -14,79 +14,22 @@
 
 #include <stb/stb_ds.h>
 
-static const RaggedLifted *findLifted(const RaggedBatch *r, MlirValue value) {
-  for (ptrdiff_t i = 0; i < arrlen(r->lifted); ++i)
-    if (mlirValueEqual(r->lifted[i].value, value))
-      return &r->lifted[i];
-  return NULL;
-}
-
 static const RaggedLifted *liftedOperand(const RaggedBatch *r,
                                          MlirOperation op) {
   const RaggedLifted *found = NULL;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e && !found;
        ++i)
-    found = findLifted(r, mlirOperationGetOperand(op, i));
+    found = raggedBatchFind(r, mlirOperationGetOperand(op, i));
   return found;
-}
-
-/// `[batch, n, 16]` for `[n, 16]` and `[1, n, 16]`, ragged; null for others.
-static MlirType liftedType(RaggedBatch *r, MlirType type) {
-  RelaxTensorInfo info;
-  int64_t one;
-  if (!relaxTensorInfo(type, &info) || !info.ranked || info.rank < 1)
-    return (MlirType){NULL};
-  intptr_t skip = symAttributeIsConst(info.dims[0], &one) && one == 1;
-  intptr_t rank = info.rank - skip + 1;
-  MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
-  dims[0] = r->batch;
-  for (intptr_t d = 1; d < rank; ++d)
-    dims[d] = info.dims[skip + d - 1];
-  return raggedBatchType(r, relaxTensorTypeLike(info, rank, dims));
-}
-
-static MlirLogicalResult refuse(RaggedBatch *r, MlirOperation op,
-                                const char *why) {
-  return bridgeEmitOpError(
-      op,
-      "%s: it does not do the same for each index of '%.*s', of its own "
-      "'%.*s'",
-      why, (int)r->batchName.length, r->batchName.data,
-      (int)r->extentName.length, r->extentName.data);
-}
-
-/// `value` in the place of the only result.
-static MlirLogicalResult replace(MlirOperation op, MlirValue value) {
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
-  mlirOperationDestroy(op);
-  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
 // Positions
 //===----------------------------------------------------------------------===//
 
-static MlirValue insert(MlirOperation made, MlirOperation before) {
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      made);
-  return mlirOperationGetResult(made, 0);
-}
-
 static bool isConst(MlirAttribute expr, int64_t wanted) {
   int64_t value;
   return symAttributeIsConst(expr, &value) && value == wanted;
-}
-
-static MlirValue positionsOf(RaggedBatch *r, MlirOperation before) {
-  RelaxTensorInfo like = relaxTensorInfoOf(r->like);
-  like.elementType = mlirIntegerTypeGet(r->run->context, 64);
-  RelaxRaggedPositionsArgs args = {
-      .input = r->like, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
-  if (!r->positions.ptr)
-    r->positions = insert(
-        relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
-        before);
-  return r->positions;
 }
 
 /// An iota of the extent.
@@ -98,19 +41,20 @@ static MlirLogicalResult positions(RaggedBatch *r, MlirOperation op) {
   if (!symAttributeIsSymbol(info.dims[0], &name) ||
       !strRefEqual(name, r->extentName) || !isConst(relaxIotaGetBegin(op), 0) ||
       !isConst(relaxIotaGetStep(op), 1))
-    return refuse(r, op, "expected 0, 1, ... along the extent");
-  MlirValue value = positionsOf(r, op);
+    return raggedBatchRefuse(r, op, "expected 0, 1, ... along the extent");
+  MlirValue value = raggedBatchPositions(r, op);
   RelaxTensorInfo now = relaxTensorInfoOf(value);
   if (!mlirTypeEqual(info.elementType, now.elementType)) {
     now.elementType = info.elementType;
     RelaxCastArgs cast = {.input = value,
                           .resultType =
                               relaxTensorTypeLike(now, now.rank, now.dims)};
-    value = insert(relaxCastCreate(mlirOperationGetLocation(op), &cast), op);
+    value = raggedBatchInsert(
+        relaxCastCreate(mlirOperationGetLocation(op), &cast), op);
   }
   RaggedLifted lifted = {value, type};
   arrput(r->lifted, lifted);
-  return replace(op, value);
+  return raggedBatchReplace(op, value);
 }
 
 /// The first rows of a dense table, as many as the extent: those at the
@@ -122,7 +66,7 @@ static bool isOfRows(RaggedBatch *r, MlirOperation op, RelaxTensorInfo *input) {
   symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
   if (!relaxTensorInfo(mlirValueGetType(relaxSliceGetInput(op)), input) ||
       raggedBatchHas(r, mlirValueGetType(relaxSliceGetInput(op))) ||
-      findLifted(r, relaxSliceGetInput(op)) ||
+      raggedBatchFind(r, relaxSliceGetInput(op)) ||
       mlirDenseArrayGetNumElements(axes) != 1)
     return false;
   int64_t axis = mlirDenseI64ArrayGetElement(axes, 0);
@@ -138,52 +82,29 @@ static MlirLogicalResult slice(RaggedBatch *r, MlirOperation op) {
   MlirLocation loc = mlirOperationGetLocation(op);
   MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!isOfRows(r, op, &input))
-    return refuse(r, op, "expected the first rows of a dense table");
+    return raggedBatchRefuse(r, op, "expected the first rows of a dense table");
   bool single = mlirDenseI64ArrayGetElement(relaxSliceGetAxes(op), 0) == 1;
   RelaxReshapeArgs reshape = {
       .input = relaxSliceGetInput(op),
       .resultType =
           relaxTensorTypeLike(input, input.rank - single, input.dims + single)};
   RelaxTakeArgs take = {
-      .input = single ? insert(relaxReshapeCreate(loc, &reshape), op)
+      .input = single ? raggedBatchInsert(relaxReshapeCreate(loc, &reshape), op)
                       : reshape.input,
-      .indices = positionsOf(r, op),
+      .indices = raggedBatchPositions(r, op),
       .axis = 0};
   MlirOperation made = relaxTakeCreate(loc, &take);
   if (!made.ptr)
     return mlirLogicalResultFailure();
-  RaggedLifted lifted = {insert(made, op), before};
-  mlirValueSetType(lifted.value, liftedType(r, before));
+  RaggedLifted lifted = {raggedBatchInsert(made, op), before};
+  mlirValueSetType(lifted.value, raggedBatchLiftedType(r, before));
   arrput(r->lifted, lifted);
-  return replace(op, lifted.value);
+  return raggedBatchReplace(op, lifted.value);
 }
 
 //===----------------------------------------------------------------------===//
-// Operations
+// All operations
 //===----------------------------------------------------------------------===//
-
-/// Of values without a batch, which have one now: the same elements are the
-/// same value, others are computed for each instance.
-static MlirLogicalResult lift(RaggedBatch *r, MlirOperation op) {
-  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
-  bool leads = raggedBatchLeads(r, before);
-  MlirType type = leads ? raggedBatchType(r, before) : liftedType(r, before);
-  if (!type.ptr)
-    return refuse(r, op, "has an extent without a batch");
-  if (relaxIsReshape(op) || relaxIsBroadcastTo(op)) {
-    MlirValue operand = mlirOperationGetOperand(op, 0);
-    if (!mlirTypeEqual(mlirValueGetType(operand), type))
-      return refuse(r, op, "gives positions another shape");
-    return replace(op, operand);
-  }
-  mlirValueSetType(mlirOperationGetResult(op, 0), type);
-  if (!leads) {
-    RaggedLifted lifted = {mlirOperationGetResult(op, 0), before};
-    arrput(r->lifted, lifted);
-  }
-  return relaxKeepsInstances(op, r->batch) ? relaxVerifyRagged(op)
-                                           : refuse(r, op, "takes positions");
-}
 
 /// Without operands that only supply symbols.
 static MlirLogicalResult broadcast(RaggedBatch *r, MlirOperation op) {
@@ -193,12 +114,12 @@ static MlirLogicalResult broadcast(RaggedBatch *r, MlirOperation op) {
   const MlirAttribute *dims;
   if (!type.ptr || !raggedBatchLeads(r, mlirValueGetType(input)) ||
       symTypeDims(mlirValueGetType(input), &dims) != symTypeDims(type, &dims))
-    return refuse(r, op, "broadcasts what has no batch");
+    return raggedBatchRepeat(r, op);
   RelaxBroadcastToArgs args = {.input = input, .resultType = type};
   MlirOperation made =
       relaxBroadcastToCreate(mlirOperationGetLocation(op), &args);
-  insert(made, op);
-  replace(op, mlirOperationGetResult(made, 0));
+  raggedBatchInsert(made, op);
+  raggedBatchReplace(op, mlirOperationGetResult(made, 0));
   return relaxHasRagged(made) ? relaxVerifyRagged(made)
                               : mlirLogicalResultSuccess();
 }
@@ -231,27 +152,35 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
   if (bridgeIsTerminator(op) || !isConcerned(r, op))
     return mlirLogicalResultSuccess();
   if (mlirOperationGetNumRegions(op))
-    return refuse(r, op, "has regions");
+    return raggedBatchRefuse(r, op, "has regions");
   if (relaxIsIota(op))
     return positions(r, op);
   if (relaxIsSlice(op) &&
       !raggedBatchLeads(r, mlirValueGetType(relaxSliceGetInput(op))))
     return slice(r, op);
+  if (relaxIsBroadcastTo(op) &&
+      !raggedBatchFind(r, relaxBroadcastToGetInput(op)))
+    return broadcast(r, op);
   if (liftedOperand(r, op))
     return mlirOperationGetNumResults(op) == 1
-               ? lift(r, op)
-               : refuse(r, op, "takes positions");
-  if (relaxIsBroadcastTo(op))
-    return broadcast(r, op);
+               ? raggedBatchLift(r, op)
+               : raggedBatchRefuse(r, op, "takes positions");
+  if (!relaxIsTake(op) && mlirOperationGetNumOperands(op) &&
+      mlirOperationGetNumResults(op) && !raggedBatchShift(r, op))
+    return raggedBatchRefuse(r, op, "goes along instances");
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
     MlirType type = raggedBatchType(r, mlirValueGetType(result));
     if (!type.ptr)
-      return refuse(r, op, "has an extent without a batch");
+      return raggedBatchRefuse(r, op, "has an extent without a batch");
     mlirValueSetType(result, type);
   }
+  if (relaxIsReshape(op) &&
+      mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)),
+                    mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return raggedBatchReplace(op, mlirOperationGetOperand(op, 0));
   if (!relaxKeepsInstances(op, r->batch))
-    return refuse(r, op, "is no operation on instances");
+    return raggedBatchRefuse(r, op, "is no operation on instances");
   return relaxHasRagged(op) ? relaxVerifyRagged(op)
                             : mlirLogicalResultSuccess();
 }

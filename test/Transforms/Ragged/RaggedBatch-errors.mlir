@@ -27,10 +27,10 @@ relax.func @main(%x: !x) -> !d {
 
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x) -> !x {
-  // CHECK: [[@LINE+2]]:8: error: 'relax.cumsum' op
+  // CHECK: [[@LINE+2]]:8: error: 'relax.arg_max' op
   // CHECK-SAME: is no operation on instances
-  %y = relax.cumsum %x over 1 : !x
-  relax.return %y : !x
+  %y = relax.arg_max %x over 1 : (!x) -> !relax.tensor<[b, 4], i64>
+  relax.return %x : !x
 }
 
 // -----
@@ -88,23 +88,25 @@ relax.func @main(%x: !x, %c: !relax.tensor<[], i1>) -> !x {
 // -----
 
 !x = !relax.tensor<[b, n, 4], f32>
-relax.func @main(%x: !x) -> !relax.tensor<[2 * n], i64> {
+relax.func @main(%x: !x) -> !relax.tensor<[n], i64> {
   %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
-  // CHECK: [[@LINE+2]]:8: error: 'relax.concat' op
+  // CHECK: [[@LINE+2]]:8: error: 'relax.take' op
   // CHECK-SAME: takes positions: it does not do
-  %y = relax.concat %i, %i axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
-  relax.return %y : !relax.tensor<[2 * n], i64>
+  %y = relax.take %i, %i axis 0 : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
+  relax.return %y : !relax.tensor<[n], i64>
 }
 
 // -----
 
 !x = !relax.tensor<[b, n, 4], f32>
-relax.func @main(%x: !x) -> !relax.tensor<[n, 1], i64> {
-  %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
-  // CHECK: [[@LINE+2]]:8: error: 'relax.reshape' op
-  // CHECK-SAME: gives positions another shape: it does not do
-  %y = relax.reshape %i : (!relax.tensor<[n], i64>) -> !relax.tensor<[n, 1], i64>
-  relax.return %y : !relax.tensor<[n, 1], i64>
+!r = !relax.tensor<[b * n, 4], f32>
+relax.func @main(%x: !x) -> !x {
+  %r = relax.reshape %x : (!x) -> !r
+  // CHECK: [[@LINE+2]]:8: error: 'relax.softmax' op
+  // CHECK-SAME: goes along instances: it does not do
+  %y = relax.softmax %r over 0 : !r
+  %z = relax.reshape %y : (!r) -> !x
+  relax.return %z : !x
 }
 
 // -----
@@ -125,4 +127,15 @@ relax.func @main(%x: !x, %p: !relax.tensor<[1, 9], i64>) -> !relax.tensor<[1, n]
   // CHECK-SAME: expected the first rows of a dense table: it does not do
   %y = relax.slice %p axes [1] begins [1] steps [1] given (%x) : (!relax.tensor<[1, 9], i64>, !x) -> !relax.tensor<[1, n], i64>
   relax.return %y : !relax.tensor<[1, n], i64>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !relax.tensor<[n, 4], f32> {
+  %i = relax.iota begin 0 step 1 given (%x : !x) : !relax.tensor<[n], i64>
+  // CHECK: [[@LINE+2]]:8: error: 'relax.broadcast_to' op
+  // CHECK-SAME: broadcasts what has no batch: it does not do
+  %y = relax.broadcast_to %w given (%i) : (!relax.tensor<[4], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, 4], f32>
+  relax.return %y : !relax.tensor<[n, 4], f32>
 }

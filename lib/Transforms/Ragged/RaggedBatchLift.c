@@ -1,0 +1,239 @@
+//===- RaggedBatchLift.c - values without a batch that get one
+//--------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Positions and what is computed of them have the extent and no batch: they are
+// the same for all instances that are as long, so each gets its own. A number
+// that is spread over the extent does, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
+#include "dialects/Relax/Ragged.h"
+#include "lib/Transforms/Ragged/RaggedBatchState.h"
+
+#include <stb/stb_ds.h>
+
+const RaggedLifted *raggedBatchFind(const RaggedBatch *r, MlirValue value) {
+  for (ptrdiff_t i = 0; i < arrlen(r->lifted); ++i)
+    if (mlirValueEqual(r->lifted[i].value, value))
+      return &r->lifted[i];
+  return NULL;
+}
+
+MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type) {
+  RelaxTensorInfo info;
+  int64_t one;
+  if (!relaxTensorInfo(type, &info) || !info.ranked || info.rank < 1)
+    return (MlirType){NULL};
+  intptr_t skip = symAttributeIsConst(info.dims[0], &one) && one == 1;
+  intptr_t rank = info.rank - skip + 1;
+  MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
+  dims[0] = r->batch;
+  for (intptr_t d = 1; d < rank; ++d)
+    dims[d] = info.dims[skip + d - 1];
+  return raggedBatchType(r, relaxTensorTypeLike(info, rank, dims));
+}
+
+MlirLogicalResult raggedBatchRefuse(RaggedBatch *r, MlirOperation op,
+                                    const char *why) {
+  return bridgeEmitOpError(
+      op,
+      "%s: it does not do the same for each index of '%.*s', of its own "
+      "'%.*s'",
+      why, (int)r->batchName.length, r->batchName.data,
+      (int)r->extentName.length, r->extentName.data);
+}
+
+MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value) {
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
+  mlirOperationDestroy(op);
+  return mlirLogicalResultSuccess();
+}
+
+MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before) {
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      made);
+  return mlirOperationGetResult(made, 0);
+}
+
+MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before) {
+  RelaxTensorInfo like = relaxTensorInfoOf(r->like);
+  like.elementType = mlirIntegerTypeGet(r->run->context, 64);
+  RelaxRaggedPositionsArgs args = {
+      .input = r->like, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
+  if (!r->positions.ptr)
+    r->positions = raggedBatchInsert(
+        relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
+        before);
+  return r->positions;
+}
+
+/// The value with dimensions of 1 behind the batch, as many as it takes for the
+/// rank of `wide`: lifted values align at their ends, behind the batch.
+static MlirValue align(RaggedBatch *r, MlirValue value, MlirType wide,
+                       MlirOperation before) {
+  const MlirAttribute *dims;
+  RelaxTensorInfo info;
+  intptr_t rank = symTypeDims(wide, &dims);
+  if (!relaxTensorInfo(mlirValueGetType(value), &info) || info.rank < 1 ||
+      info.rank >= rank)
+    return value;
+  MlirAttribute *all = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
+  intptr_t more = rank - info.rank;
+  for (intptr_t d = 0; d < rank; ++d)
+    all[d] = d == 0      ? info.dims[0]
+             : d <= more ? symConstAttribute(mlirTypeGetContext(wide), 1)
+                         : info.dims[d - more];
+  // The index that extents are read at stays that of dimension 0.
+  RelaxReshapeArgs args = {.input = value,
+                           .resultType = relaxTensorTypeLike(info, rank, all)};
+  return raggedBatchInsert(
+      relaxReshapeCreate(mlirOperationGetLocation(before), &args), before);
+}
+
+static void alignOperands(RaggedBatch *r, MlirOperation op, MlirType type) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op);
+       i < e && relaxRaggedIsPointwise(op); ++i)
+    if (raggedBatchFind(r, mlirOperationGetOperand(op, i)))
+      mlirOperationSetOperand(
+          op, i, align(r, mlirOperationGetOperand(op, i), type, op));
+}
+
+/// A reshape or broadcast of a value that has a batch now.
+static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
+                                   MlirType type) {
+  MlirValue value = mlirOperationGetOperand(op, 0);
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirLocation loc = mlirOperationGetLocation(op);
+  bool leads = raggedBatchLeads(r, before);
+  MlirOperation made = {NULL};
+  if (relaxIsReshape(op) && !mlirTypeEqual(mlirValueGetType(value), type)) {
+    RelaxReshapeArgs args = {.input = value, .resultType = type};
+    made = relaxReshapeCreate(loc, &args);
+  } else if (relaxIsBroadcastTo(op)) {
+    RelaxBroadcastToArgs args = {.input = align(r, value, type, op),
+                                 .resultType = type};
+    if (!mlirTypeEqual(mlirValueGetType(args.input), type))
+      made = relaxBroadcastToCreate(loc, &args);
+    else
+      value = args.input;
+  }
+  if (made.ptr)
+    value = raggedBatchInsert(made, op);
+  RaggedLifted lifted = {value, before};
+  if (!leads)
+    arrput(r->lifted, lifted);
+  raggedBatchReplace(op, value);
+  return made.ptr ? relaxVerifyRagged(made) : mlirLogicalResultSuccess();
+}
+
+static MlirAttribute attributeOf(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// Of the operand that axes count the dimensions of, before it got one more.
+static intptr_t rankBefore(MlirOperation op, MlirAttribute axes) {
+  const MlirAttribute *dims;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  intptr_t count = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
+  if (relaxIsPermuteDims(op))
+    return count;
+  bool keeps = relaxIsStridedSlice(op) || attributeOf(op, "keep_dims").ptr;
+  return rank + (keeps ? 0 : count);
+}
+
+bool raggedBatchShift(RaggedBatch *r, MlirOperation op) {
+  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  const MlirAttribute *dims;
+  MlirValue value = mlirOperationGetOperand(op, 0);
+  intptr_t rank = symTypeDims(mlirValueGetType(value), &dims);
+  if ((!axis.ptr && !axes.ptr) || rank != rankBefore(op, axes) + 1)
+    return true;
+  bool lifted = raggedBatchFind(r, value), first = false;
+  if (axis.ptr) {
+    int64_t number = mlirIntegerAttrGetValueInt(axis);
+    first = number == 0;
+    mlirOperationSetInherentAttributeByName(
+        op, mlirStringRefCreateFromCString("axis"),
+        mlirIntegerAttrGet(mlirIntegerTypeGet(r->run->context, 64),
+                           number + 1));
+  } else {
+    bool permutes = relaxIsPermuteDims(op);
+    intptr_t count = mlirDenseArrayGetNumElements(axes);
+    int64_t *moved = ARENA_ARRAY(r->run->arena, int64_t, count + 1);
+    moved[0] = 0;
+    for (intptr_t i = 0; i < count; ++i) {
+      moved[i + permutes] = mlirDenseI64ArrayGetElement(axes, i) + 1;
+      first |= moved[i + permutes] == 1 && (!permutes || i > 0);
+    }
+    mlirOperationSetInherentAttributeByName(
+        op, mlirStringRefCreateFromCString("axes"),
+        mlirDenseI64ArrayGet(r->run->context, count + permutes, moved));
+  }
+  return lifted || !first; // else it goes along instances
+}
+
+MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool leads = raggedBatchLeads(r, before);
+  MlirType type =
+      leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
+  if (!type.ptr)
+    return raggedBatchRefuse(r, op, "has an extent without a batch");
+  if (relaxIsReshape(op) || relaxIsBroadcastTo(op))
+    return liftShape(r, op, type);
+  alignOperands(r, op, type);
+  if (raggedBatchFind(r, mlirOperationGetOperand(op, 0)) &&
+      (relaxIsTake(op) || !raggedBatchShift(r, op)))
+    return raggedBatchRefuse(r, op, "takes positions");
+  mlirValueSetType(mlirOperationGetResult(op, 0), type);
+  if (!leads) {
+    RaggedLifted lifted = {mlirOperationGetResult(op, 0), before};
+    arrput(r->lifted, lifted);
+  }
+  return relaxKeepsInstances(op, r->batch)
+             ? relaxVerifyRagged(op)
+             : raggedBatchRefuse(r, op, "takes positions");
+}
+
+MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op) {
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  bool leads = raggedBatchLeads(r, before);
+  MlirType type =
+      leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
+  MlirLocation loc = mlirOperationGetLocation(op);
+  MlirValue value = relaxBroadcastToGetInput(op);
+  RelaxTensorInfo info = relaxTensorInfoOf(value);
+  if (!type.ptr || raggedBatchHas(r, mlirValueGetType(value)) ||
+      raggedBatchFind(r, value) || !info.ranked ||
+      (relaxTypeIsRagged(type) && info.rank > 0))
+    return raggedBatchRefuse(r, op, "broadcasts what has no batch");
+  MlirValue table = mlirBlockGetArgument(mlirOperationGetBlock(op), 0);
+  RelaxBroadcastToArgs args = {
+      .input = value, .numGiven = 1, .given = &table, .resultType = type};
+  if (relaxTypeIsRagged(type)) {
+    MlirValue places = align(r, raggedBatchPositions(r, op), type, op);
+    RelaxEqualArgs every = {.lhs = places, .rhs = places};
+    RelaxWhereArgs where = {
+        .condition = raggedBatchInsert(relaxEqualCreate(loc, &every), op),
+        .onTrue = value,
+        .onFalse = value};
+    value = raggedBatchInsert(relaxWhereCreate(loc, &where), op);
+    args = (RelaxBroadcastToArgs){.input = value, .resultType = type};
+  }
+  if (!mlirTypeEqual(mlirValueGetType(value), type))
+    value = raggedBatchInsert(relaxBroadcastToCreate(loc, &args), op);
+  RaggedLifted lifted = {value, before};
+  if (!leads)
+    arrput(r->lifted, lifted);
+  return raggedBatchReplace(op, value);
+}
