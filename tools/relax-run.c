@@ -111,7 +111,7 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
 typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
   RunRegions regions;
-  bool counts;                         // multiply-adds, for the counters
+  bool counts; // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
 } RunWatch;
@@ -149,6 +149,9 @@ static bool runAll(RunProgram *input, RunProgram *other,
     return false;
   if (watching->profileFile && mode == RUN_REFERENCE)
     return runFail("'--profile' and '--mode=reference' exclude each other");
+  if (mode == RUN_REFERENCE && options->maxInstructions)
+    return runFail("option '--max-instructions': expected "
+                   "'--mode=compiled': reference mode has no machine");
   if (mode == RUN_REFERENCE && (options->memoryLimit || options->recompute))
     return runFail("'--memory-limit', '--recompute' and '--mode=reference' "
                    "exclude each other");
@@ -234,6 +237,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                        .counts = commandLineValue(line, RUN_COUNTERS) != NULL};
   const char **entries = entriesOf(calls);
   long threads;
+  long maxInstructions = 0;
   uint64_t maxMemory = 0;
   bool good =
       runParseCount(line, RUN_THREADS, 0, &threads) &&
@@ -241,6 +245,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
        runFail("option '--threads': expected at most %d, got '%s'",
                RUN_MOST_THREADS, commandLineValue(line, RUN_THREADS))) &&
       runParseVersions(line) &&
+      runParseCount(line, RUN_MAX_INSTRUCTIONS, 0, &maxInstructions) &&
       runParseBytes(line, RUN_MAX_MEMORY, 1, &maxMemory) && parseLimits(line);
   RunEngineOptions options = {
       .weightDirs = dirs,
@@ -249,6 +254,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
       .numEntries = (size_t)arrlen(entries),
       .threads = (int)threads,
       .maxMemory = maxMemory,
+      .maxInstructions = (uint64_t)maxInstructions,
       .target = commandLineValue(line, RUN_TARGET),
       .versions = commandLineValue(line, RUN_VERSIONS),
       .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,

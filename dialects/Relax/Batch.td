@@ -22,15 +22,19 @@ def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMeth
     `!relax.tensor<[lanes], i64>` and `!relax.tensor<[lanes + 1], i64>`, say how many
     rows each call has, and where they begin.
 
+    `ghosts 2`: counts as 2 calls deeper than what it waits for, at most 15: in an arm
+    of a branch whose other arm is longer, so that what follows is as deep after both.
+
     The results may be passed to functions, kept in data, given to another
     `relax.defer`; all other operations ask for `relax.force`.
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs, UnitAttr:$batched,
-                       UnitAttr:$ragged);
+                       UnitAttr:$ragged, OptionalAttr<I64Attr>:$ghosts);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` $ragged^)? attr-dict `:` functional-type($inputs, $results)
+    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)? attr-dict `:`
+    functional-type($inputs, $results)
   }];
 }
 

@@ -99,9 +99,18 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index,
   return type;
 }
 
+/// Of the node that is added.
+static int32_t depthOfArgs(const MachineBatch *batch) {
+  int32_t depth = 0;
+  for (ptrdiff_t i = 0; i < arrlen(batch->args); ++i)
+    if (batch->graph.depths[batch->args[i]] >= depth)
+      depth = batch->graph.depths[batch->args[i]] + 1;
+  return depth;
+}
+
 bool machineDefer(RelaxMachine *machine, uint32_t function,
-                  const LaneShapes *shapes, RelaxTensor *const *tensors,
-                  RelaxError *error) {
+                  const LaneShapes *shapes, uint32_t ghosts,
+                  RelaxTensor *const *tensors, RelaxError *error) {
   MachineBatch *batch = machine->batch;
   uint32_t inputs = machineLaneInputs(shapes);
   int32_t type = typeOf(machine, function, shapes, tensors);
@@ -116,8 +125,10 @@ bool machineDefer(RelaxMachine *machine, uint32_t function,
   for (uint32_t i = 0; i < inputs; ++i)
     if (tensors[i]->storage->deferred)
       arrput(batch->args, tensors[i]->storage->deferred - 1);
-  int32_t node = batchGraphAdd(&batch->graph, type, BATCH_DEPTH_OF_ARGS,
-                               batch->args, (int32_t)arrlen(batch->args));
+  int32_t depth =
+      ghosts ? depthOfArgs(batch) + (int32_t)ghosts : BATCH_DEPTH_OF_ARGS;
+  int32_t node = batchGraphAdd(&batch->graph, type, depth, batch->args,
+                               (int32_t)arrlen(batch->args));
   for (uint32_t i = 0; i < shapes->function->numResults; ++i)
     tensors[inputs + i]->storage->deferred = node + 1;
   arrput(batch->nodes, lane);

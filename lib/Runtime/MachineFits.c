@@ -122,8 +122,8 @@ bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
     good = i == at || !overlap(tensors[i], table);
   if (good && apart) // its own table, for rows as wide as they are
     good = table->data == apart->data && tableBytes <= (int64_t)apart->bytes &&
-           width <= (int64_t)(tensor->storage->bytes * sizeof(int64_t) /
-                              apart->bytes);
+           (numRows == 0 || width <= (int64_t)(tensor->storage->bytes *
+                                               sizeof(int64_t) / apart->bytes));
   else if (good)
     good = rowsLieWithin(tensor, table, numRows,
                          width / (int64_t)relaxDTypeBytes(tensor->dtype));

@@ -270,11 +270,11 @@ bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank);
 Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
                         size_t call);
 void machineLaneFree(const LaneShapes *shapes, Lane *lane);
-/// Notes a call with these arguments and results until it is asked for. The
-/// shapes have no tensors yet.
+/// Notes a call with these arguments and results until it is asked for, some
+/// levels deeper than it is. The shapes have no tensors yet.
 bool machineDefer(RelaxMachine *machine, uint32_t function,
-                  const LaneShapes *shapes, RelaxTensor *const *tensors,
-                  RelaxError *error);
+                  const LaneShapes *shapes, uint32_t ghosts,
+                  RelaxTensor *const *tensors, RelaxError *error);
 
 /// What all calls that run together have in common, before and behind them.
 void machineBeginCalls(RelaxMachine *machine);

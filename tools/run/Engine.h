@@ -31,9 +31,10 @@ typedef struct RunEngineOptions {
   // None: all of the module.
   const char *const *entries;
   size_t numEntries;
-  int threads;          // 0: as many as OpenMP chooses
-  uint64_t maxMemory;   // of a call; 0: as the machine chooses
-  const char *target;   // as `--target=` names it; NULL: that of the module
+  int threads;              // 0: as many as OpenMP chooses
+  uint64_t maxMemory;       // of a call; 0: as the machine chooses
+  uint64_t maxInstructions; // of a call; 0: no limit
+  const char *target;       // as `--target=` names it; NULL: that of the module
   const char *versions; // of programs that are taken (relax-to-vm); NULL: all
   bool noOptimize;      // LLVM's passes do not run
   bool debugInfo;       // kernels have names and lines for gdb and perf
@@ -49,8 +50,8 @@ typedef struct RunEngineOptions {
   bool profile; // the text of the kernels will be asked for
   RelaxObserver observer;
   RelaxOffloadOptions offload; // back ends of regions
-  RelaxCache *cache;  // of machine code and programs; or NULL
-  StrRef environment; // of its keys (lib/Target/Cache/Key.h)
+  RelaxCache *cache;           // of machine code and programs; or NULL
+  StrRef environment;          // of its keys (lib/Target/Cache/Key.h)
 } RunEngineOptions;
 
 /// What code is made for: goes into the keys of a cache as well.
@@ -111,13 +112,13 @@ void runEngineWatch(RunEngine *engine,
                     void *user);
 void runEngineDisturb(RunEngine *engine, uint64_t seed);
 /// Regions that run in its calls (Interpreter.h); of a reference only.
-void runEngineWatchRegions(
-    RunEngine *engine,
-    bool (*hook)(void *user, MlirOperation function,
-                 const RelaxTensor *const *inputs, size_t numInputs,
-                 const RelaxTensor *results, size_t numResults,
-                 RelaxError *error),
-    void *user);
+void runEngineWatchRegions(RunEngine *engine,
+                           bool (*hook)(void *user, MlirOperation function,
+                                        const RelaxTensor *const *inputs,
+                                        size_t numInputs,
+                                        const RelaxTensor *results,
+                                        size_t numResults, RelaxError *error),
+                           void *user);
 /// The same; inputs of donated parameters are taken where something is made of
 /// them (Machine.h).
 bool runEngineCallDonating(RunEngine *engine, StrRef entry, RelaxTensor *inputs,

@@ -101,6 +101,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_MAX_MEMORY] =
         {"--max-memory", COMMAND_VALUE, "BYTES",
          "of frames and values of a call; 4G (half of the machine's)"},
+    [RUN_MAX_INSTRUCTIONS] =
+        {"--max-instructions", COMMAND_VALUE, "N",
+         "of the machine, in a call: one that takes more fails"},
     [RUN_TARGET] = {"--target", COMMAND_VALUE, "TARGET",
                     "what code is made for: native, x86-64-v3, ..., a file"},
     [RUN_VERSIONS] = {"--versions", COMMAND_VALUE, "all|none|K",

@@ -101,6 +101,11 @@ static bool typesOfOne(Fronts *fronts, RelaxCallTypes *call) {
 static MlirLogicalResult checkFronts(MlirOperation op, Arena *arena,
                                      RelaxCallTypes *call) {
   Fronts fronts = {.arena = arena, .ragged = relaxDeferGetRagged(op)};
+  MlirAttribute ghosts = relaxDeferGetGhosts(op);
+  int64_t deeper = ghosts.ptr ? mlirIntegerAttrGetValueInt(ghosts) : 1;
+  if (deeper < 1 || deeper > 15)
+    return bridgeEmitOpError(op, "'ghosts': expected 1 to 15, got %ld",
+                             (long)deeper);
   if (fronts.ragged && !relaxDeferGetBatched(op))
     return bridgeEmitOpError(op, "'ragged': expected 'batched', too");
   if (!relaxDeferGetBatched(op) || typesOfOne(&fronts, call))

@@ -33,7 +33,8 @@ MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
                       .numBuffers = inputs + results,
                       .buffers = buffers,
                       .batched = flag(lowering, relaxDeferGetBatched(op)),
-                      .ragged = flag(lowering, relaxDeferGetRagged(op))};
+                      .ragged = flag(lowering, relaxDeferGetRagged(op)),
+                      .ghosts = relaxDeferGetGhosts(op)};
   vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));
   return mlirLogicalResultSuccess();
 }

@@ -76,7 +76,7 @@ static MlirLogicalResult emitSingle(Plain *plain, char letter,
   else if (letter == 'd')
     outcome = elementWord(plain, &word);
   else if (letter == 'n')
-    word = (uint32_t)mlirIntegerAttrGetValueInt(attribute);
+    word = attribute.ptr ? (uint32_t)mlirIntegerAttrGetValueInt(attribute) : 0;
   else if (letter == 'b')
     word = attribute.ptr != NULL;
   else if (letter == 's' || letter == 'p')

@@ -71,8 +71,10 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   for (ptrdiff_t i = 0;
        i < arrlen(functions) && mlirLogicalResultIsSuccess(outcome); ++i)
     outcome = batchFunction(&batcher, functions[i]);
-  if (mlirLogicalResultIsSuccess(outcome) && !done)
+  if (mlirLogicalResultIsSuccess(outcome) && !done) {
     run->counters[BATCH_COUNT_FORCES] = batchWriteForces(run->op);
+    batchWriteGhosts(run->op, run->arena);
+  }
   arrfree(functions);
   arrfree(batcher.kernels);
   shfree(batcher.units);

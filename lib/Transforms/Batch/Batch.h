@@ -71,6 +71,10 @@ const LanesKernel *batchKernel(Batcher *batcher, MlirOperation kernel,
 MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function,
                                 MlirAttribute rows);
 
+/// What follows a branch is as deep after each of its arms: `ghosts` of the
+/// calls in the shorter ones.
+void batchWriteGhosts(MlirOperation module, Arena *arena);
+
 /// Puts `relax.force` where a value of `relax.defer` is read. Returns how many.
 uint64_t batchWriteForces(MlirOperation module);
 

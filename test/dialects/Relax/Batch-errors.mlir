@@ -73,6 +73,17 @@ relax.func @main(%y: !relax.tensor<[4], f32>) {
   relax.return
 }
 
+// -----
+
+relax.func private @ghost(%x: !relax.tensor<[k, 4], f32>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'relax.defer' op 'ghosts': expected 1 to 15, got 16}}
+  %a = relax.defer @ghost(%x) batched ghosts 16 : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
 // Rows of several calls.
 // -----
 
