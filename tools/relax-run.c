@@ -11,6 +11,7 @@
 #include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
+#include "tools/run/Decisions.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Memory.h"
 #include "tools/run/Profile.h"
@@ -111,6 +112,7 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
 typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
   RunRegions regions;
+  RunDecisions decisions;
   bool counts; // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
@@ -170,6 +172,7 @@ static bool runAll(RunProgram *input, RunProgram *other,
   session.mismatchPlot = commandLineValue(line, RUN_MISMATCH_PLOT);
   session.profile = session.counters ? &watching->profile : NULL;
   session.regions = watching->regions.path ? &watching->regions : NULL;
+  session.decisions = watching->decisions.path ? &watching->decisions : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
                                commandLineValue(line, RUN_KERNELS), *options) &&
@@ -270,7 +273,8 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   RunBackends backends = {0};
   good = good && runParseMemory(line, &options) &&
          runLoadBackends(line, &backends, &options.offload) &&
-         runRegionsParse(line, &watching.regions, &options.offload);
+         runRegionsParse(line, &watching.regions, &options.offload) &&
+         runDecisionsParse(line, &watching.decisions, &options);
   StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
@@ -284,11 +288,13 @@ static bool run(const CommandLine *line, const RunCall *calls) {
          runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);
-  good = good && runRegionsWrite(&watching.regions);
+  good = good && runRegionsWrite(&watching.regions) &&
+         runDecisionsWrite(&watching.decisions);
   runTogetherFree(&together);
   runTraceFree(&watching.trace);
   runProfileFree(&watching.profile);
   runRegionsFree(&watching.regions);
+  runDecisionsFree(&watching.decisions);
   fflush(stdout); // where both go to one place, in their order
   bridgePrintLimits("relax-run");
   runCacheClose(options.cache);

@@ -65,7 +65,8 @@ enum {
   OPTION_BATCH,
   OPTION_BOUNDS,
   OPTION_LEVELS,
-  OPTION_VERSIONS
+  OPTION_VERSIONS,
+  OPTION_DECISIONS
 };
 
 static bool is(StrRef option, const char *value) {
@@ -74,7 +75,11 @@ static bool is(StrRef option, const char *value) {
 
 /// Levels are plans of arenas.
 static void appendPlan(const StrRef *options, StrBuf *out) {
-  StrRef arena = options[OPTION_ARENA], levels = options[OPTION_LEVELS];
+  StrRef arena = options[OPTION_ARENA], levels = options[OPTION_LEVELS],
+         decisions = options[OPTION_DECISIONS];
+  if (decisions.length)
+    strBufAppendFormat(out, "relax-record-recompute{decisions='%.*s'},",
+                       (int)decisions.length, decisions.data);
   if (!is(arena, "false") && !is(levels, "1"))
     strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s%s},",
                        (int)levels.length, levels.data,
@@ -157,6 +162,10 @@ static const RelaxPassOption cpuOptions[] = {
     {"versions", RELAX_OPTION_STRING,
      "versions of programs that are taken, as relax-to-vm takes it", "all",
      versions},
+    {"decisions", RELAX_OPTION_STRING,
+     "a file of relax-run --record-recompute=: plans of what it has, as "
+     "relax-record-recompute makes them",
+     "", NULL},
 };
 
 static const RelaxPipeline cpu = {

@@ -80,6 +80,10 @@ typedef struct RelaxMachineOptions {
   /// (Recompute.h); NULL: they stay.
   const RelaxRecomputeHeuristic *recompute;
   RelaxRecomputePolicy recomputePolicy;
+  /// Told of each kernel that runs then, and runs again: the number of those
+  /// that the call ran for the first time before it. Or NULL.
+  void (*recomputed)(void *user, uint32_t number, const char *kernel);
+  void *recomputedUser;
   /// Bytes that the frames of a call and the values that calls under way made
   /// may take, before it ends with an error; 0: half of this machine's memory.
   uint64_t maxMemory;

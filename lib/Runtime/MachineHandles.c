@@ -170,6 +170,7 @@ bool machineRunRecorded(MachineMemory *memory, uint32_t kernel,
                         const int64_t *symbols, uint32_t numSymbols) {
   uint32_t count = buffers->value, numInputs = 0;
   Record record = {.kernel = kernel,
+                   .number = memory->numKernels++,
                    .numBuffers = count,
                    .numSymbols = numSymbols,
                    .buffers = ARENA_ARRAY(memory->arena, RecordBuffer, count),

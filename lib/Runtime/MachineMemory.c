@@ -180,6 +180,11 @@ static bool computeHook(void *user, uint32_t operator) {
   const Record *record = &memory->records[operator];
   if (record->kernel == MACHINE_NONE)
     return true;
+  const RelaxMachine *machine = memory->machine;
+  if (machine->options.recomputed)
+    machine->options.recomputed(
+        machine->options.recomputedUser, record->number,
+        machine->program->kernels[record->kernel].name.data);
   RelaxStorage **made = calloc(record->numOutputs, sizeof *made);
   bool good = (made || relaxFail(memory->error, "out of memory")) &&
               runRecord(memory, record, made);

@@ -49,6 +49,7 @@ typedef struct RecordBuffer {
 /// What an operator does.
 typedef struct Record {
   uint32_t kernel; // MACHINE_NONE: a view of its only buffer
+  uint32_t number; // of kernels
   uint32_t numBuffers, numSymbols, firstOutput, numOutputs;
   RecordBuffer *buffers;
   int64_t *symbols;
@@ -67,7 +68,7 @@ struct MachineMemory {
   RelaxRecompute *recompute; // NULL: no heuristic
   Arena *arena;
   bool failed; // only freeing is left
-  uint32_t numTensors;
+  uint32_t numTensors, numKernels;
   uint64_t spareBytes;
   uint64_t pending; // of results that a kernel writes now
   // stb_ds arrays

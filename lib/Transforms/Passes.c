@@ -33,6 +33,7 @@ extern const RelaxPass relaxTestRenameSymbolsPass;
 extern const RelaxPass relaxMemoryReportPass;
 extern const RelaxPass relaxPlanMemoryPass;
 extern const RelaxPass relaxPlanRecomputePass;
+extern const RelaxPass relaxRecordRecomputePass;
 extern const RelaxPass relaxFlattenTuplesPass;
 extern const RelaxPass relaxPlanStatePass;
 extern const RelaxPass relaxPrepareWeightsPass;
@@ -98,6 +99,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxPlanStatePass,
     &relaxPlanMemoryPass,
     &relaxPlanRecomputePass,
+    &relaxRecordRecomputePass,
     &relaxPrepareWeightsPass,
     &relaxFoldMatchCastPass,
     &relaxDecomposePass,

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tools/run/Decisions.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Regions.h"
 
@@ -32,10 +33,14 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
     runTextBegin(session->text);
   if (session->regions)
     runRegionsBegin(session->regions);
+  if (session->decisions)
+    runDecisionsBegin(session->decisions, function->name);
   bool good = runEngineCallDonating(
       session->engine, function->name, prepared->inputs, function->numParams,
       prepared->outputs, function->numResults, &error);
   runProgressHide(session->progress);
+  if (session->decisions)
+    runDecisionsEnd(session->decisions);
   if (session->text) // also what came before an error
     good &= runTextEnd(session->text, good);
   if (relaxErrorIsSet(&error))

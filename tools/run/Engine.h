@@ -45,6 +45,8 @@ typedef struct RunEngineOptions {
   const RelaxRecomputeHeuristic *recompute; // NULL: values stay
   RelaxRecomputePolicy recomputePolicy;
   bool recomputePlans; // only where no plan of memory fits
+  void (*recomputed)(void *user, uint32_t number, const char *kernel);
+  void *recomputedUser; // of Machine.h
   RelaxTraceHook trace;
   void *traceUser;
   bool profile; // the text of the kernels will be asked for

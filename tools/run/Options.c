@@ -146,6 +146,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_RECOMPUTE] = {"--recompute", COMMAND_VALUE, "dtr|both",
                        "drop values and compute them again, to stay below it; "
                        "both: where no plan fits"},
+    [RUN_RECORD_RECOMPUTE] =
+        {"--record-recompute", COMMAND_VALUE, "FILE",
+         "write what a call ran (relax-record-recompute{decisions=FILE})"},
     [RUN_REPLAY] = {"--replay", COMMAND_VALUE, "LOG",
                     "what a log of operators would do under a budget"},
     [RUN_HEURISTIC] = {"--heuristic", COMMAND_VALUE, "NAME",

@@ -46,40 +46,6 @@ static void searchAll(const Model *model, intptr_t count, Plans *plans) {
     plans->levels[plans->count++] = next;
   }
 }
-
-/// What the planner makes of the arm: bytes, if they are a formula.
-static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
-                                    SymExpr *bytes, bool *known) {
-  Planner planner;
-  SymExpr total;
-  planOpen(run, block, true, &planner);
-  planner.inPlace = planIsInPlace(run->arena, block);
-  planner.probe = probeOfBlock(&planner.bounds.facts, block);
-  MlirLogicalResult outcome = planPlaces(&planner, &total);
-  *known = mlirLogicalResultIsSuccess(outcome) &&
-           planActivations(&planner, total, bytes);
-  planClose(&planner);
-  return outcome;
-}
-
-/// What each plan takes, in `bytes`; `*known`: 64 bits suffice.
-static MlirLogicalResult measure(RelaxPassRun *run, Plans *plans, bool *known) {
-  for (intptr_t i = 0; i < plans->count; ++i)
-    plans->bytes[i] = symExprConst(run->arena, 0);
-  MlirOperation trial = mlirOperationClone(run->op);
-  MlirOperation dispatch =
-      levelsWrite(trial, plans->levels, plans->bytes, plans->count);
-  MlirLogicalResult outcome = planInlineRestores(trial);
-  *known = true;
-  for (intptr_t i = 0;
-       mlirLogicalResultIsSuccess(outcome) && *known && i < plans->count; ++i)
-    outcome = measureArm(
-        run, mlirRegionGetFirstBlock(mlirOperationGetRegion(dispatch, i)),
-        &plans->bytes[i], known);
-  mlirOperationDestroy(trial);
-  return outcome;
-}
-
 /// Plans that are smaller at the probe than the one before.
 static void keepSmaller(const Model *model, Plans *plans) {
   int64_t least = INT64_MAX;
@@ -135,17 +101,16 @@ static bool isLeftAlone(const RelaxPassRun *run) {
          relaxPreparedNext(module, relaxFuncGetSymName(run->op), none).ptr;
 }
 
-static const char unknownSizes[] = "not all sizes are known when it begins";
-
 /// The function's plans in the place of its body.
 static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
                               intptr_t count) {
   Plans plans;
   bool known;
   searchAll(model, count, &plans);
-  MlirLogicalResult outcome = measure(run, &plans, &known);
+  MlirLogicalResult outcome =
+      levelsMeasure(run, plans.levels, plans.bytes, plans.count, &known);
   if (mlirLogicalResultIsSuccess(outcome) && !known)
-    remark(run->op, run->op, unknownSizes);
+    remark(run->op, run->op, planUnknownSizes);
   if (mlirLogicalResultIsSuccess(outcome) && known) {
     keepSmaller(model, &plans);
     addRecomputed(run, &plans);
@@ -178,7 +143,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = modelBuild(run, run->op, &model, &known);
   if (mlirLogicalResultIsFailure(outcome) || known)
     return known ? plan(run, &model, (intptr_t)count) : outcome;
-  remark(run->op, run->op, unknownSizes);
+  remark(run->op, run->op, planUnknownSizes);
   return outcome;
 }
 

@@ -145,6 +145,14 @@ static void writeEvictions(const Arm *arm, int32_t first, int32_t end) {
 // Arms
 //===----------------------------------------------------------------------===//
 
+/// Of a value that goes out: computed again, it is another one.
+static MlirValue newest(const Arm *arm, int32_t value) {
+  int32_t instance = arm->life.newest[value];
+  while (!arm->values[instance].ptr)
+    instance = arm->life.older[instance];
+  return arm->values[instance];
+}
+
 static void writeArm(const Level *level, MlirOperation dispatch, intptr_t arm) {
   const Model *model = level->model;
   Arm writer = {
@@ -174,7 +182,7 @@ static void writeArm(const Level *level, MlirOperation dispatch, intptr_t arm) {
   }
   MlirValue *yielded = ARENA_ARRAY(model->arena, MlirValue, model->numReturned);
   for (int32_t i = 0; i < model->numReturned; ++i)
-    yielded[i] = writer.values[model->returned[i]];
+    yielded[i] = newest(&writer, model->returned[i]);
   RelaxYieldArgs yield = {model->numReturned, yielded};
   mlirBlockAppendOwnedOperation(
       writer.block,

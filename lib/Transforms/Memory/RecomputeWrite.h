@@ -14,5 +14,10 @@
 /// the levels take. Returns the dispatch.
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,
                           const SymExpr *bytes, intptr_t count);
+/// `bytes` become what the arms of levels take, if all of them are formulas
+/// (RecomputeMeasure.c).
+MlirLogicalResult levelsMeasure(RelaxPassRun *run, const Level *levels,
+                                SymExpr *bytes, intptr_t count, bool *known);
+extern const char planUnknownSizes[];
 
 #endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEWRITE_H

@@ -102,6 +102,23 @@ static bool hasLabel(const Tables *tables, StrRef label) {
   return false;
 }
 
+/// A name that was misspelt would be a chain that is never found.
+static bool knowsOperations(MlirOperation op, const PatternValue *chain) {
+  for (size_t i = 0; i < chain->numThrough; ++i) {
+    StrRef name = chain->through[i];
+    if (strRefEqual(name, strRefFromC("elementwise")) ||
+        mlirContextIsRegisteredOperation(mlirOperationGetContext(op),
+                                         strRefToMlir(name)))
+      continue;
+    bridgeEmitOpError(op,
+                      "'through': expected names of operations or "
+                      "'elementwise', got '%.*s'",
+                      (int)name.length, name.data);
+    return false;
+  }
+  return true;
+}
+
 static bool addAnyOrChain(Tables *tables, MlirOperation op) {
   bool any = relaxIsMatchAny(op);
   StrRef label = any ? relaxMatchAnyGetLabel(op) : relaxMatchChainGetLabel(op);
@@ -118,6 +135,8 @@ static bool addAnyOrChain(Tables *tables, MlirOperation op) {
     value.through = stringsOf(tables->arena, relaxMatchChainGetThrough(op),
                               &value.numThrough);
     value.most = (size_t)relaxMatchChainGetMost(op);
+    if (!knowsOperations(op, &value))
+      return false;
   }
   addValue(tables, mlirOperationGetResult(op, 0), value);
   return true;

@@ -12,6 +12,7 @@
 // RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/type.mlir 2>&1 | FileCheck %s --check-prefix=TYPE
 // RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/label.mlir 2>&1 | FileCheck %s --check-prefix=LABEL
 // RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/label2.mlir 2>&1 | FileCheck %s --check-prefix=TAKEN
+// RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/through.mlir 2>&1 | FileCheck %s --check-prefix=THROUGH
 // RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/label3.mlir 2>&1 | FileCheck %s --check-prefix=CHOICES
 // RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/with.mlir 2>&1 | FileCheck %s --check-prefix=WITH
 // RUN: not relax-opt %t/main.mlir --relax-apply-patterns=%t/unbound.mlir 2>&1 | FileCheck %s --check-prefix=UNBOUND
@@ -158,4 +159,11 @@ relax.pattern @p(%x: !relax.tensor<[n], ?>) -> (!relax.tensor<[n], ?>, !relax.te
 //--- text.mlir
 // TEXT: text.mlir:{{.*}}: error: expected '='
 relax.rewrite @r : @p (%x: !relax.tensor<[n], ?>) -> !relax.tensor<[n], ?> {
+}
+//--- through.mlir
+// THROUGH: 'relax.match_chain' op 'through': expected names of operations or 'elementwise', got 'relax.rel'
+relax.pattern @p(%x: !relax.tensor<*, f32>) -> !relax.tensor<*, f32> {
+  %t = relax.match_chain "c" %x through ["relax.permute_dims", "relax.rel"] most 6 : (!relax.tensor<*, f32>) -> !relax.tensor<*, f32>
+  %y = relax.exp %t : !relax.tensor<*, f32>
+  relax.pattern_return %y : !relax.tensor<*, f32>
 }
