@@ -40,6 +40,7 @@ config.unit_folder = os.path.join(build, "test", "unit")
 
 config.environment["BUILD"] = build
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+config.environment["OMP_WAIT_POLICY"] = "passive"  # tests run at once: threads that spin take the others' time
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
 config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"  # as malloc does
 for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES", "RELAX_HOST"):

@@ -169,7 +169,7 @@ static const RelaxPassOption cpuOptions[] = {
 };
 
 static const RelaxPipeline cpu = {
-    .name = "relax-cpu",
+    .name = RELAX_STAGES,
     .summary = "stages for a CPU",
     .documentation = "`--relax-pipeline=cpu --to=STAGE --target=TARGET "
                      "--tir-bounds=WHAT` is "

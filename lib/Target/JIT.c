@@ -151,6 +151,21 @@ static void addKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
   arrput(jit->kernels, kernel);
 }
 
+/// LLVM reports a symbol that a kernel needs and cannot be had; without a
+/// report it is the kernel that is not there.
+static void explainMissing(const RelaxJit *jit, const char *kernel,
+                           StrBuf *error) {
+  StrBuf whole = {0};
+  if (jit->reports.length)
+    strBufAppendFormat(&whole, "%s%s", strBufText(&jit->reports),
+                       strBufText(error));
+  else
+    strBufAppendFormat(
+        &whole, "has no kernel '%s': it was made from another program", kernel);
+  strBufFree(error);
+  *error = whole;
+}
+
 /// Links; afterwards nothing of the JIT changes any more.
 static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   StrBuf symbol = {0};
@@ -163,18 +178,13 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
                        *kernel->key.hex ? kernel->key.hex : kernel->name);
     good = check(LLVMOrcLLJITLookup(jit->lljit, &address, strBufText(&symbol)),
                  error);
+    if (!good)
+      explainMissing(jit, kernel->name, error);
     jit->kernels[i].address = (RelaxKernel)(uintptr_t)address;
     if (good && jit->debug)
       targetCodeMapPlace(&jit->map, strBufText(&symbol), address);
   }
   strBufFree(&symbol);
-  if (!good && jit->reports.length != 0) {
-    StrBuf whole = {0};
-    strBufAppendFormat(&whole, "%s%s", strBufText(&jit->reports),
-                       strBufText(error));
-    strBufFree(error);
-    *error = whole;
-  }
   return good;
 }
 

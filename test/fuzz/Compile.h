@@ -15,7 +15,7 @@
 /// with an error at a place. True on success. The passes are registered.
 static inline bool fuzzCompile(FuzzContext *fuzz, MlirModule module) {
   MlirOperation op = mlirModuleGetOperation(module);
-  bool good = bridgeRunPipeline(op, strRefFromC("relax-cpu"));
+  bool good = bridgeRunPipeline(op, strRefFromC(RELAX_STAGES));
   fuzzCheck(good == (fuzz->numErrors == 0),
             good ? "a pipeline goes on in spite of errors"
                  : "a pipeline fails without an error");

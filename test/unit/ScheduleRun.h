@@ -208,7 +208,7 @@ static inline bool compile(MlirModule module, RelaxTargetLevel level,
   RelaxJitOptions jit = {.machine = {.level = level}, .threads = 1};
   StrBuf message = {0};
   *c = (Compiled){NULL, NULL, NULL};
-  if (!bridgeRunPipeline(op, strRefFromC("relax-cpu")) ||
+  if (!bridgeRunPipeline(op, strRefFromC(RELAX_STAGES)) ||
       !(c->program = relaxEncodeModule(op)) ||
       !(c->jit = relaxJitCreate(op, &jit, &message))) {
     strBufFree(&message);

@@ -88,9 +88,13 @@ StrRef relaxOptionString(const RelaxPassRun *run, size_t option);
 bool relaxOptionAccepts(const RelaxPassOption *option, StrRef text,
                         StrBuf *problem);
 
+/// The pipeline of the stages, which `--relax-pipeline=cpu` and bridgeRunStages
+/// run.
+#define RELAX_STAGES "relax-cpu"
+
 /// A pipeline under a name: text of ordinary passes, by its options.
 typedef struct RelaxPipeline {
-  const char *name; // e.g. "relax-cpu"
+  const char *name;
   const char *summary;
   const char *documentation;
   const RelaxPassOption *options;

@@ -254,7 +254,7 @@ extern "C" bool bridgeRunPipeline(MlirOperation module, StrRef text) {
 }
 
 extern "C" bool bridgeRunStages(MlirOperation module, const BridgeStages *how) {
-  std::string text = "relax-cpu{";
+  std::string text = RELAX_STAGES "{";
   if (how->target)
     text += "target='" + std::string(how->target) + "' ";
   text += std::string("arena=") + (how->arena ? how->arena : "true");

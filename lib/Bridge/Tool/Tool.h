@@ -69,15 +69,19 @@ MlirModule bridgeSessionParse(BridgeSession session, StrRef text,
 /// The text of a module with its value names.
 void bridgePrintModule(MlirOperation module, StrBuf *out);
 
-/// Parses and runs pipeline text on a module; false after reported errors.
+/// What --pass-limit and --rewrite-limit say of bridgeRunStages; required passes
+/// run whatever they say. Negative: no limit.
 void bridgeSetLimits(int64_t passes, int64_t rewrites);
+/// Says on stderr how much of it happened.
 void bridgePrintLimits(const char *tool);
+
+/// Parses and runs pipeline text on a module; false after reported errors.
 bool bridgeRunPipeline(MlirOperation module, StrRef pipeline);
 /// Options of the stages.
 typedef struct BridgeStages {
   const char *target; // as `--target=` names it; NULL: that of the module, else
                       // this machine
-  const char *arena;  // as relax-cpu takes it; NULL: all
+  const char *arena;  // as RELAX_STAGES takes it; NULL: all
   bool batch;         // with `relax-batch`
   int levels;         // plans of memory that a function may have; 0: one
   const char *versions; // of programs that are taken; NULL: all

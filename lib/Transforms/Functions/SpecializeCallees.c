@@ -21,8 +21,8 @@
 #include <stb/stb_ds.h>
 
 enum { COUNT_COPIES, COUNT_CALLS, COUNT_KEPT, NUM_COUNTERS };
-/// A function that is given ever larger functions is not copied for ever:
-/// copies of its copies count.
+/// Bounds the text: a function that is given very many functions keeps the
+/// general form for the rest. Copies of copies count.
 enum { MAX_COPIES = 32 };
 
 typedef struct Copy {
@@ -34,17 +34,14 @@ typedef struct Copy {
 
 typedef struct Specializing {
   RelaxPassRun *run;
-  Copy *copies;        // stb_ds
-  MlirOperation *work; // stb_ds; functions to look into
+  SpecialGrowth *growing; // stb_ds
+  Copy *copies;           // stb_ds
+  MlirOperation *work;    // stb_ds; functions to look into
 } Specializing;
 
 //===----------------------------------------------------------------------===//
 // What is known
 //===----------------------------------------------------------------------===//
-
-static MlirAttribute calleeOf(MlirOperation op) {
-  return relaxIsCall(op) ? relaxCallGetCallee(op) : relaxClosureGetCallee(op);
-}
 
 /// The relax.closure that made the value, if the function that it names needs
 /// no check and no types; else null.
@@ -61,8 +58,16 @@ static MlirOperation knownClosure(MlirValue value) {
   return good ? maker : (MlirOperation){NULL};
 }
 
+static bool grows(const Specializing *s, MlirOperation function, intptr_t i) {
+  for (ptrdiff_t k = 0; k < arrlen(s->growing); ++k)
+    if (s->growing[k].argument == i &&
+        mlirOperationEqual(s->growing[k].function, function))
+      return true;
+  return false;
+}
+
 /// Reads what the operation passes; false if no function among it is known.
-static bool read(Special *special) {
+static bool read(const Specializing *s, Special *special) {
   MlirOperation op = special->op;
   bool isCall = relaxIsCall(op), any = false;
   special->numOperands =
@@ -71,7 +76,10 @@ static bool read(Special *special) {
       ARENA_ARRAY(special->run->arena, MlirOperation, special->numOperands + 1);
   for (intptr_t i = 0; i < special->numOperands; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    MlirOperation closure = special->known[i] = knownClosure(value);
+    MlirOperation closure = grows(s, special->general, i)
+                                ? (MlirOperation){NULL}
+                                : knownClosure(value);
+    special->known[i] = closure;
     any |= closure.ptr != NULL;
     if (!closure.ptr)
       arrput(special->operands, value);
@@ -196,10 +204,10 @@ static MlirLogicalResult specializeIn(Specializing *s, MlirOperation function) {
   for (ptrdiff_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < arrlen(ops);
        ++i) {
     Special special = {.run = s->run, .op = ops[i]};
-    special.general = relaxCalleeOf(ops[i], calleeOf(ops[i]), NULL);
+    special.general = relaxCalleeOf(ops[i], specialCallee(ops[i]), NULL);
     if (!special.general.ptr)
       outcome = mlirLogicalResultFailure();
-    else if (isCandidate(special.general) && read(&special))
+    else if (isCandidate(special.general) && read(s, &special))
       redirect(s, &special);
     arrfree(special.operands);
   }
@@ -208,7 +216,7 @@ static MlirLogicalResult specializeIn(Specializing *s, MlirOperation function) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Specializing s = {.run = run};
+  Specializing s = {.run = run, .growing = specialGrowing(run->op)};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
@@ -218,6 +226,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(s.work); ++i)
     outcome = specializeIn(&s, s.work[i]);
+  arrfree(s.growing);
   arrfree(s.copies);
   arrfree(s.work);
   return outcome;
@@ -241,7 +250,9 @@ const RelaxPass relaxSpecializeCalleesPass = {
         "\n"
         "It comes behind `relax-monomorphize` and `relax-lambda-lift`. Kept, "
         "and counted, are calls for which a copy would have extents that none "
-        "of its arguments binds, and those behind 32 copies of a function.\n",
+        "of its arguments binds, and those behind 32 copies of a function. "
+        "An argument that grows with each call of a recursion, as a "
+        "continuation does, is passed as it is.\n",
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = NUM_COUNTERS,

@@ -32,6 +32,19 @@ typedef struct Special {
   MlirType key;             // what tells copies for the same functions apart
 } Special;
 
+/// An argument that a function, which comes to be called again by `caller`, is
+/// given there as a closure that keeps what `caller` was given.
+typedef struct SpecialGrowth {
+  MlirOperation function, caller;
+  intptr_t argument;
+} SpecialGrowth;
+
+/// All of a module: no copy is to know them. An stb_ds array, which belongs to
+/// the caller.
+SpecialGrowth *specialGrowing(MlirOperation module);
+
+/// What a relax.call or relax.closure names.
+MlirAttribute specialCallee(MlirOperation op);
 /// Types of a copy. False: there is none that takes what the functions keep.
 bool specialSignature(Special *special);
 /// The copy, behind the general function.
