@@ -31,6 +31,7 @@ void indexFactsEnd(IndexFacts *facts) {
   hmfree(facts->numbers);
   arrfree(facts->panels);
   arrfree(facts->sizes);
+  arrfree(facts->ranges);
 }
 
 size_t indexFactsMark(const IndexFacts *facts) {

@@ -46,6 +46,12 @@ typedef struct IndexPanels {
   SymExpr outer, size, start, mark, symbol;
 } IndexPanels;
 
+/// What facts of the function say of one of its symbols.
+typedef struct IndexRange {
+  StrRef name;
+  int64_t low, high;
+} IndexRange;
+
 typedef struct IndexFacts {
   Arena *arena;
   SymFact *facts;      // stb_ds: that hold here
@@ -60,6 +66,7 @@ typedef struct IndexFacts {
   /// stb_ds: what the elements of buffers of the function are, which lie in
   /// memory, so that there are not too many.
   SymExpr *sizes;
+  IndexRange *ranges; // stb_ds: of the symbols of sizes
 } IndexFacts;
 
 /// Symbols are extents of what lies in memory, or the machine has looked at

@@ -43,17 +43,22 @@ static bool isPlain(SymExpr expr) {
   return plain;
 }
 
-/// The most that facts say of a symbol.
-static double mostOf(IndexFacts *facts, StrRef name) {
-  int64_t low, high;
-  indexFactsRange(facts, symExprSymbol(facts->arena, name), &low, &high);
-  return high < INT64_MAX ? (double)high : INDEX_MOST;
+static const IndexRange *rangeOf(const IndexFacts *facts, StrRef name) {
+  for (ptrdiff_t i = 0; i < arrlen(facts->ranges); ++i)
+    if (strRefEqual(facts->ranges[i].name, name))
+      return &facts->ranges[i];
+  return NULL;
 }
 
-static bool isPositive(IndexFacts *facts, StrRef name) {
-  int64_t low, high;
-  indexFactsRange(facts, symExprSymbol(facts->arena, name), &low, &high);
-  return low >= 1;
+/// The most that facts of the function say of a symbol.
+static double mostOf(const IndexFacts *facts, StrRef name) {
+  const IndexRange *range = rangeOf(facts, name);
+  return range && range->high < INT64_MAX ? (double)range->high : INDEX_MOST;
+}
+
+static bool isPositive(const IndexFacts *facts, StrRef name) {
+  const IndexRange *range = rangeOf(facts, name);
+  return range && range->low >= 1;
 }
 
 /// Is the product a part of this one, the rest of which is no zero?
@@ -213,6 +218,18 @@ static void addSizes(IndexFacts *facts, MlirOperation func) {
   }
 }
 
+static void addRanges(IndexFacts *facts) {
+  for (ptrdiff_t i = 0; i < arrlen(facts->sizes); ++i)
+    for (size_t s = 0; s < facts->sizes[i].numSymbols; ++s) {
+      IndexRange range = {.name = facts->sizes[i].symbols[s]};
+      if (rangeOf(facts, range.name))
+        continue;
+      indexFactsRange(facts, symExprSymbol(facts->arena, range.name),
+                      &range.low, &range.high);
+      arrput(facts->ranges, range);
+    }
+}
+
 void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
   *facts = (IndexFacts){.arena = arena};
   Facts own = {.arena = arena};
@@ -220,6 +237,7 @@ void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
   addSizes(facts, func);
   for (size_t i = 0; i < own.count; ++i)
     indexFactsAdd(facts, own.items[i]);
+  addRanges(facts);
 }
 
 void indexFactsAdd(IndexFacts *facts, SymFact fact) {
