@@ -55,7 +55,8 @@ bool indexMeasureValue(IndexMeasure *m, StrRef name, IndexSize *out) {
   if (wide > INDEX_MOST && value->expr.code) {
     // What is never below zero has been looked at, as rows are.
     bool natural = symExprIsSymbol(value->expr, &only);
-    indexFactsRange(facts, value->expr, &low, &high);
+    if (!natural)
+      indexFactsRange(facts, value->expr, &low, &high);
     if (natural || (low > INT64_MIN && high < INT64_MAX))
       wide = natural ? INDEX_MOST : fmax(fabs((double)low), (double)high);
   }
