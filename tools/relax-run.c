@@ -285,6 +285,9 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   good = good && runCacheOpen(line, &options, &environment) &&
          runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
          (!against || runReadProgram(against, NULL, &other)) &&
+         (!commandLineValue(line, RUN_UNTRUSTED) ||
+          (runCheckUntrusted(&program, commandLineValue(line, RUN_KERNELS)) &&
+           (!against || runCheckUntrusted(&other, NULL)))) &&
          runAll(&program, &other, line, &options, calls, &together);
   if (good && watching.traceFile)
     good = runTraceWrite(&watching.trace, watching.traceFile);

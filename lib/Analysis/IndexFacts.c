@@ -23,14 +23,6 @@ static void forgetBases(IndexFacts *facts) {
   facts->base = facts->plain = facts->few = NULL;
 }
 
-void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
-  *facts = (IndexFacts){.arena = arena};
-  Facts own = {.arena = arena};
-  factsAddClause(&own, func);
-  for (size_t i = 0; i < own.count; ++i)
-    indexFactsAdd(facts, own.items[i]);
-}
-
 void indexFactsEnd(IndexFacts *facts) {
   forgetBases(facts);
   arrfree(facts->facts);
@@ -38,6 +30,8 @@ void indexFactsEnd(IndexFacts *facts) {
   arrfree(facts->values);
   hmfree(facts->numbers);
   arrfree(facts->panels);
+  arrfree(facts->sizes);
+  arrfree(facts->ranges);
 }
 
 size_t indexFactsMark(const IndexFacts *facts) {
@@ -51,9 +45,7 @@ void indexFactsRewind(IndexFacts *facts, size_t mark) {
   arrsetlen(facts->facts, mark);
 }
 
-void indexFactsAdd(IndexFacts *facts, SymFact fact) {
-  if (fact.likely)
-    return;
+void indexFactsAddChecked(IndexFacts *facts, SymFact fact) {
   forgetBases(facts);
   arrput(facts->facts, fact);
 }

@@ -11,6 +11,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,12 +224,17 @@ static int commitFile(RelaxPendingFile *pending) {
     StrRef bytes = {pending->name.data, pending->name.length};
     return writeDirectly(pending->path, &bytes, 1);
   }
+  // A signal between the two would leave a file of a name that nobody knows.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   int code = pending->nameless >= 0 ? nameFile(pending) : 0;
   const char *name = strBufText(&pending->name);
   if (code == 0 && rename(name, pending->target) != 0) {
     code = errno;
     unlink(name);
   }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   return code;
 }
 

@@ -12,8 +12,7 @@
 
 #include <string.h>
 
-static MlirOperation parseInput(void *user) {
-  RunProgram *input = user;
+MlirOperation runParseProgram(RunProgram *input) {
   if (!input->parsed)
     input->module = bridgeSessionParse(
         input->session, (StrRef){input->text.data, input->text.length},
@@ -22,6 +21,8 @@ static MlirOperation parseInput(void *user) {
   MlirOperation none = {NULL};
   return input->module.ptr ? mlirModuleGetOperation(input->module) : none;
 }
+
+static MlirOperation parseInput(void *user) { return runParseProgram(user); }
 
 bool runReadProgram(const char *path, const char *kernels, RunProgram *input) {
   bool standard = !path || strcmp(path, "-") == 0;

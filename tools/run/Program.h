@@ -24,6 +24,10 @@ typedef struct RunProgram {
 /// Reads the file (NULL or "-": standard input); `kernels` are those of a
 /// compact file or NULL. False after a message.
 bool runReadProgram(const char *path, const char *kernels, RunProgram *input);
+/// The module of a text, parsed once; null after diagnostics.
+MlirOperation runParseProgram(RunProgram *input);
+/// `--untrusted`: refuses what nothing checks. False after a message.
+bool runCheckUntrusted(RunProgram *input, const char *kernels);
 /// The engine that gives the results, and for `--compare` the reference.
 bool runCreateEngines(RunSession *session, RunProgram *input, RunMode mode,
                       bool compare, const char *kernels,

@@ -1,0 +1,36 @@
+//===- Untrusted.c - programs of strangers --------------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Accesses of `tir` are proved or checked. Loops that were lowered before the
+// tool read them, and machine code, are believed: `--untrusted` refuses them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "tools/run/Program.h"
+
+static MlirWalkResult refuseLowered(MlirOperation op, void *userData) {
+  StrRef name = bridgeOpName(op);
+  if (!tirIsAsMemref(op) && !strRefStartsWith(name, "memref.") &&
+      !strRefStartsWith(name, "vector.") && !strRefStartsWith(name, "llvm."))
+    return MlirWalkResultAdvance;
+  bridgeEmitOpError(op, "is of a program that was lowered before, which is "
+                        "believed: with '--untrusted' expected text of a stage "
+                        "up to 'planned'");
+  *(bool *)userData = false;
+  return MlirWalkResultInterrupt;
+}
+
+bool runCheckUntrusted(RunProgram *input, const char *kernels) {
+  bool good = true;
+  if (kernels)
+    return runFail("'--kernels' is machine code, which is believed: with "
+                   "'--untrusted' expected text");
+  MlirOperation module = runParseProgram(input);
+  if (module.ptr)
+    mlirOperationWalk(module, refuseLowered, &good, MlirWalkPreOrder);
+  return good && module.ptr;
+}
