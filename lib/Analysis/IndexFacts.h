@@ -46,6 +46,13 @@ typedef struct IndexPanels {
   SymExpr outer, size, start, mark, symbol;
 } IndexPanels;
 
+/// The range of an expression, found where the list of facts had `numFacts`.
+typedef struct IndexKnownRange {
+  SymExpr expr;
+  int64_t low, high;
+  size_t numFacts;
+} IndexKnownRange;
+
 /// What facts of the function say of one of its symbols.
 typedef struct IndexRange {
   StrRef name;
@@ -66,7 +73,8 @@ typedef struct IndexFacts {
   /// stb_ds: what the elements of buffers of the function are, which lie in
   /// memory, so that there are not too many.
   SymExpr *sizes;
-  IndexRange *ranges; // stb_ds: of the symbols of sizes
+  IndexRange *ranges;     // stb_ds: of the symbols of sizes
+  IndexKnownRange *known; // stb_ds
 } IndexFacts;
 
 /// Symbols are extents of what lies in memory, or the machine has looked at
@@ -119,6 +127,10 @@ bool indexFactIsSpare(Arena *arena, SymFact fact);
 bool indexFactsProve(IndexFacts *facts, SymFact fact);
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high);
+/// The same, perhaps as it was before facts came in that make it smaller: for
+/// those who ask the same again and again.
+void indexFactsKnownRange(IndexFacts *facts, SymExpr expr, int64_t *low,
+                          int64_t *high);
 
 /// The number k of the value in expressions.
 intptr_t indexValueNumber(IndexFacts *facts, MlirValue value);

@@ -138,7 +138,7 @@ static bool isOne(SymExpr expr) {
 /// in memory, and at least a number.
 static bool isWithin(IndexFacts *facts, SymExpr expr) {
   int64_t low, high;
-  indexFactsRange(facts, expr, &low, &high);
+  indexFactsKnownRange(facts, expr, &low, &high);
   bool most = high < INT64_MAX;
   SymExpr spare = symExprConst(facts->arena, SPARE), bound;
   for (ptrdiff_t i = 0; !most && i < arrlen(facts->sizes); ++i)

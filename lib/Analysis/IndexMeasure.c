@@ -56,7 +56,7 @@ bool indexMeasureValue(IndexMeasure *m, StrRef name, IndexSize *out) {
     // What is never below zero has been looked at, as rows are.
     bool natural = symExprIsSymbol(value->expr, &only);
     if (!natural)
-      indexFactsRange(facts, value->expr, &low, &high);
+      indexFactsKnownRange(facts, value->expr, &low, &high);
     if (natural || (low > INT64_MIN && high < INT64_MAX))
       wide = natural ? INDEX_MOST : fmax(fabs((double)low), (double)high);
   }
@@ -98,7 +98,7 @@ static bool rangeOfAtom(IndexMeasure *m, SymExpr expr, const int64_t *begin,
   memcpy(code + 3, begin, length * sizeof *code);
   expr.code = code;
   expr.codeSize = length + 3;
-  indexFactsRange(m->facts, expr, &low, &high);
+  indexFactsKnownRange(m->facts, expr, &low, &high);
   if (low == INT64_MIN || high == INT64_MAX)
     return false;
   arrsetlen(*out, 0);
