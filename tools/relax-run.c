@@ -11,17 +11,14 @@
 #include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
-#include "tools/run/Decisions.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Memory.h"
-#include "tools/run/Profile.h"
 #include "tools/run/Program.h"
 #include "tools/run/RegionFiles.h"
-#include "tools/run/Regions.h"
 #include "tools/run/Replay.h"
 #include "tools/run/Threads.h"
-#include "tools/run/Trace.h"
 #include "tools/run/Values.h"
+#include "tools/run/Watch.h"
 
 #include <errno.h>
 #include <stb/stb_ds.h>
@@ -106,24 +103,6 @@ static bool parseModes(const CommandLine *line, RunMode *mode, bool *compare) {
     return runFail("options '--cases' and '--save-inputs': expected "
                    "'--against=OTHER.mlir', too");
   return true;
-}
-
-/// Who is told of kernels.
-typedef struct RunWatch {
-  const char *traceFile, *profileFile; // NULL: not asked for
-  RunRegions regions;
-  RunDecisions decisions;
-  bool counts; // multiply-adds, for the counters
-  RunTrace trace;
-  RunProfile profile;
-} RunWatch;
-
-static void watch(void *user, const RelaxTraceEvent *event) {
-  RunWatch *watching = user;
-  if (watching->traceFile)
-    runTraceEvent(&watching->trace, event);
-  if (watching->profileFile || watching->counts)
-    runProfileEvent(&watching->profile, event);
 }
 
 /// Creates the engines and runs the calls; false after messages.
@@ -229,19 +208,10 @@ static const char **entriesOf(const RunCall *calls) {
   return entries;
 }
 
-static bool run(const CommandLine *line, const RunCall *calls) {
-  const char *input = commandLineValue(line, -1);
-  if (!commandLineOneInput("relax-run", line))
-    return false;
-  StrBuf folder = {0};
-  const char **dirs = weightDirs(input, line, &folder);
-  RunWatch watching = {.traceFile = commandLineValue(line, RUN_TRACE),
-                       .profileFile = commandLineValue(line, RUN_PROFILE),
-                       .counts = commandLineValue(line, RUN_COUNTERS) != NULL};
-  const char **entries = entriesOf(calls);
-  long threads;
-  long maxInstructions = 0;
-  uint64_t maxMemory = 0;
+/// What the engine is made with, and who looks at its calls.
+static bool parseEngine(const CommandLine *line, RunWatch *watching,
+                        RunBackends *backends, RunEngineOptions *options) {
+  long threads, maxInstructions;
   bool good =
       runParseCount(line, RUN_THREADS, 0, &threads) &&
       (threads <= RUN_MOST_THREADS ||
@@ -249,67 +219,54 @@ static bool run(const CommandLine *line, const RunCall *calls) {
                RUN_MOST_THREADS, commandLineValue(line, RUN_THREADS))) &&
       runParseVersions(line) &&
       runParseCount(line, RUN_MAX_INSTRUCTIONS, 0, &maxInstructions) &&
-      runParseBytes(line, RUN_MAX_MEMORY, 1, &maxMemory) && parseLimits(line);
-  RunEngineOptions options = {
-      .weightDirs = dirs,
-      .numWeightDirs = (size_t)arrlen(dirs),
-      .entries = entries,
-      .numEntries = (size_t)arrlen(entries),
-      .threads = (int)threads,
-      .maxMemory = maxMemory,
-      .maxInstructions = (uint64_t)maxInstructions,
-      .target = commandLineValue(line, RUN_TARGET),
-      .versions = commandLineValue(line, RUN_VERSIONS),
-      .noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL,
-      .debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL,
-      .batch = commandLineValue(line, RUN_BATCH) != NULL,
-      .poison = commandLineValue(line, RUN_POISON) != NULL,
-      .verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL,
-      .trace = watching.traceFile || watching.profileFile || watching.counts
-                   ? watch
-                   : NULL,
-      .traceUser = &watching,
-      .profile = watching.profileFile != NULL};
+      runParseBytes(line, RUN_MAX_MEMORY, 1, &options->maxMemory) &&
+      parseLimits(line);
+  if (!good)
+    return false;
+  options->threads = (int)threads;
+  options->maxInstructions = (uint64_t)maxInstructions;
+  options->target = commandLineValue(line, RUN_TARGET);
+  options->versions = commandLineValue(line, RUN_VERSIONS);
+  options->noOptimize = commandLineValue(line, RUN_NO_OPTIMIZE) != NULL;
+  options->debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL;
+  options->batch = commandLineValue(line, RUN_BATCH) != NULL;
+  options->poison = commandLineValue(line, RUN_POISON) != NULL;
+  options->verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL;
+  return runParseMemory(line, options) &&
+         runLoadBackends(line, backends, &options->offload) &&
+         runWatchParse(line, watching, options);
+}
+
+static bool run(const CommandLine *line, const RunCall *calls) {
+  if (!commandLineOneInput("relax-run", line))
+    return false;
+  StrBuf folder = {0}, environment = {0};
+  const char **dirs = weightDirs(commandLineValue(line, -1), line, &folder);
+  const char **entries = entriesOf(calls);
+  RunEngineOptions options = {.weightDirs = dirs,
+                              .numWeightDirs = (size_t)arrlen(dirs),
+                              .entries = entries,
+                              .numEntries = (size_t)arrlen(entries)};
+  RunWatch watching = {0};
   RunBackends backends = {0};
-  good = good && runParseMemory(line, &options) &&
-         runLoadBackends(line, &backends, &options.offload) &&
-         runRegionsParse(line, &watching.regions, &options.offload) &&
-         runDecisionsParse(line, &watching.decisions, &options);
-  StrBuf environment = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
   RunTogether together = {.asked = false};
-  const char *against = commandLineValue(line, RUN_AGAINST);
-  if (commandLineValue(line, RUN_COMPARE_VALUES))
-    against = commandLineValue(line, RUN_COMPARE_VALUES);
-  good = good && runCacheOpen(line, &options, &environment) &&
-         runReadProgram(input, commandLineValue(line, RUN_KERNELS), &program) &&
-         (!against || runReadProgram(against, NULL, &other)) &&
-         (!commandLineValue(line, RUN_UNTRUSTED) ||
-          (runCheckUntrusted(&program, commandLineValue(line, RUN_KERNELS)) &&
-           (!against || runCheckUntrusted(&other, NULL)))) &&
-         runAll(&program, &other, line, &options, calls, &together);
-  if (good && watching.traceFile)
-    good = runTraceWrite(&watching.trace, watching.traceFile);
-  good = good && runRegionsWrite(&watching.regions) &&
-         runDecisionsWrite(&watching.decisions);
+  bool good = parseEngine(line, &watching, &backends, &options) &&
+              runCacheOpen(line, &options, &environment) &&
+              runReadPrograms(line, &program, &other) &&
+              runAll(&program, &other, line, &options, calls, &together) &&
+              runWatchWrite(&watching);
   runTogetherFree(&together);
-  runTraceFree(&watching.trace);
-  runProfileFree(&watching.profile);
-  runRegionsFree(&watching.regions);
-  runDecisionsFree(&watching.decisions);
+  runWatchFree(&watching);
   fflush(stdout); // where both go to one place, in their order
   bridgePrintLimits("relax-run");
   runCacheClose(options.cache);
   strBufFree(&environment);
-  if (program.module.ptr)
-    mlirModuleDestroy(program.module);
-  if (other.module.ptr)
-    mlirModuleDestroy(other.module);
+  runFreeProgram(&program);
+  runFreeProgram(&other);
   bridgeSessionDestroy(program.session);
   runFreeBackends(&backends);
-  strBufFree(&program.text);
-  strBufFree(&other.text);
   arrfree(entries);
   arrfree(dirs);
   strBufFree(&folder);

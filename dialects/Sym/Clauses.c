@@ -1,5 +1,4 @@
-//===- Clauses.c - binds, symbols and facts of operations --------------------
-//===//
+//===- Clauses.c - binds, symbols and facts of operations -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

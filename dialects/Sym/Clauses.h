@@ -1,5 +1,4 @@
-//===- Clauses.h - binds, symbols and facts of operations --------------------
-//===//
+//===- Clauses.h - binds, symbols and facts of operations -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

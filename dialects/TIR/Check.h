@@ -1,5 +1,4 @@
-//===- Check.h - reasons of tir.check
-//--------------------------------------===//
+//===- Check.h - reasons of tir.check -------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Library.c - library calls of the reference interpreter
-//---------------===//
+//===- Library.c - library calls of the reference interpreter -------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- DataCheckState.h - a check of values of data types
-//------------------===//
+//===- DataCheckState.h - a check of values of data types -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

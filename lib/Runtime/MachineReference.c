@@ -1,5 +1,4 @@
-//===- MachineReference.c - places that hold a value
-//--------------------------===//
+//===- MachineReference.c - places that hold a value ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Reference.h - places that hold a value
-//---------------------------------===//
+//===- Reference.h - places that hold a value -----------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Cut.c - the primitives tir.cut and tir.hfuse
-//------------------------===//
+//===- Cut.c - the primitives tir.cut and tir.hfuse -----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

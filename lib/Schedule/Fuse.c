@@ -1,5 +1,4 @@
-//===- Fuse.c - the primitive tir.fuse
-//--------------------------------------===//
+//===- Fuse.c - the primitive tir.fuse ------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

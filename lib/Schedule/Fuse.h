@@ -1,5 +1,4 @@
-//===- Fuse.h - operations that tir.fuse writes
-//-----------------------------===//
+//===- Fuse.h - operations that tir.fuse writes ---------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

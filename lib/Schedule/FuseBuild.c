@@ -1,5 +1,4 @@
-//===- FuseBuild.c - operations that tir.fuse writes
-//------------------------===//
+//===- FuseBuild.c - operations that tir.fuse writes ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -306,9 +306,8 @@ RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name) {
 
 static uintptr_t addressOf(const RelaxJit *jit, const char *symbol) {
   LLVMOrcExecutorAddress address = 0;
-  LLVMErrorRef failure = LLVMOrcLLJITLookup(jit->lljit, &address, symbol);
-  LLVMConsumeError(failure);
-  return failure ? 0 : (uintptr_t)address;
+  LLVMConsumeError(LLVMOrcLLJITLookup(jit->lljit, &address, symbol));
+  return (uintptr_t)address; // 0: there is none
 }
 
 bool relaxJitHas(const RelaxJit *jit, const char *symbol) {

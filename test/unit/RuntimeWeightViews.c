@@ -1,5 +1,4 @@
-//===- RuntimeWeightViews.c - tests of weights that are mapped
-//-------------===//
+//===- RuntimeWeightViews.c - tests of weights that are mapped ------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Fail.c - what relax-run says when it fails
-//--------------------------===//
+//===- Fail.c - what relax-run says when it fails -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -24,7 +24,10 @@ MlirOperation runParseProgram(RunProgram *input) {
 
 static MlirOperation parseInput(void *user) { return runParseProgram(user); }
 
-bool runReadProgram(const char *path, const char *kernels, RunProgram *input) {
+/// The file (NULL or "-": standard input); `kernels` are those of a compact
+/// file or NULL.
+static bool readProgram(const char *path, const char *kernels,
+                        RunProgram *input) {
   bool standard = !path || strcmp(path, "-") == 0;
   RelaxError error = {0};
   bool good =
@@ -48,6 +51,25 @@ bool runReadProgram(const char *path, const char *kernels, RunProgram *input) {
   input->path = standard ? "-" : path;
   input->source = (RunSource){text, parseInput, input};
   return true;
+}
+
+bool runReadPrograms(const CommandLine *line, RunProgram *program,
+                     RunProgram *other) {
+  const char *kernels = commandLineValue(line, RUN_KERNELS);
+  const char *against = commandLineValue(line, RUN_COMPARE_VALUES);
+  bool untrusted = commandLineValue(line, RUN_UNTRUSTED) != NULL;
+  if (!against)
+    against = commandLineValue(line, RUN_AGAINST);
+  return readProgram(commandLineValue(line, -1), kernels, program) &&
+         (!against || readProgram(against, NULL, other)) &&
+         (!untrusted || (runCheckUntrusted(program, kernels) &&
+                         (!against || runCheckUntrusted(other, NULL))));
+}
+
+void runFreeProgram(RunProgram *input) {
+  if (input->module.ptr)
+    mlirModuleDestroy(input->module);
+  strBufFree(&input->text);
 }
 
 bool runCreateOther(RunSession *session, RunProgram *other,

@@ -21,9 +21,12 @@ typedef struct RunProgram {
   RunSource source;
 } RunProgram;
 
-/// Reads the file (NULL or "-": standard input); `kernels` are those of a
-/// compact file or NULL. False after a message.
-bool runReadProgram(const char *path, const char *kernels, RunProgram *input);
+/// Reads what the command line names, and into `other` what it is compared
+/// with, if anything. False after a message.
+bool runReadPrograms(const CommandLine *line, RunProgram *program,
+                     RunProgram *other);
+/// But for its session.
+void runFreeProgram(RunProgram *input);
 /// The module of a text, parsed once; null after diagnostics.
 MlirOperation runParseProgram(RunProgram *input);
 /// `--untrusted`: refuses what nothing checks. False after a message.

@@ -1,5 +1,4 @@
-//===- Regions.c - regions as C
-//--------------------------------------------===//
+//===- Regions.c - regions as C -------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Regions.h - regions as C
-//--------------------------------------------===//
+//===- Regions.h - regions as C -------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- RaggedRows.c - rules of positions, rows and tables
-//-------------------===//
+//===- RaggedRows.c - rules of positions, rows and tables -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- RefType.c - !relax.ref<T>
-//----------------------------------------------===//
+//===- RefType.c - !relax.ref<T> ------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- KernelEnd.c - the text of a program, and its call
-//--------------------===//
+//===- KernelEnd.c - the text of a program, and its call ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- PackScan.c - running sums along ragged dimensions
-//--------------------===//
+//===- PackScan.c - running sums along ragged dimensions ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

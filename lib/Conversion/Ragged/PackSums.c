@@ -1,5 +1,4 @@
-//===- PackSums.c - what the prelude sums
-//----------------------------------===//
+//===- PackSums.c - what the prelude sums ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Det.c - kernels of determinants
-//-------------------------------------===//
+//===- Det.c - kernels of determinants ------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Places.c - indices that are data
-//------------------------------------===//
+//===- Places.c - indices that are data -----------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Det.c - determinants
-//------------------------------------------------===//
+//===- Det.c - determinants -----------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

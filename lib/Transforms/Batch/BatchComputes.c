@@ -1,5 +1,4 @@
-//===- BatchComputes.c - computes over many calls
-//--------------------------===//
+//===- BatchComputes.c - computes over many calls -------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- ConvolutionKinds.c - causal convolution written with other operators
-//-===//
+//===- ConvolutionKinds.c - causal convolution by other operators ---------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- RegionsOfInterest.c - maxima of regions written with other operators
-//-===//
+//===- RegionsOfInterest.c - maxima of regions by other operators ---------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- Gather.c - gathers that choose everything, or from a row
-//-------------------===//
+//===- Gather.c - gathers that choose everything, or from a row -----------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

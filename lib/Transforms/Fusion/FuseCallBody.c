@@ -1,5 +1,4 @@
-//===- FuseFuseCallBody.c - bodies of the fused programs in a tile
-//----------===//
+//===- FuseFuseCallBody.c - bodies of the fused programs in a tile --------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- RaggedBatchLift.c - values without a batch that get one
-//--------------===//
+//===- RaggedBatchLift.c - values without a batch that get one ------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
