@@ -255,6 +255,7 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   bool good = parseEngine(line, &watching, &backends, &options) &&
               runCacheOpen(line, &options, &environment) &&
               runReadPrograms(line, &program, &other) &&
+              runCheckUntrusted(line, &program, &other) &&
               runAll(&program, &other, line, &options, calls, &together) &&
               runWatchWrite(&watching);
   runTogetherFree(&together);

@@ -6,7 +6,6 @@
 
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexFacts.h"
-#include "lib/Analysis/IndexFits.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
@@ -86,10 +85,6 @@ void indexFactsAddIterator(IndexFacts *facts, MlirValue iterator, SymExpr lower,
                            SymExpr upper) {
   Arena *arena = facts->arena;
   intptr_t k = indexValueNumber(facts, iterator);
-  if (!indexSideFits(facts, lower) || !indexSideFits(facts, upper))
-    return;
-  facts->values[k].lower = lower;
-  facts->values[k].upper = upper;
   SymExpr symbol = symOperandExpr(arena, k), next, value = symbol;
   bool good = true;
   if (!symExprIsNonNegative(lower))

@@ -99,6 +99,5 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                                               .end = execNanoseconds()});
   ++machine->last.kernelsRun;
   return code == RELAX_KERNEL_OK ||
-         failed(machine, &machine->program->kernels[index], symbols, code,
-                error);
+         failed(machine, &machine->program->kernels[index], symbols, code, error);
 }

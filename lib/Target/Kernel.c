@@ -238,7 +238,8 @@ static MlirLogicalResult buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
                                       Arena *arena, StrBuf *checks,
                                       MlirOperation *body) {
-  Kernel k = {.module = module, .func = func, .arena = arena, .checks = checks};
+  Kernel k = {
+      .module = module, .func = func, .arena = arena, .checks = checks};
   k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
   if (mlirLogicalResultIsFailure(checkBuffers(&k)))

@@ -59,6 +59,13 @@ for name, (before, options, option) in PREPARED.items():
     if failed or after == prepared:
         print(f"{name}: status {failed}, it changes nothing of what others make")
     OTHERS[name] = [(str(path), f"--{name}{option}")]
+# A pass that needs a file beside its text.
+record = dict(part.split("\n", 1) for part in (root / "e2e/memory-record.test").read_text().split("#--- ")[1:])
+for part in ("views.mlir", "views"):
+    (pathlib.Path(made.name) / part).write_text(record[part])
+OTHERS["relax-record-recompute"] = [
+    (f"{made.name}/views.mlir", f"--pass-pipeline=builtin.module(relax.func(relax-record-recompute{{decisions={made.name}/views}}))")
+]
 for name in names:
     runs = OTHERS.get(name, [])
     for path, text in texts.items():

@@ -57,13 +57,10 @@ bool runReadPrograms(const CommandLine *line, RunProgram *program,
                      RunProgram *other) {
   const char *kernels = commandLineValue(line, RUN_KERNELS);
   const char *against = commandLineValue(line, RUN_COMPARE_VALUES);
-  bool untrusted = commandLineValue(line, RUN_UNTRUSTED) != NULL;
   if (!against)
     against = commandLineValue(line, RUN_AGAINST);
   return readProgram(commandLineValue(line, -1), kernels, program) &&
-         (!against || readProgram(against, NULL, other)) &&
-         (!untrusted || (runCheckUntrusted(program, kernels) &&
-                         (!against || runCheckUntrusted(other, NULL))));
+         (!against || readProgram(against, NULL, other));
 }
 
 void runFreeProgram(RunProgram *input) {

@@ -30,7 +30,8 @@ void runFreeProgram(RunProgram *input);
 /// The module of a text, parsed once; null after diagnostics.
 MlirOperation runParseProgram(RunProgram *input);
 /// `--untrusted`: refuses what nothing checks. False after a message.
-bool runCheckUntrusted(RunProgram *input, const char *kernels);
+bool runCheckUntrusted(const CommandLine *line, RunProgram *program,
+                       RunProgram *other);
 /// The engine that gives the results, and for `--compare` the reference.
 bool runCreateEngines(RunSession *session, RunProgram *input, RunMode mode,
                       bool compare, const char *kernels,

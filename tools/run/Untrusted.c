@@ -24,13 +24,20 @@ static MlirWalkResult refuseLowered(MlirOperation op, void *userData) {
   return MlirWalkResultInterrupt;
 }
 
-bool runCheckUntrusted(RunProgram *input, const char *kernels) {
+static bool checkText(RunProgram *input) {
   bool good = true;
-  if (kernels)
-    return runFail("'--kernels' is machine code, which is believed: with "
-                   "'--untrusted' expected text");
   MlirOperation module = runParseProgram(input);
   if (module.ptr)
     mlirOperationWalk(module, refuseLowered, &good, MlirWalkPreOrder);
   return good && module.ptr;
+}
+
+bool runCheckUntrusted(const CommandLine *line, RunProgram *program,
+                       RunProgram *other) {
+  if (!commandLineValue(line, RUN_UNTRUSTED))
+    return true;
+  if (commandLineValue(line, RUN_KERNELS))
+    return runFail("'--kernels' is machine code, which is believed: with "
+                   "'--untrusted' expected text");
+  return checkText(program) && (!other->path || checkText(other));
 }

@@ -28,9 +28,6 @@ typedef struct BoundsDemand {
   MlirValue buffer;
   intptr_t dim;
   StrRef text; // of all that, once it is noted
-  /// Numbers may leave 64 bits on the way: what the machine computes is checked
-  /// where it is used, and says nothing of anything else.
-  bool wraps;
 } BoundsDemand;
 
 /// A reduction both reads and writes.
@@ -68,10 +65,6 @@ StrRef boundsNameOf(MlirValue buffer);
 /// for there will be a check. `high`: what is asked about is to be at most
 /// something, else at least.
 bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high);
-/// That the number, or with `parts` what its quotients, rests, minima and maxima
-/// are made of, may fit 64 bits; else an error.
-bool boundsDemandFits(BoundsRun *run, MlirOperation op, SymExpr expr,
-                      bool parts, const char *what);
 /// That divisors in an expression of `op` are at least 1.
 void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
 /// The indices of one access to one buffer.

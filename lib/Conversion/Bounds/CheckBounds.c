@@ -13,7 +13,6 @@
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
-#include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
@@ -35,33 +34,6 @@ static void demandAccess(BoundsRun *w, MlirOperation op, MlirValue buffer,
     ++w->checked;
 }
 
-/// Data in a bound of a loop: far from 64 bits, if sums with them are right
-/// then.
-static void narrow(BoundsRun *w, MlirOperation op, SymExpr expr) {
-  Arena *arena = w->facts.arena;
-  SymExpr followed;
-  if (!indexFollow(&w->facts, expr, &followed) ||
-      indexFits(&w->facts, followed, INDEX_WIDE) ||
-      !indexFits(&w->facts, followed, INDEX_MOST))
-    return;
-  for (size_t i = 0; i < expr.numSymbols; ++i) {
-    SymExpr value = symExprSymbol(arena, expr.symbols[i]);
-    BoundsDemand asked = {.op = op,
-                          .reason = "index out of bounds",
-                          .what = "bound of a loop",
-                          .small = symExprConst(arena, -(int64_t)INDEX_MOST),
-                          .large = value};
-    if (symOperandNumber(expr.symbols[i]) < 0 ||
-        !indexFollow(&w->facts, value, &followed) ||
-        !indexIsWide(&w->facts, followed))
-      continue;
-    boundsDemand(w, asked, false);
-    asked.small = value;
-    asked.large = symExprConst(arena, (int64_t)INDEX_MOST);
-    boundsDemand(w, asked, true);
-  }
-}
-
 /// Enters an iterator of a loop or compute.
 static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
                   MlirAttribute lower, MlirAttribute upper) {
@@ -70,13 +42,8 @@ static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
                        &low) &&
       indexOperandExpr(&w->facts, op, mlirArrayAttrGetElement(upper, i),
                        &high)) {
-    if (!boundsDemandFits(w, op, low, false, "bound of a loop") ||
-        !boundsDemandFits(w, op, high, false, "bound of a loop"))
-      return;
     boundsDemandDivisors(w, op, low);
     boundsDemandDivisors(w, op, high);
-    narrow(w, op, low);
-    narrow(w, op, high);
     if (indexFollow(&w->facts, low, &low) &&
         indexFollow(&w->facts, high, &high))
       indexFactsAddIterator(&w->facts, mlirBlockGetArgument(opBody(op, 0), i),
@@ -231,8 +198,7 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
 
 static void visitBlock(BoundsRun *w, MlirBlock block) {
   size_t mark = indexFactsMark(&w->facts), rows = arrlenu(w->rows);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block);
-       op.ptr && mlirLogicalResultIsSuccess(w->outcome);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     visitOp(w, op);
   indexFactsRewind(&w->facts, mark);

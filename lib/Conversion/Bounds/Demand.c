@@ -52,26 +52,13 @@ static void printDemand(BoundsRun *run, const BoundsDemand *demand, bool high,
   strBufAppendC(out, ")");
 }
 
-/// What is asked in terms of what values are; false if numbers in it may leave
-/// 64 bits, or it is too large.
-static bool follow(IndexFacts *facts, const BoundsDemand *asked, SymFact *out) {
-  SymExpr small, large;
-  if (!indexFollow(facts, asked->small, &small) ||
-      !indexFollow(facts, asked->large, &large) ||
-      !indexPartsFit(facts, small) || !indexPartsFit(facts, large))
-    return false;
-  *out = factAtMost(small, large);
-  return true;
-}
-
 /// Notes what is not proved; from then on it holds, for there is a check.
 bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
-  SymFact fact;
-  bool followed = !asked.wraps && follow(&run->facts, &asked, &fact);
-  if (followed && indexFactsProve(&run->facts, fact))
+  SymExpr small, large;
+  bool followed = indexFollow(&run->facts, asked.small, &small) &&
+                  indexFollow(&run->facts, asked.large, &large);
+  if (followed && indexFactsProve(&run->facts, factAtMost(small, large)))
     return true;
-  asked.wraps = !followed || !indexFits(&run->facts, fact.lhs, INDEX_MOST) ||
-                !indexFits(&run->facts, fact.rhs, INDEX_MOST);
   StrBuf text = {0};
   printDemand(run, &asked, high, &text);
   if (run->mode == BOUNDS_REQUIRE)
@@ -82,26 +69,9 @@ bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
   asked.text =
       arenaCopyString(run->facts.arena, (StrRef){text.data, text.length});
   strBufFree(&text);
-  if (!asked.wraps)
-    indexFactsAddChecked(&run->facts, fact);
+  if (followed)
+    indexFactsAdd(&run->facts, factAtMost(small, large));
   arrput(run->unproved, asked);
-  return false;
-}
-
-bool boundsDemandFits(BoundsRun *run, MlirOperation op, SymExpr expr,
-                      bool parts, const char *what) {
-  SymExpr followed;
-  if (indexFollow(&run->facts, expr, &followed) &&
-      indexMayFit(&run->facts, followed, parts))
-    return true;
-  StrBuf text = {0};
-  indexPrint(&run->facts, expr, &text);
-  run->outcome = bridgeEmitOpError(
-      op,
-      "%s: what '%s' is computed of exceeds 64 bits: expected facts that say "
-      "what its symbols are at most",
-      what, strBufText(&text));
-  strBufFree(&text);
   return false;
 }
 
@@ -119,34 +89,12 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr) {
   }
 }
 
-/// `0 <= index <= last`. Sums that may leave 64 bits are right if both is
-/// proved; else both is checked of what the machine computes.
-static bool demandIndex(BoundsRun *run, BoundsDemand asked, SymExpr index,
-                        SymExpr last) {
-  BoundsDemand least = asked, most = asked;
-  SymFact low, high;
-  least.small = symExprConst(run->facts.arena, 0);
-  least.large = index;
-  most.small = index;
-  most.large = last;
-  bool good =
-      follow(&run->facts, &least, &low) && follow(&run->facts, &most, &high);
-  if (!good || !indexFits(&run->facts, low.rhs, INDEX_MOST)) {
-    if (good && indexFactsProve(&run->facts, low) &&
-        indexFactsProve(&run->facts, high))
-      return true;
-    least.wraps = most.wraps = true;
-  }
-  bool proved = boundsDemand(run, least, false);
-  return boundsDemand(run, most, true) && proved;
-}
-
 /// The indices of one access to one buffer.
 bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs, MlirOperation initialisedBy) {
   const MlirAttribute *dims;
   Arena *arena = run->facts.arena;
-  SymExpr index, last;
+  SymExpr zero = symExprConst(arena, 0), index, last;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   bool proved = true;
   for (intptr_t d = 0; d < rank; ++d) {
@@ -163,10 +111,13 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                                        symStatusText(SYM_TOO_LARGE));
       return false;
     }
-    if (!boundsDemandFits(run, op, index, true, "index"))
-      return false;
     boundsDemandDivisors(run, op, index);
-    proved &= demandIndex(run, asked, index, last);
+    asked.small = zero;
+    asked.large = index;
+    proved &= boundsDemand(run, asked, false);
+    asked.small = index;
+    asked.large = last;
+    proved &= boundsDemand(run, asked, true);
   }
   return proved;
 }

@@ -1,5 +1,4 @@
-//===- Product.h - products of two operands -------------------------------===//
-//--------------------------------===//
+//===- Product.h - products of two operands -------------------------------===// ===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

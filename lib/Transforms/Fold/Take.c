@@ -73,7 +73,8 @@ MlirValue foldTake(Fold *fold, MlirOperation op) {
   int64_t axis = relaxTakeGetAxis(op);
   relaxTensorInfo(mlirValueGetType(input), &info);
   if (!relaxTypeIsExact(type) || !relaxTypeIsExact(mlirValueGetType(input)) ||
-      relaxHasRagged(op) || !symAttributeIsConst(info.dims[axis], &extent) ||
+      relaxHasRagged(op) || relaxIsStringType(info.elementType) ||
+      !symAttributeIsConst(info.dims[axis], &extent) ||
       !placesOf(relaxTakeGetIndices(op), extent, &places))
     return none;
   MlirLocation loc = mlirOperationGetLocation(op);

@@ -8,7 +8,7 @@
 // COUNT: {{^ *}}4 relax-known-cases.fields-known
 // COUNT: {{^ *}}1 relax-known-cases.constructors-known
 // COUNT: {{^ *}}2 relax-known-cases.branches-known
-// FACT: e <= 1000
+// FACT: expected n <= 1000, got n = 1001
 
 !int = !relax.tensor<[], i64>
 !ints = !relax.adt<@List<!int>>

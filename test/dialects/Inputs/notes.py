@@ -28,8 +28,9 @@ def commands(text, path, scratch):
 
 
 def shown(message):
-    """The names in the shapes of a message."""
-    return {name for shape in re.findall(r"\[([^][]*)\]", message) for name in NAME.findall(shape)}
+    """The names in the shapes of a message, but those of a function type's own."""
+    own = {name for names in re.findall(r"!relax\.fn<\[([^]]*)\]", message) for name in NAME.findall(names)}
+    return {name for shape in re.findall(r"\[([^][]*)\]", message) for name in NAME.findall(shape)} - own
 
 
 def bound_before(path, line):
