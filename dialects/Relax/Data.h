@@ -72,6 +72,9 @@ MlirType relaxFieldType(Arena *arena, RelaxConstructor constructor,
 bool relaxConstructorOf(MlirOperation op, const RelaxAdtScope *scope,
                         MlirType type, StrRef name,
                         RelaxConstructor *constructor);
+/// That of a relax.construct; false after an error.
+bool relaxConstructorMade(MlirOperation construct, const RelaxAdtScope *scope,
+                          RelaxConstructor *constructor);
 /// Every data type inside of `type` is one of the module, every type parameter
 /// in `params` (names; may be null). `where` says what has the type; `tables`
 /// may be null.

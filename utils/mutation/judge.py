@@ -7,7 +7,7 @@ import time
 
 from . import inputs
 
-PIPELINE = ["--relax-pipeline=cpu", "--target=x86-64-v3"]
+PIPELINE = ["--relax-pipeline=cpu", "--target=x86-64-v3", "--verify-each"]
 CASES = 6
 SECONDS = 20  # of one run; the unchanged binary takes less than one
 # Called wrong without a change, on some numbers. Two round inside, more than errors of their operands show; in the others

@@ -232,15 +232,23 @@ static StrRef referenceName(MlirAttribute reference) {
   return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
 }
 
+bool relaxConstructorMade(MlirOperation construct, const RelaxAdtScope *scope,
+                          RelaxConstructor *constructor) {
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxConstructGetConstructor(construct)));
+  MlirType type = mlirValueGetType(mlirOperationGetResult(construct, 0));
+  return relaxConstructorOf(construct, scope, type, name, constructor);
+}
+
 MlirLogicalResult relaxConstructVerifySymbols(MlirOperation op,
                                               BridgeSymbolTables tables) {
   RelaxAdtScope scope = {op, &tables};
   RelaxConstructor constructor;
   MlirAttribute own;
-  StrRef name = referenceName(relaxConstructGetConstructor(op));
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+  if (!relaxConstructorMade(op, &scope, &constructor))
     return mlirLogicalResultFailure();
+  StrRef name = relaxConstructorName(constructor);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   intptr_t count = relaxConstructGetNumFields(op);
   if (count != constructor.numFields)
     return bridgeEmitOpError(op, "'@%.*s' has %ld fields, got %ld values",

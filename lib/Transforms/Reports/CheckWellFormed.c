@@ -148,12 +148,9 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
 /// The facts of a constructor are obligations, too.
 static MlirLogicalResult checkConstruct(Checker *checker, MlirOperation op) {
   Arena *arena = checker->run->arena;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   RelaxAdtScope scope = {op, NULL};
   RelaxConstructor constructor;
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxConstructGetConstructor(op)));
-  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+  if (!relaxConstructorMade(op, &scope, &constructor))
     return mlirLogicalResultFailure();
   MlirAttribute list, all = {NULL};
   MlirType *fields = relaxConstructorDeclared(arena, constructor, &list);
@@ -165,7 +162,8 @@ static MlirLogicalResult checkConstruct(Checker *checker, MlirOperation op) {
                    mlirValueGetType(relaxConstructGetFields(op, i)), all);
   SymFact open;
   return findObligation(checker, op, list, &match, &open)
-             ? refuseObligation(op, name, constructor.adt,
+             ? refuseObligation(op, relaxConstructorName(constructor),
+                                constructor.adt,
                                 "who matches the value relies on it", open)
              : mlirLogicalResultSuccess();
 }

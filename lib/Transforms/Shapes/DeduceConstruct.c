@@ -14,13 +14,11 @@
 #include "lib/Transforms/Shapes/Deduction.h"
 
 MlirLogicalResult deduceConstruct(Deduction *deduction, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   RelaxAdtScope scope = {op, NULL};
   RelaxConstructor constructor;
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxConstructGetConstructor(op)));
-  if (!relaxConstructorOf(op, &scope, type, name, &constructor))
+  if (!relaxConstructorMade(op, &scope, &constructor))
     return mlirLogicalResultFailure();
+  StrRef name = relaxConstructorName(constructor);
   StrBuf subject = {0};
   strBufAppendFormat(&subject, "@%.*s", (int)name.length, name.data);
   Requirement requirement = {

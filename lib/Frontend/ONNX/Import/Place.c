@@ -23,22 +23,28 @@ void importErrorText(Importer *importer, char *text) {
   bridgeEmitError(importer->location, "%s", printable(text));
 }
 
-void importWarning(Importer *importer, const char *format, ...) {
+static void say(const Importer *importer, bool isError, const char *format,
+                va_list args) {
   char text[2048];
+  vsnprintf(text, sizeof text, format, args);
+  if (isError)
+    bridgeEmitError(importer->location, "%s", printable(text));
+  else
+    bridgeEmitWarning(importer->location, "%s", printable(text));
+}
+
+void importWarning(Importer *importer, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  say(importer, false, format, args);
   va_end(args);
-  bridgeEmitWarning(importer->location, "%s", printable(text));
 }
 
 bool importError(Importer *importer, const char *format, ...) {
-  char text[2048];
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  say(importer, true, format, args);
   va_end(args);
-  importErrorText(importer, text);
   return false;
 }
 
