@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Selection.h"
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Selection.gen.h"
 
 static MlirType vectorType(MlirType element) {
   MlirAttribute unknown = symUnknownAttribute(mlirTypeGetContext(element));
@@ -68,6 +68,39 @@ static MlirType chosenType(RelaxDims *dims, MlirOperation op,
              : relaxUnrankedTensorType(input.elementType);
 }
 
+/// Result 2 has an element per element (or slice) of the input.
+static void uniqueTypes(RelaxDims *dims, MlirOperation op, MlirType *types) {
+  RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
+  MlirAttribute given = relaxUniqueGetAxis(op);
+  int64_t axis = given.ptr ? mlirIntegerAttrGetValueInt(given) : 0;
+  SymExpr total = relaxDimsConst(dims, 1);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    if (!given.ptr || i == axis)
+      total = relaxDimsMul(dims, total, relaxDimsOf(dims, input.dims[i]));
+  if (!input.ranked)
+    total = symExprUnknown(dims->arena);
+  MlirAttribute inverse = relaxDimsAttribute(dims, total);
+  types[0] = chosenType(dims, op, input, given);
+  types[1] = types[3] = vectorType(i64(op));
+  types[2] = relaxTensorTypeOf(i64(op), 1, &inverse);
+}
+
+bool relaxSelectionTypes(MlirOperation op, MlirType *types) {
+  RelaxDims dims = relaxDimsOpen(op);
+  bool known = true;
+  if (relaxIsUnique(op))
+    uniqueTypes(&dims, op, types);
+  else if (relaxIsCompress(op))
+    types[0] =
+        chosenType(&dims, op, relaxTensorInfoOf(relaxCompressGetInput(op)),
+                   relaxCompressGetAxis(op));
+  else
+    known = false;
+  return mlirLogicalResultIsSuccess(
+             relaxDimsClose(&dims, mlirLogicalResultSuccess())) &&
+         known;
+}
+
 MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxUniqueGetInput(op));
   intptr_t count = mlirOperationGetNumResults(op);
@@ -79,19 +112,9 @@ MlirLogicalResult relaxUniqueVerify(MlirOperation op) {
   if (axis < 0 || (given.ptr && input.ranked && axis >= input.rank))
     return bridgeEmitOpError(op, "axis %lld is out of range for rank %ld",
                              (long long)axis, (long)input.rank);
-  RelaxDims dims = relaxDimsOpen(op);
-  SymExpr total = relaxDimsConst(&dims, 1);
-  for (intptr_t i = 0; i < input.rank; ++i)
-    if (!given.ptr || i == axis)
-      total = relaxDimsMul(&dims, total, relaxDimsOf(&dims, input.dims[i]));
-  if (!input.ranked)
-    total = symExprUnknown(dims.arena);
-  MlirAttribute inverse = relaxDimsAttribute(&dims, total);
-  MlirType types[4] = {chosenType(&dims, op, input, given), vectorType(i64(op)),
-                       relaxTensorTypeOf(i64(op), 1, &inverse),
-                       vectorType(i64(op))};
-  MlirLogicalResult outcome = relaxDimsClose(&dims, mlirLogicalResultSuccess());
-  if (mlirLogicalResultIsSuccess(outcome))
+  MlirType types[4];
+  MlirLogicalResult outcome = mlirLogicalResultFailure();
+  if (relaxSelectionTypes(op, types))
     outcome = relaxVerifyInferred(op, types);
   return mlirLogicalResultIsSuccess(outcome) ? checkUniqueExtents(op, axis)
                                              : outcome;
@@ -115,8 +138,9 @@ MlirLogicalResult relaxCompressVerify(MlirOperation op) {
         relaxTypeText(dims.arena,
                       mlirValueGetType(relaxCompressGetCondition(op))));
   if (mlirLogicalResultIsSuccess(outcome)) {
-    MlirType type = chosenType(&dims, op, input, given);
-    outcome = relaxVerifyInferred(op, &type);
+    MlirType type;
+    outcome = relaxSelectionTypes(op, &type) ? relaxVerifyInferred(op, &type)
+                                             : mlirLogicalResultFailure();
   }
   return relaxDimsClose(&dims, outcome);
 }

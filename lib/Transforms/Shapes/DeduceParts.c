@@ -10,9 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Selection.gen.h"
+#include "dialects/Relax/Selection.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Slice.h"
+#include "dialects/Sym/Region.h"
+#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Shapes/SimplifyExpr.h"
 
@@ -95,14 +97,36 @@ static MlirLogicalResult deduceSplit(Deduction *deduction, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-/// A followed k is the extent of the results, if it has their symbols.
+typedef struct Inflow {
+  MlirOperation op;
+  bool complete;
+} Inflow;
+
+static void requireInflow(StrRef name, void *userData) {
+  Inflow *inflow = userData;
+  inflow->complete &= symFlowsInto(inflow->op, name);
+}
+
+/// The extent that a followed k is, or `?`: its symbols have to be those of the
+/// operands. That it is at most the input's is for the run to check, as for any
+/// k.
+static MlirAttribute topKExtent(Deduction *deduction, MlirOperation op) {
+  SymExpr k, zero = symExprConst(deduction->arena, 0);
+  if (!deductionElement(deduction, op, relaxTopKGetK(op), 0, &k) ||
+      (!symExprIsNonNegative(k) && !factsAtMost(&deduction->facts, zero, k)))
+    return symUnknownAttribute(deduction->context);
+  MlirAttribute extent = symExprToAttribute(deduction->context, k);
+  Inflow inflow = {op, true};
+  symWalkAttributeSymbols(extent, requireInflow, &inflow);
+  return inflow.complete ? extent : symUnknownAttribute(deduction->context);
+}
+
 static void deduceTopK(Deduction *deduction, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxTopKGetInput(op));
   int64_t axis = relaxTopKGetAxis(op);
-  SymExpr k = symExprUnknown(deduction->arena);
   if (!input.ranked)
     return;
-  deductionElement(deduction, op, relaxTopKGetK(op), 0, &k);
+  MlirAttribute extent = topKExtent(deduction, op);
   MlirAttribute *dims =
       ARENA_ARRAY(deduction->arena, MlirAttribute, input.rank);
   for (int i = 0; i < 2; ++i) {
@@ -110,10 +134,7 @@ static void deduceTopK(Deduction *deduction, MlirOperation op) {
     MlirType declared = mlirValueGetType(result);
     for (intptr_t d = 0; d < input.rank; ++d)
       dims[d] = input.dims[d];
-    int64_t literal;
-    dims[axis] = symExprIsConst(k, &literal) && literal >= 0
-                     ? symConstAttribute(deduction->context, literal)
-                     : symUnknownAttribute(deduction->context);
+    dims[axis] = extent;
     RelaxTensorInfo said = relaxTensorInfoOf(result);
     if (said.ranked && !symAttributeIsUnknown(said.dims[axis]))
       dims[axis] = said.dims[axis];
@@ -121,6 +142,19 @@ static void deduceTopK(Deduction *deduction, MlirOperation op) {
                      deductionFill(deduction,
                                    relaxTensorTypeLike(said, input.rank, dims),
                                    declared));
+  }
+}
+
+/// What does not depend on which elements are chosen.
+static void deduceSelection(Deduction *deduction, MlirOperation op) {
+  MlirType types[4];
+  if (!relaxSelectionTypes(op, types))
+    return;
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    deductionSetType(
+        deduction, result,
+        deductionFill(deduction, types[i], mlirValueGetType(result)));
   }
 }
 
@@ -147,6 +181,8 @@ MlirLogicalResult deduceParts(Deduction *deduction, MlirOperation op) {
     simplifyResult(deduction, op);
   if (relaxIsTopK(op))
     deduceTopK(deduction, op);
+  if (relaxIsUnique(op) || relaxIsCompress(op))
+    deduceSelection(deduction, op);
   if (relaxIsTensorToShape(op))
     learnExtents(deduction, op);
   if (relaxIsBroadcastShape(op))

@@ -119,6 +119,28 @@ relax.func @largest(%x: !relax.tensor<[n, 9], f32>) -> !relax.tensor<[?, ?], i64
 
 // -----
 
+// A k that is followed to symbols of the input (the second one's do not come with it); what chosen elements have
+// besides of their number.
+// CHECK-LABEL: relax.func @counted(
+// CHECK-SAME: -> !relax.tensor<[n], i64>
+relax.func @counted(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>, %keep: !relax.tensor<[n], i1>) -> !relax.tensor<[?], i64> {
+  %shape = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>
+  %k = relax.shape_to_tensor %shape : !relax.shape<[n]> -> !relax.tensor<[1], i64>
+  %other_shape = relax.shape_of %y : !relax.tensor<[m], f32> -> !relax.shape<[m]>
+  %other = relax.shape_to_tensor %other_shape : !relax.shape<[m]> -> !relax.tensor<[1], i64>
+  // CHECK: relax.top_k {{.*}} -> (!relax.tensor<[n], f32>, !relax.tensor<[n], i64>)
+  %v, %i = relax.top_k %x, %k axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<[?], f32>, !relax.tensor<[?], i64>)
+  // CHECK: relax.top_k {{.*}} -> (!relax.tensor<[?], f32>, !relax.tensor<[?], i64>)
+  %v2, %i2 = relax.top_k %x, %other axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[1], i64>) -> (!relax.tensor<[?], f32>, !relax.tensor<[?], i64>)
+  // CHECK: relax.unique {{.*}} -> (!relax.tensor<[u], f32>, !relax.tensor<[u], i64>, !relax.tensor<[n], i64>)
+  %d, %at, %inverse = relax.unique %v axis 0 : (!relax.tensor<[?], f32>) -> (!relax.tensor<[u], f32>, !relax.tensor<[u], i64>, !relax.tensor<[?], i64>) binds (u)
+  // CHECK: relax.compress {{.*}} -> !relax.tensor<[?], f32>
+  %c = relax.compress %x, %keep axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[n], i1>) -> !relax.tensor<*, f32>
+  relax.return %inverse : !relax.tensor<[?], i64>
+}
+
+// -----
+
 // Dimensions that a slice leaves alone are the input's.
 // CHECK-LABEL: relax.func @rest(
 relax.func @rest(%x: !relax.tensor<[n, 4, m], f32>) -> !relax.tensor<[?, ?, 2], f32> {

@@ -7,7 +7,9 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
+#include "lib/Frontend/ONNX/Import/ShapeTensors.h"
 
 #include <inttypes.h>
 
@@ -69,13 +71,29 @@ static bool importLiteralSlice(Importer *importer) {
       relaxStridedSliceCreate(importResultLocation(importer, 0), &args));
 }
 
-/// An operand of Slice as a vector of i64.
+/// Begins of an unknown number are as many as the axes, which the run checks.
+static bool asManyAs(Importer *importer, int64_t count, MlirValue *begins) {
+  MlirAttribute length = symConstAttribute(importer->context, count);
+  RelaxTensorInfo info = relaxTensorInfoOf(*begins);
+  if (info.ranked && !symAttributeIsUnknown(info.dims[0]))
+    return importEqualDim(importer, begins, 0, length, *begins);
+  *begins = composeMatch(importer, *begins, 1, &length, *begins);
+  return begins->ptr;
+}
+
+/// An operand of Slice as a vector of i64. Exporters of TensorFlow's graphs
+/// give a number for one axis, which ONNX Runtime takes, too.
 static bool sliceOperand(Importer *importer, size_t index, const char *suffix,
                          MlirValue *value) {
-  return importOperand(importer, index, value) &&
-         importCastTo(importer, *value,
-                      mlirIntegerTypeGet(importer->context, 64),
-                      importHelperLocation(importer, suffix), value);
+  const int64_t one = -1; // a new dimension
+  if (!importOperand(importer, index, value) ||
+      !importCastTo(importer, *value, mlirIntegerTypeGet(importer->context, 64),
+                    importHelperLocation(importer, suffix), value))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(*value);
+  if (info.ranked && info.rank == 0)
+    *value = composeDims(importer, *value, &one, 1);
+  return value->ptr;
 }
 
 /// Vectors beside `begins` have its length, which the run checks where it is
@@ -160,9 +178,7 @@ static bool importComputedSlice(Importer *importer) {
         importBindOpen(importer, "begins", &args.begins)) ||
       !literalAxes(importer, args.begins, info.rank, &axes, &count))
     return false;
-  if (count >= 0 &&
-      !importEqualDim(importer, &args.begins, 0,
-                      symConstAttribute(importer->context, count), args.begins))
+  if (count >= 0 && !asManyAs(importer, count, &args.begins))
     return false;
   if (!sameLength(importer, 2, args.begins, &args.ends) ||
       !(importHasOperand(importer, 4)
