@@ -43,7 +43,7 @@ config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["OMP_WAIT_POLICY"] = "passive"  # tests run at once: threads that spin take the others' time
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
 config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"  # as malloc does
-for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES", "RELAX_HOST"):
+for name in ("RELAX_CACHE_DIR", "CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES", "RELAX_HOST"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
