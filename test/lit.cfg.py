@@ -43,9 +43,14 @@ config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 config.environment["OMP_WAIT_POLICY"] = "passive"  # tests run at once: threads that spin take the others' time
 config.environment["LSAN_OPTIONS"] = f"suppressions={root}/test/lsan.supp:print_suppressions=0"
 config.environment["ASAN_OPTIONS"] = "allocator_may_return_null=1"  # as malloc does
-for name in ("RELAX_CACHE_DIR", "CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES", "RELAX_HOST"):
+for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VOCABULARIES", "RELAX_HOST"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+
+# In some folders (their lit.local.cfg) tests compile the same kernels again and again: they share them within a run of the suite.
+# Runs that show what is compiled and when, or count inside of kernels, have `env RELAX_CACHE_DIR=` before them.
+config.kernel_cache = os.path.join(build, "test", "kernels")
+shutil.rmtree(config.kernel_cache, ignore_errors=True)
 
 if os.path.isdir(os.path.join(shared, "data")):
     config.available_features.add("shared-data")
