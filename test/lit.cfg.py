@@ -47,6 +47,11 @@ for name in ("CI", "ASAN_OPTIONS", "UBSAN_OPTIONS", "OMP_NUM_THREADS", "RELAX_VO
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+# In some folders (their lit.local.cfg) tests compile the same kernels again and again: they share them within a run of the suite.
+# Runs that show what is compiled and when, or count inside of kernels, have `env RELAX_CACHE_DIR=` before them.
+config.kernel_cache = os.path.join(build, "test", "kernels")
+shutil.rmtree(config.kernel_cache, ignore_errors=True)
+
 if os.path.isdir(os.path.join(shared, "data")):
     config.available_features.add("shared-data")
     config.environment["RELAX_SHARED"] = shared

@@ -17,8 +17,9 @@ table; those that nothing finds are printed behind `#`.
 import pathlib
 import random
 import re
-import subprocess
 import sys
+
+import script
 
 HERE = pathlib.Path(__file__).parent
 DIMS = {"block": "n=7", "rows": "n=3,m=17", "windows": "h=5"}
@@ -34,7 +35,7 @@ SWAPS = [("addf", "subf"), ("mulf", "addf"), ("subf", "addf"), ("divf", "mulf"),
 
 
 def run(*command):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, timeout=100)
+    done = script.run_within(100, command, text=True)
     return done.returncode, done.stderr
 
 

@@ -4,18 +4,18 @@ Given values are compared with those of the table; for made ones the text of eac
 from, at extents of 0, 1 and 7, both interpreted."""
 
 import pathlib
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "values"))
 import operators
+import script
 
 operators.EXTENTS = (0, 1, 7)
 STAGES = ("fused", "scheduled", "planned", "vm")
 
 
 def run(*command):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    done = script.run_within(300, command, text=True)
     return done.stderr.strip() or str(done.returncode) if done.returncode else ""
 
 

@@ -18,8 +18,9 @@
 #include "lib/Runtime/File.h"
 #include "test/fuzz/GgufRun.h"
 #include "test/fuzz/WeightMutator.h"
+#include "test/unit/Rounds.h"
 
-enum { EXTRA = 1 << 16, ROUNDS = 2000, STEP = 1999 };
+enum { EXTRA = 1 << 16, ROUNDS = 400, STEP = 1999 };
 
 /// Mutants of a model, some of which stay good, and its fronts, which are none.
 static void mutate(const char *folder, const char *name) {
@@ -34,14 +35,14 @@ static void mutate(const char *folder, const char *name) {
   assert_true(ggufFuzzRun(&fuzz, bytes, model.length));
   uint8_t *data = malloc(model.length + EXTRA);
   assert_non_null(data);
-  unsigned numGood = 0;
-  for (unsigned seed = 0; seed < ROUNDS; ++seed) {
+  unsigned numGood = 0, rounds = roundsOf(ROUNDS);
+  for (unsigned seed = 0; seed < rounds; ++seed) {
     fuzzSubject(name, seed);
     memcpy(data, bytes, model.length);
     size_t size = weightMutate(data, model.length, model.length + EXTRA, seed);
     numGood += ggufFuzzRun(&fuzz, data, size);
   }
-  assert_in_range(numGood, ROUNDS / 50, ROUNDS - ROUNDS / 4);
+  assert_in_range(numGood, rounds / 50, rounds - rounds / 4);
   for (size_t length = 0; length < model.length; length += STEP)
     assert_false(ggufFuzzRun(&fuzz, bytes, length));
   fuzzContextEnd(&fuzz);

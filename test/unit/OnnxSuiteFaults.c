@@ -20,9 +20,10 @@
 #include "test/fuzz/OnnxMutator.h"
 #include "test/fuzz/OnnxRun.h"
 #include "test/unit/OnnxArchive.h"
+#include "test/unit/Rounds.h"
 #include "tools/Registry.h"
 
-enum { ROUNDS = 20, EXTRA = 1 << 17 };
+enum { ROUNDS = 4, EXTRA = 1 << 17 };
 
 typedef struct Tally {
   FuzzContext fuzz;
@@ -50,14 +51,14 @@ static void importMutants(const char *path, const Bytes *model, void *user) {
 
 static void models(void **state) {
   (void)state;
-  const char *shared = getenv("RELAX_SHARED"), *more = getenv("ONNX_ROUNDS");
+  const char *shared = getenv("RELAX_SHARED");
   if (!shared)
     skip();
   StrBuf path = {0};
   strBufAppendFormat(&path,
                      "%s/data/onnx-backend-tests/onnx-backend-test-data.tar.gz",
                      shared);
-  Tally tally = {.rounds = more ? (unsigned)atoi(more) : ROUNDS};
+  Tally tally = {.rounds = roundsOf(ROUNDS)};
   unsigned numModels =
       archiveVisitModels(strBufText(&path), importMutants, &tally);
   strBufFree(&path);

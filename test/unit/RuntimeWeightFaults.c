@@ -20,8 +20,9 @@
 static unsigned seedNow;
 
 #include "test/fuzz/WeightMutator.h"
+#include "test/unit/Rounds.h"
 
-enum { EXTRA = 1 << 16, ROUNDS = 3000 };
+enum { EXTRA = 1 << 16, ROUNDS = 800 };
 
 static StrBuf readFile(const char *name) {
   const char *folder = getenv("RELAX_TEST");
@@ -46,14 +47,14 @@ static void mutate(const char *name, unsigned mostPrefixes) {
   for (size_t length = 0; length < file.length; ++length)
     numPrefixes += weightFuzzRun(bytes, length);
   assert_in_range(numPrefixes, 0, mostPrefixes);
-  unsigned numGood = 0;
-  for (seedNow = 0; seedNow < ROUNDS; ++seedNow) {
+  unsigned numGood = 0, rounds = roundsOf(ROUNDS);
+  for (seedNow = 0; seedNow < rounds; ++seedNow) {
     memcpy(data, bytes, file.length);
     size_t size = weightMutate(data, file.length, file.length + EXTRA, seedNow);
     // A copy of the right size, so that a sanitizer sees reads behind it.
     numGood += weightFuzzRun(data, size);
   }
-  assert_in_range(numGood, ROUNDS / 50, ROUNDS - ROUNDS / 4);
+  assert_in_range(numGood, rounds / 50, rounds - rounds / 4);
   free(data);
   strBufFree(&file);
 }

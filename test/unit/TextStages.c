@@ -18,9 +18,10 @@
 
 #include "test/fuzz/Compile.h"
 #include "test/fuzz/TextMutator.h"
+#include "test/unit/Rounds.h"
 #include "tools/Dialects.h"
 
-enum { ROUNDS = 150, EXTRA = 1 << 14 };
+enum { ROUNDS = 40, EXTRA = 1 << 14 };
 
 static const char *const stages[] = {"graph",   "fused", "scheduled",
                                      "planned", "vm",    NULL};
@@ -71,12 +72,12 @@ static void breakStages(const char *name) {
   FuzzContext fuzz = {0};
   for (int stage = 0; stages[stage]; ++stage) {
     StrBuf text = textAt(&fuzz, strBufText(&path), stages[stage]);
-    unsigned numParsed = 0, numCompiled = 0;
+    unsigned numParsed = 0, numCompiled = 0, rounds = roundsOf(ROUNDS);
     compile(&fuzz, text.data, text.length, &numParsed, &numCompiled);
     assert_int_equal(numCompiled, 1);
     char *data = malloc(text.length + EXTRA);
     assert_non_null(data);
-    for (unsigned seed = 0; seed < ROUNDS; ++seed) {
+    for (unsigned seed = 0; seed < rounds; ++seed) {
       fuzzSubject(stages[stage], seed);
       memcpy(data, text.data, text.length);
       size_t size =
@@ -84,7 +85,7 @@ static void breakStages(const char *name) {
       compile(&fuzz, data, size, &numParsed, &numCompiled);
     }
     // Some break names and comments only, most an operation.
-    assert_in_range(numParsed, 2, ROUNDS - ROUNDS / 4);
+    assert_in_range(numParsed, 2, rounds - rounds / 4);
     free(data);
     strBufFree(&text);
   }

@@ -1,14 +1,14 @@
 // Multiply-adds are counted by going through the final loops with the tables of the call: of lengths 3, 0 and 2, a product of
 // rows is (3 * 3 + 2 * 2) * 4, one of all rows with a matrix 5 * 4 * 8. With padding they would be 108 and 288.
-// RUN: relax-run %s --entry=products --counters --input=len=3xi64=3,0,2 \
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=products --counters --input=len=3xi64=3,0,2 \
 // RUN:   --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 | FileCheck %s --check-prefix=PRODUCTS
-// RUN: relax-run %s --entry=rows --counters --input=len=3xi64=3,0,2 --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 \
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --counters --input=len=3xi64=3,0,2 --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 \
 // RUN:   --input=w=4x8xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2 | FileCheck %s --check-prefix=ROWS
 
 !x = !relax.tensor<[i : b, len[i], 4], f32>
 // Loops that do more than their types need are counted as they are: twice 52, and 19.
 // RUN: relax-opt %s --relax-pipeline=cpu --to=fused | sed '/"product"/s/-64 \* %w + 4\] {/2 * (4 - 64 * %w)] {/; s/%A\[%r, %k\]/%A[%r, %k floordiv 2]/; s/%B\[%k, %c\]/%B[%k floordiv 2, %c]/' \
-// RUN:   | relax-run - --entry=products --counters --input=len=3xi64=3,0,2 --input=x=5x4xf32=1 | FileCheck %s --check-prefix=MORE
+// RUN:   | env RELAX_CACHE_DIR= relax-run - --entry=products --counters --input=len=3xi64=3,0,2 --input=x=5x4xf32=1 | FileCheck %s --check-prefix=MORE
 // MORE: counters work @products: multiply_adds=123 activation_bytes=372 aux_bytes=64{{$}}
 // 52, 13 where a block of sums is added to what is there, and 3 for the sums of lengths, and of their squares.
 // PRODUCTS: counters work @products: multiply_adds=71 activation_bytes=372 aux_bytes=64{{$}}

@@ -19,7 +19,7 @@
 typedef struct Trial {
   RunSession *session;
   const char *save; // or NULL
-  long agreed, refused;
+  long agreed, refused, empty;
   long functions;
   bool failed;
 } Trial;
@@ -79,6 +79,13 @@ static bool failAlone(const Trial *trial, const RunOutcome *outcome,
   return false;
 }
 
+static bool haveElements(const RelaxTensor *results) {
+  for (ptrdiff_t i = 0; i < arrlen(results); ++i)
+    if (results[i].data && relaxTensorCount(&results[i]) > 0)
+      return true;
+  return false;
+}
+
 /// Runs a call in both engines; false if they do not agree.
 static bool tryCall(Trial *trial, const RelaxFunction *function,
                     const RunCall *call, const RelaxTensor *inputs) {
@@ -98,6 +105,8 @@ static bool tryCall(Trial *trial, const RelaxFunction *function,
     ++trial->refused;
   else if (!here)
     good = failAlone(trial, &outcome, &ours, "only this one fails");
+  else if (!there && !haveElements(got)) // passes prove more: no value is wrong
+    ++trial->empty;
   else if (!there)
     good = failAlone(trial, &outcome, &theirs, "this one does not fail");
   else if (runAgreeWithResults(session, &outcome, expected))
@@ -209,7 +218,7 @@ bool runCases(RunSession *session, long count, const char *entry,
   session->silent = session->quiet = false;
   if (!good)
     return false;
-  if (trial.agreed + trial.refused == 0)
+  if (trial.agreed + trial.refused + trial.empty == 0)
     return runFail("option '--cases': no function of both programs can be "
                    "tried");
   size_t ran, all;
@@ -221,6 +230,8 @@ bool runCases(RunSession *session, long count, const char *entry,
     printf(", %zu of %zu operations ran", ran, all);
   if (trial.refused)
     printf(", %ld more that both refuse", trial.refused);
+  if (trial.empty)
+    printf(", %ld without elements that the other refuses", trial.empty);
   putchar('\n');
   return true;
 }

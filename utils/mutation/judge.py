@@ -5,6 +5,8 @@ import re
 import subprocess
 import time
 
+import script
+
 from . import inputs
 
 PIPELINE = ["--relax-pipeline=cpu", "--target=x86-64-v3", "--verify-each"]
@@ -20,10 +22,10 @@ class Done:
 
     def __init__(self, command, environment, seconds):
         try:
-            done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", errors="replace", check=False, timeout=seconds, stdin=subprocess.DEVNULL)
+            done = script.run_within(seconds, command, env=environment, encoding="utf-8", errors="replace")
             self.status, self.out, self.error = done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired as late:
-            self.status, self.out, self.error = -1, "", (late.stderr or b"").decode(errors="replace") + "error: it does not end"
+            self.status, self.out, self.error = -1, "", late.stderr + "error: it does not end"
 
     def message(self):
         """The first error without its place."""

@@ -45,6 +45,7 @@ typedef struct RelaxPassRun {
   /// See passMayRewrite; NULL: there is no limit.
   bool (*leave)(const void *pass, MlirOperation op);
   const void *leavePass;
+  bool explains; // somebody asked why a pass did not do something (--remarks)
 } RelaxPassRun;
 
 /// Leave for a change at `op`, which a pass with RELAX_PASS_ASKS takes before

@@ -13,6 +13,8 @@
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <utility>
+
 using namespace mlir;
 
 namespace {
@@ -20,6 +22,7 @@ struct Limit {
   int64_t limit = -1; // negative: none
   int64_t asked = 0;
   std::string last; // the last one that was within the limit
+  bool said = false;
 };
 
 struct Limits {
@@ -119,8 +122,8 @@ size_t bridge::limitsText(const char *tool, char *out, size_t size) {
 }
 
 static void print(llvm::raw_ostream &stream, StringRef tool, const char *what,
-                  const Limit &limit) {
-  if (limit.limit < 0)
+                  Limit &limit) {
+  if (std::exchange(limit.said, true) || limit.limit < 0)
     return;
   stream << tool << ": note: " << std::min(limit.limit, limit.asked) << " of "
          << limit.asked << ' ' << what;

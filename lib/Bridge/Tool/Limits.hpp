@@ -28,6 +28,6 @@ bool mayRewrite(const mlir::Pass &pass, mlir::Operation *op);
 /// The line about changes for the handler of a crash: nothing is allocated. Its
 /// length, 0 without a limit.
 size_t limitsText(const char *tool, char *out, size_t size);
-/// One line per limit: how far it reached and what was the last of it.
+/// One line per limit, once: how far it reached and what was the last of it.
 void printLimits(llvm::raw_ostream &stream, llvm::StringRef tool);
 } // namespace bridge

@@ -253,7 +253,7 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   bool explains = options.explain.getNumOccurrences() > 0;
   if (failed(bridge::checkExplain(options)))
     return failure();
-  if (options.output == "-" && !explains)
+  if (options.output == "-" && !explains && !bridge::hasLimits())
     return success(succeeded(MlirOptMain(llvm::outs(), std::move(input), registry, config)) &&
                    !watchers.failed());
   std::string printed;
@@ -262,6 +262,7 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
     return failure();
   if (explains)
     printed = strBufText(&explanation);
+  bridge::printLimits(llvm::errs(), tool.name); // before a reader of a part (grep -q) ends us
   if (options.output == "-")
     llvm::outs() << printed;
   else if (failed(writeFile(options.output, printed)))

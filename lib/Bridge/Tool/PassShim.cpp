@@ -100,7 +100,7 @@ public:
                         bridge::hasLimits() || bridge::remarksAreOn()
                             ? mayRewrite
                             : nullptr,
-                        this};
+                        this, bridge::remarksAreOn()};
     bool reported = false, failed;
     {
       ScopedDiagnosticHandler watch(&getContext(), [&](Diagnostic &diagnostic) {

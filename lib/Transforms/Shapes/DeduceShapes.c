@@ -209,6 +209,7 @@ MlirLogicalResult deduceBlock(Deduction *deduction, MlirBlock block) {
 /// before it.
 static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
   deduction->again = false;
+  arrfree(deduction->left);
   factsIndexDestroy(&deduction->facts);
   deduction->facts = (Facts){.arena = deduction->arena};
   factsIndexCreate(&deduction->facts);
@@ -231,6 +232,7 @@ static MlirLogicalResult deduceFunction(RelaxPassRun *run,
                          .function = function,
                          .facts = {.arena = run->arena},
                          .counters = run->counters,
+                         .explains = run->explains,
                          .simplifies = simplifies,
                          .backward = backward};
   deductionFindClaims(&deduction, function);
@@ -242,6 +244,7 @@ static MlirLogicalResult deduceFunction(RelaxPassRun *run,
   factsIndexDestroy(&deduction.facts);
   hmfree(deduction.claims);
   arrfree(deduction.names);
+  arrfree(deduction.left);
   return outcome;
 }
 
@@ -257,9 +260,10 @@ MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies,
   return outcome;
 }
 
-enum { OPTION_BACKWARD };
+enum { OPTION_BACKWARD, OPTION_TARGETS };
 
 static MlirLogicalResult run(RelaxPassRun *run) {
+  run->explains |= relaxOptionBool(run, OPTION_TARGETS);
   return deductionRun(run, false, relaxOptionBool(run, OPTION_BACKWARD));
 }
 
@@ -267,6 +271,9 @@ static const RelaxPassOption options[] = {
     [OPTION_BACKWARD] = {"backward", RELAX_OPTION_BOOL,
                          "unknown extents become what operations need", "false",
                          NULL},
+    [OPTION_TARGETS] = {"targets", RELAX_OPTION_BOOL,
+                        "remarks say which targets stay, and why", "false",
+                        NULL},
 };
 
 const RelaxPass relaxDeduceShapesPass = {
@@ -282,7 +289,8 @@ const RelaxPass relaxDeduceShapesPass = {
         "slices, concatenations and arithmetic) are followed element by "
         "element, so that `relax.reshape %x to %t` and `relax.broadcast_to %x "
         "to %t` lose their target and get an exact result type. The arithmetic "
-        "is dead afterwards.\n"
+        "is dead afterwards. Where data decides a shape, a target stays; with "
+        "`targets` (and `--remarks=FILE`) a remark says why.\n"
         "\n"
         "Where that needs more than the facts prove (a 32-bit element fits, a "
         "slice to 1000000000 keeps everything, an extent is not 0), the "

@@ -12,6 +12,8 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 
+#include <stb/stb_ds.h>
+
 /// More facts than any model needs; each costs time in every later proof.
 enum { MAX_ASSUMPTIONS = 64 };
 
@@ -143,8 +145,15 @@ static void sayAssumption(const Assumption *assumption) {
   strBufFree(&text);
 }
 
-void deductionFinish(Deduction *deduction) {
-  dropImplied(deduction);
+static void sayTargetsLeft(const Deduction *deduction) {
+  deduction->counters[COUNT_TARGETS_LEFT] += (uint64_t)arrlen(deduction->left);
+  for (ptrdiff_t i = 0; deduction->explains && i < arrlen(deduction->left); ++i)
+    bridgeEmitRemark(deduction->left[i].loc,
+                     "the target is not resolved: element %ld %s",
+                     deduction->left[i].element, deduction->left[i].why);
+}
+
+static void writeAssumptions(Deduction *deduction) {
   MlirAttribute old = relaxFuncGetFacts(deduction->function);
   intptr_t before = old.ptr ? mlirArrayAttrGetNumElements(old) : 0,
            count = before;
@@ -164,6 +173,12 @@ void deductionFinish(Deduction *deduction) {
   }
   relaxFuncSetFacts(deduction->function,
                     mlirArrayAttrGet(deduction->context, count, facts));
+}
+
+void deductionFinish(Deduction *deduction) {
+  sayTargetsLeft(deduction);
+  dropImplied(deduction);
+  writeAssumptions(deduction);
 }
 
 //===----------------------------------------------------------------------===//

@@ -30,6 +30,7 @@ enum {
   COUNT_EXTENTS_SIMPLIFIED,
   COUNT_BROADCASTS_ADDED,
   COUNT_LOOPS_TYPED,
+  COUNT_TARGETS_LEFT,
   NUM_DEDUCTION_COUNTERS,
 };
 
@@ -42,7 +43,8 @@ enum {
   [COUNT_FACTS_ASSUMED] = "facts-assumed",                                     \
   [COUNT_EXTENTS_SIMPLIFIED] = "extents-simplified",                           \
   [COUNT_BROADCASTS_ADDED] = "broadcasts-added",                               \
-  [COUNT_LOOPS_TYPED] = "loops-typed"
+  [COUNT_LOOPS_TYPED] = "loops-typed",                                         \
+  [COUNT_TARGETS_LEFT] = "targets-left"
 
 /// A fact that was added, and the operation that needs it.
 typedef struct Assumption {
@@ -50,6 +52,13 @@ typedef struct Assumption {
   MlirLocation loc;
   struct Assumption *next;
 } Assumption;
+
+/// A target that stays, and why.
+typedef struct TargetLeft {
+  MlirLocation loc;
+  long element;
+  const char *why;
+} TargetLeft;
 
 /// An operation whose declared results say more than its rule did before.
 typedef struct ClaimEntry {
@@ -69,7 +78,9 @@ typedef struct Deduction {
   StrRef *names;      // stb_ds; all symbols of the function, once asked for
   bool again;         // an assumption may simplify types before it
   int restarts;
+  TargetLeft *left;   // stb_ds; of the last sweep
   uint64_t *counters;
+  bool explains;   // says what is left
   bool simplifies; // also what the facts make simpler
   bool backward;   // unknown extents of operands from what operations need
 } Deduction;
@@ -97,7 +108,8 @@ bool deductionAssume(Deduction *deduction, MlirOperation op, SymFact fact);
 /// Assumes all conditions of a followed element.
 bool deductionAccept(Deduction *deduction, MlirOperation op,
                      const ShapeElement *element);
-/// Writes the assumptions into the function's `where` clause.
+/// Writes the assumptions into the function's `where` clause, and says what is
+/// left if somebody asked.
 void deductionFinish(Deduction *deduction);
 
 /// False where both types know a dimension (or the rank) and it is not the

@@ -88,8 +88,8 @@ void deductionTargetFinish(DeductionTarget *target, MlirType *type,
   }
   *type = deductionTargetType(target);
   *exact = target->problem < 0;
+  TargetLeft left = {mlirOperationGetLocation(target->op),
+                     (long)target->problem, target->why};
   if (!*exact)
-    bridgeEmitRemark(mlirOperationGetLocation(target->op),
-                     "the target is not resolved: element %ld %s",
-                     (long)target->problem, target->why);
+    arrput(target->deduction->left, left);
 }

@@ -1,5 +1,5 @@
 // RUN: relax-opt %s --relax-deduce-shapes --split-input-file 2>/dev/null | FileCheck %s
-// RUN: relax-opt %s --relax-deduce-shapes --split-input-file --verify-diagnostics -o /dev/null
+// RUN: relax-opt %s --relax-deduce-shapes=targets=true --split-input-file --verify-diagnostics -o /dev/null
 
 // 1 in the target keeps the input's extent, 1 in the input takes the target's,
 // equal normal forms agree, and both sides may have fewer dimensions.

@@ -1,5 +1,5 @@
 // RUN: relax-opt %s --relax-deduce-shapes --split-input-file 2>/dev/null | FileCheck %s
-// RUN: relax-opt %s --relax-deduce-shapes --split-input-file --verify-diagnostics -o /dev/null
+// RUN: relax-opt %s --relax-deduce-shapes=targets=true --split-input-file --verify-diagnostics -o /dev/null
 
 // -1 is the rest; literals divide.
 // CHECK-LABEL: relax.func @rest(

@@ -8,12 +8,12 @@
 // RUN: relax-opt %s --relax-specialize --relax-specialize | FileCheck %s
 // The host program tests the guards in the order of the text, and counts.
 // RUN: relax-opt %s --relax-pipeline=cpu --to=planned | relax-opt --relax-to-vm | FileCheck %s --check-prefix=VM
-// RUN: relax-run %s --entry=rows --dims=n=3,m=5 --compare=reference,compiled --counters | FileCheck %s --check-prefix=FIVE
-// RUN: relax-run %s --entry=rows --dims=n=0,m=7 --compare=reference,compiled --counters | FileCheck %s --check-prefix=SEVEN
-// RUN: relax-run %s --entry=rows --dims=n=9,m=6 --compare=reference,compiled --counters | FileCheck %s --check-prefix=OTHER
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --dims=n=3,m=5 --compare=reference,compiled --counters | FileCheck %s --check-prefix=FIVE
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --dims=n=0,m=7 --compare=reference,compiled --counters | FileCheck %s --check-prefix=SEVEN
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --dims=n=9,m=6 --compare=reference,compiled --counters | FileCheck %s --check-prefix=OTHER
 // What is forced is taken where its guard holds; new extents compile nothing.
-// RUN: relax-run %s --entry=rows --versions=none --dims=n=3,m=7 --compare=reference,compiled --counters | FileCheck %s --check-prefix=FORCED --implicit-check-not=arm
-// RUN: relax-run %s --entry=rows --versions=1 --dims=n=3,m=7 --compare=reference,compiled --counters --then --entry=rows --dims=n=3,m=5 --compare=reference,compiled --counters --then --entry=rows --dims=n=2,m=11 --compare=reference,compiled --counters | FileCheck %s --check-prefix=LAST
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --versions=none --dims=n=3,m=7 --compare=reference,compiled --counters | FileCheck %s --check-prefix=FORCED --implicit-check-not=arm
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --versions=1 --dims=n=3,m=7 --compare=reference,compiled --counters --then --entry=rows --dims=n=3,m=5 --compare=reference,compiled --counters --then --entry=rows --dims=n=2,m=11 --compare=reference,compiled --counters | FileCheck %s --check-prefix=LAST
 // RUN: relax-run %s --entry=wide --against=%s --cases=8
 
 tir.monoid @add (f32) identity (0.0) {
@@ -112,7 +112,7 @@ tir.func private @shared(%X: !tir.buffer<[n, m], f32>, %Y: !tir.buffer<[n, m], f
   }
   tir.return
 }
-// RUN: relax-run %s --entry=double --dims=n=17,m=6 --compare=reference,compiled --counters --then --entry=double --dims=n=3,m=70 --compare=reference,compiled --counters | FileCheck %s --check-prefix=SHARED
+// RUN: env RELAX_CACHE_DIR= relax-run %s --entry=double --dims=n=17,m=6 --compare=reference,compiled --counters --then --entry=double --dims=n=3,m=70 --compare=reference,compiled --counters | FileCheck %s --check-prefix=SHARED
 // SHARED: version 0': 1
 // SHARED: without version': 1
 relax.func @double(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[n, m], f32> {
