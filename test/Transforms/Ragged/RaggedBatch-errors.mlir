@@ -139,3 +139,24 @@ relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !relax.tensor<[n, 4], f
   %y = relax.broadcast_to %w given (%i) : (!relax.tensor<[4], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, 4], f32>
   relax.return %y : !relax.tensor<[n, 4], f32>
 }
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.tile' op
+  // CHECK-SAME: is no copy for each instance: it does not do
+  %y = relax.tile %x by [1, 2, 1] : (!x) -> !relax.tensor<[b, 2 * n, 4], f32>
+  relax.return %x : !x
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %w: !relax.tensor<[b, 4], f32>) -> !x {
+  // Copies of all instances, not one of each.
+  // CHECK: [[@LINE+2]]:8: error: 'relax.tile' op
+  // CHECK-SAME: broadcasts what has no batch
+  %y = relax.tile %w by [b, 1] : (!relax.tensor<[b, 4], f32>) -> !relax.tensor<[b * b, 4], f32>
+  relax.return %x : !x
+}
