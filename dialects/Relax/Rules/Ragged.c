@@ -43,11 +43,12 @@ static const struct {
      "softsign "
      "mish hard_swish bitwise_not is_nan is_inf leaky_relu thresholded_relu "
      "elu "
-     "celu swish selu hard_sigmoid shrink cast where broadcast_to ",
+     "celu swish selu hard_sigmoid shrink bitcast cast where broadcast_to ",
      RULE_POINTWISE},
     {" softmax log_softmax layer_norm rms_norm lp_norm sum prod mean max min "
      "reduce_l1 reduce_l2 reduce_sum_square reduce_log_sum reduce_log_sum_exp "
-     "concat split cumsum cumprod strided_slice ",
+     "arg_max arg_min hardmax mean_variance_norm top_k concat split cumsum "
+     "cumprod strided_slice ",
      RULE_AXES},
     {" permute_dims ", RULE_PERMUTE},
     {" matmul reshape ragged_positions ", RULE_INSTANCE},

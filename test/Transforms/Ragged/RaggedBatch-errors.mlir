@@ -27,9 +27,10 @@ relax.func @main(%x: !x) -> !d {
 
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x) -> !x {
-  // CHECK: [[@LINE+2]]:8: error: 'relax.arg_max' op
+  %k = relax.constant dense<0> : tensor<i64>
+  // CHECK: [[@LINE+2]]:8: error: 'relax.tril' op
   // CHECK-SAME: is no operation on instances
-  %y = relax.arg_max %x over 1 : (!x) -> !relax.tensor<[b, 4], i64>
+  %y = relax.tril %x diagonal %k : (!x, !relax.tensor<[], i64>) -> !x
   relax.return %x : !x
 }
 
