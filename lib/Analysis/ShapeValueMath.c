@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Analysis/ShapeValueRules.h"
 
@@ -45,6 +46,8 @@ static SymStatus divide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
   }
   if (constant || !factsLess(rule->facts, zero, b))
     return SYM_BAD_DIVISOR;
+  if (exactQuotient(rule->arena, a, b, out)) // (b * n) / b
+    return SYM_OK;
   return symExprIsNonNegative(a) || factsAtMost(rule->facts, zero, a)
              ? symExprFloorDiv(rule->arena, a, b, out)
              : divideSigned(rule, a, b, out);

@@ -66,7 +66,8 @@ static bool texts(EvalStep *step, MlirAttribute arguments) {
   return good;
 }
 
-/// A table of lengths is the same afterwards.
+/// A table of lengths is the same afterwards; sums are looked at where they are
+/// evaluated.
 static bool lengths(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   const int64_t *entries = input->data;
@@ -105,7 +106,8 @@ static MlirOperation rebuild(EvalStep *step, StrRef name, intptr_t numOperands,
 static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
                              MlirAttribute arguments, intptr_t firstRegister) {
   const EvalEntry *entry = evalFind(step->frame->interpreter, name);
-  if (strRefEqual(name, strRefFromC("relax.lengths")))
+  if (strRefEqual(name, strRefFromC("relax.lengths")) ||
+      strRefEqual(name, strRefFromC("relax.lengths_fit")))
     return lengths(step);
   if (strRefEqual(name, strRefFromC("relax.constant")))
     return texts(step, arguments);

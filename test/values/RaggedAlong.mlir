@@ -10,6 +10,9 @@
 // RUN: relax-run %s --entry=places --compare=reference,compiled --input=len=4xi64=3,1,2,17 --input=w=3xi64=0,-1,0 --input=f=i32=-1 --dims=t=23 | FileCheck %s
 // RUN: not relax-run %s --entry=places --mode=compiled --input=len=2xi64=3,1 --input=w=3xi64=0,1,0 --input=f=i32=0 --dims=t=4 2>&1 | FileCheck %s --check-prefix=OUT
 // RUN: not relax-run %s --entry=places --mode=compiled --input=len=2xi64=3,1 --input=w=3xi64=0,-2,0 --input=f=i32=0 --dims=t=4 2>&1 | FileCheck %s --check-prefix=OUT
+// RUN: relax-run %s --entry=chosen --compare=reference,compiled --poison --input=len=4xi64=3,0,1,2 --input=q=14xi64=0,2,-1,1,-3,2,2,0,1,0,0,1,-2,1 --input=w=6x2xi32=0,3,2,1,-4,2,3,0,0,1,2,-1 --dims=t=6 | FileCheck %s
+// RUN: not relax-run %s --entry=chosen --mode=compiled --input=len=2xi64=1,1 --input=q=2xi64=0,1 --input=w=2x2xi32=0,0,0,0 --dims=t=2 2>&1 | FileCheck %s --check-prefix=OUT
+// RUN: relax-run %s --entry=best --compare=reference,compiled --poison --input=len=4xi64=3,0,1,17 --dims=t=21 | FileCheck %s
 // OUT: index out of bounds
 // CHECK: agree: {{[0-9]+}} results
 
@@ -123,4 +126,26 @@ relax.func @places(%len: !len, %x: !x, %w: !relax.tensor<[3], i64>, %f: !relax.t
   %r = relax.reshape %c : (!c) -> !relax.tensor<[i : b, 1, len[i]], f32>
   %3 = relax.broadcast_to %r : (!relax.tensor<[i : b, 1, len[i]], f32>) -> !s
   relax.return %0, %1, %2, %3 : !relax.tensor<[b, 3, 4], f32>, !d, !relax.tensor<[i : b, len[i]], i64>, !s
+}
+
+// Indices along a ragged dimension, from the end where they are below 0, and along a dense one of the same instances.
+relax.func @chosen(%len: !len, %x: !x, %q: !relax.tensor<[i : b, len[i], len[i]], i64>, %w: !relax.tensor<[i : b, len[i], 2], i32>) -> (!s, !relax.tensor<[i : b, len[i], 2], f32>) {
+  %0 = relax.sum %x over [2] : (!x) -> !c
+  %1 = relax.reshape %0 : (!c) -> !relax.tensor<[i : b, len[i], 1], f32>
+  %2 = relax.broadcast_to %1 : (!relax.tensor<[i : b, len[i], 1], f32>) -> !s
+  %3 = relax.gather_elements %2, %q axis 1 : (!s, !relax.tensor<[i : b, len[i], len[i]], i64>) -> !s
+  %4 = relax.gather_elements %x, %w axis 2 : (!x, !relax.tensor<[i : b, len[i], 2], i32>) -> !relax.tensor<[i : b, len[i], 2], f32>
+  relax.return %3, %4 : !s, !relax.tensor<[i : b, len[i], 2], f32>
+}
+
+// Of each row by itself.
+relax.func @best(%len: !len, %x: !x) -> (!relax.tensor<[i : b, len[i]], i64>, !relax.tensor<[i : b, len[i]], i64>, !x, !x, !relax.tensor<[i : b, len[i], 4], i32>, !relax.tensor<[i : b, len[i], 2], f32>, !relax.tensor<[i : b, len[i], 2], i64>) {
+  %0 = relax.arg_max %x over 2 : (!x) -> !relax.tensor<[i : b, len[i]], i64>
+  %1 = relax.arg_min %x over 2 : (!x) -> !relax.tensor<[i : b, len[i]], i64>
+  %2 = relax.hardmax %x over 2 : !x
+  %3 = relax.mean_variance_norm %x over [2] : !x
+  %4 = relax.bitcast %x as i32 : (!x) -> !relax.tensor<[i : b, len[i], 4], i32>
+  %two = relax.constant dense<2> : tensor<1xi64>
+  %5, %6 = relax.top_k %x, %two axis 2 : (!x, !relax.tensor<[1], i64>) -> (!relax.tensor<[i : b, len[i], 2], f32>, !relax.tensor<[i : b, len[i], 2], i64>)
+  relax.return %0, %1, %2, %3, %4, %5, %6 : !relax.tensor<[i : b, len[i]], i64>, !relax.tensor<[i : b, len[i]], i64>, !x, !x, !relax.tensor<[i : b, len[i], 4], i32>, !relax.tensor<[i : b, len[i], 2], f32>, !relax.tensor<[i : b, len[i], 2], i64>
 }

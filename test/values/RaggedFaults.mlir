@@ -5,6 +5,13 @@
 // RUN: not relax-run %s --input=len=1xi64=1099511627776 --input=q=0x64xf32= 2>&1 | FileCheck %s --check-prefix=LONG
 // RUN: not relax-run %s --input=len=1xi64=-1 --input=q=0x64xf32= 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 // RUN: not relax-run %s --input=len=3xi64=9223372036854775807,9223372036854775807,2 --input=q=0x64xf32= 2>&1 | FileCheck %s --check-prefix=WRAPPED
+// RUN: not relax-run %s --entry=squares --input=len=2xi64=4294967296,1 --input=q=1xf32=1 2>&1 | FileCheck %s --check-prefix=SQUARES
+// RUN: not relax-run %s --entry=squares --mode=reference --input=len=2xi64=4294967296,1 --input=q=1xf32=1 2>&1 | FileCheck %s --check-prefix=SQUARES
+// RUN: not relax-run %s --entry=sizes --input=len=2xi64=9223372036854775807,0 --input=q=1xf32=1 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not relax-run %s --entry=other --input=q=1xi64=1 2>&1 | FileCheck %s --check-prefix=OTHER
+// SQUARES: cannot evaluate sum(len * len){{.*}}: value exceeds 64 bits
+// SIZES: value exceeds 64 bits
+// OTHER: expected 'sum' over tables of i64 and as many inputs, of one extent
 // NONE: result0 = dense<> : tensor<0x64xf32>
 // LONG: expected t == t, got t = 1099511627776 {{.*}}, t = 0 (from input 'q', dimension 0)
 // NEGATIVE: 'len', entry 0: expected a length >= 0, got -1
@@ -13,4 +20,18 @@
 relax.func @main(%len: !relax.lengths<len, [b]>, %q: !x) -> !x {
   %a = relax.attention %q, %q, %q heads 2, 2 : (!x, !x, !x) -> !x
   relax.return %a : !x
+}
+!s = !relax.tensor<[i : b, len[i], len[i]], f32>
+relax.func @squares(%len: !relax.lengths<len, [b]>, %q: !s) -> !s {
+  %a = relax.softmax %q over 2 : !s
+  relax.return %a : !s
+}
+!e = !relax.tensor<[i : b, 8 * (len[i] ceildiv 8)], f32>
+relax.func @sizes(%len: !relax.lengths<len, [b]>, %q: !e) -> !e {
+  %a = relax.softmax %q over 1 : !e
+  relax.return %a : !e
+}
+relax.func @other(%q: !relax.tensor<[b], i64>) -> !relax.tensor<[b], i64> {
+  %a = relax.call_library "relax.lengths_fit"(%q) with {sum = "sum(len * key)"} : (!relax.tensor<[b], i64>) -> !relax.tensor<[b], i64>
+  relax.return %a : !relax.tensor<[b], i64>
 }

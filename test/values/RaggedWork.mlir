@@ -4,6 +4,12 @@
 // RUN:   --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 | FileCheck %s --check-prefix=PRODUCTS
 // RUN: env RELAX_CACHE_DIR= relax-run %s --entry=rows --counters --input=len=3xi64=3,0,2 --input=x=5x4xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0 \
 // RUN:   --input=w=4x8xf32=1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2 | FileCheck %s --check-prefix=ROWS
+// Kernels out of the cache have no loops to go through, which is said.
+// RUN: rm -rf %t.cache && relax-run %s --entry=rows --counters --cache-dir=%t.cache --input=len=1xi64=1 --input=x=1x4xf32=1 --input=w=4x8xf32=1 2>&1 | FileCheck %s --check-prefix=FIRST
+// RUN: relax-run %s --entry=rows --counters --cache-dir=%t.cache --input=len=1xi64=1 --input=x=1x4xf32=1 --input=w=4x8xf32=1 2>&1 | FileCheck %s --check-prefix=AGAIN
+// FIRST: counters work @rows: multiply_adds=
+// AGAIN: remark: multiply-adds are not counted: kernels come from the cache or from '--kernels=', without their loops
+// AGAIN-NOT: multiply_adds=
 
 !x = !relax.tensor<[i : b, len[i], 4], f32>
 // Loops that do more than their types need are counted as they are: twice 52, and 19.

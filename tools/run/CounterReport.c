@@ -154,8 +154,16 @@ RunWork runWorkBefore(const RunSession *session) {
 
 void runPrintWork(const RunSession *session, const char *who, RunWork before) {
   RunWork now;
-  if (!session->profile || !runProfileWork(session->profile, &now))
+  if (!session->profile)
     return;
+  if (!runProfileWork(session->profile, &now)) {
+    if (runProfileHasTables(session->profile) &&
+        !session->profile->lowered.ptr && !session->silent)
+      fputs("relax-run: remark: multiply-adds are not counted: kernels come "
+            "from the cache or from '--kernels=', without their loops\n",
+            stderr);
+    return;
+  }
   StrBuf what = {0};
   strBufAppendFormat(&what, "work %s", who);
   const RelaxCounters *c = runEngineCounters(session->engine);

@@ -171,12 +171,17 @@ RunProfileRow *runProfileRows(RunProfile *profile) {
   return rows;
 }
 
-bool runProfileWork(RunProfile *profile, RunWork *work) {
-  bool known = false;
-  *work = (RunWork){.auxBytes = profile->auxBytes};
+bool runProfileHasTables(const RunProfile *profile) {
+  bool found = false;
   for (ptrdiff_t i = 0; i < arrlen(profile->items); ++i)
-    known |= profile->items[i].tables ||
+    found |= profile->items[i].tables ||
              strcmp(profile->items[i].name, "relax.lengths") == 0;
+  return found;
+}
+
+bool runProfileWork(RunProfile *profile, RunWork *work) {
+  bool known = runProfileHasTables(profile);
+  *work = (RunWork){.auxBytes = profile->auxBytes};
   if (!known)
     return false;
   RunProfileRow *rows = runProfileRows(profile);

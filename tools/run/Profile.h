@@ -48,6 +48,8 @@ RunProfileRow *runProfileRows(RunProfile *profile);
 typedef struct RunWork {
   uint64_t multiplyAdds, auxBytes;
 } RunWork;
+/// The program has read tables of lengths.
+bool runProfileHasTables(const RunProfile *profile);
 /// All work so far of a program with tables of lengths; false if it has none,
 /// or the multiply-adds of some kernel are not known.
 bool runProfileWork(RunProfile *profile, RunWork *work);

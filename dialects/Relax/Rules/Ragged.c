@@ -25,6 +25,7 @@ typedef enum RaggedRule {
   RULE_PERMUTE,   // dimension 0 stays where it is
   RULE_INSTANCE,  // nothing more than what holds of all
   RULE_TAKE,      // rows of a dense table, or of each instance
+  RULE_ELEMENTS,  // along another axis than 0, indices of the same instances
   RULE_ATTENTION, // of query, key, value, and a mask of each instance
   RULE_BORDER,    // passes values on
 } RaggedRule;
@@ -42,15 +43,17 @@ static const struct {
      "softsign "
      "mish hard_swish bitwise_not is_nan is_inf leaky_relu thresholded_relu "
      "elu "
-     "celu swish selu hard_sigmoid shrink cast where broadcast_to ",
+     "celu swish selu hard_sigmoid shrink bitcast cast where broadcast_to ",
      RULE_POINTWISE},
     {" softmax log_softmax layer_norm rms_norm lp_norm sum prod mean max min "
      "reduce_l1 reduce_l2 reduce_sum_square reduce_log_sum reduce_log_sum_exp "
-     "concat split cumsum cumprod strided_slice ",
+     "arg_max arg_min hardmax mean_variance_norm top_k concat split cumsum "
+     "cumprod strided_slice ",
      RULE_AXES},
     {" permute_dims ", RULE_PERMUTE},
     {" matmul reshape ragged_positions ", RULE_INSTANCE},
     {" take ", RULE_TAKE},
+    {" gather_elements ", RULE_ELEMENTS},
     {" attention ", RULE_ATTENTION},
     {" return ragged_to_padded padded_to_ragged ragged_to_rows rows_to_ragged ",
      RULE_BORDER},
@@ -106,6 +109,11 @@ static bool dependsOnFirst(MlirType type) {
   return true;
 }
 
+/// Its axes are dimensions of an instance.
+static bool hasAxes(RaggedRule rule) {
+  return rule == RULE_AXES || rule == RULE_PERMUTE || rule == RULE_ELEMENTS;
+}
+
 static bool namesFirst(MlirOperation op, bool isPermutation) {
   MlirAttribute axis = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("axis"));
@@ -130,9 +138,29 @@ static bool takesOfInstances(MlirOperation op) {
          symTypeDims(indices, &dims) <= 1;
 }
 
+/// The extent that tables are read over; null if no operand is ragged.
+static MlirAttribute batchOf(MlirOperation op) {
+  const MlirAttribute *dims;
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    if (relaxTypeIsRagged(type) && symTypeDims(type, &dims))
+      return dims[0];
+  }
+  return (MlirAttribute){NULL};
+}
+
+static bool hasInstances(MlirType type, MlirAttribute batch) {
+  const MlirAttribute *dims;
+  return batch.ptr && symTypeDims(type, &dims) > 0 &&
+         mlirAttributeEqual(dims[0], batch);
+}
+
 static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
                                        intptr_t i) {
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+  if (rule == RULE_ELEMENTS && !hasInstances(type, batchOf(op)))
+    return refuse(op, "operand", i, type,
+                  "the ragged operand's extent in dimension 0");
   if (!relaxTypeIsRagged(type))
     return mlirLogicalResultSuccess();
   if (rule == RULE_TAKE && i == 0 && !takesOfInstances(op))
@@ -145,17 +173,6 @@ static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
                       "extents that depend on dimension 0 alone");
 }
 
-/// The extent that tables are read over; null if no operand is ragged.
-static MlirAttribute batchOf(MlirOperation op) {
-  const MlirAttribute *dims;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (relaxTypeIsRagged(type) && symTypeDims(type, &dims))
-      return dims[0];
-  }
-  return (MlirAttribute){NULL};
-}
-
 /// A batched operand stands where the instances of the result do.
 static bool operandKeepsInstances(MlirOperation op, RaggedRule rule, intptr_t i,
                                   MlirAttribute batch) {
@@ -165,7 +182,7 @@ static bool operandKeepsInstances(MlirOperation op, RaggedRule rule, intptr_t i,
   intptr_t out =
       symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &results);
   if (rank <= 0 || !mlirAttributeEqual(dims[0], batch))
-    return true;
+    return rule != RULE_ELEMENTS;
   if (rule == RULE_POINTWISE)
     return rank == out;
   if (rule == RULE_TAKE)
@@ -178,19 +195,15 @@ static bool operandKeepsInstances(MlirOperation op, RaggedRule rule, intptr_t i,
 
 bool relaxKeepsInstances(MlirOperation op, MlirAttribute batch) {
   RaggedRule rule;
-  const MlirAttribute *dims;
   intptr_t operands = mlirOperationGetNumOperands(op);
   if (!findRule(op, &rule))
     return false;
-  bool keeps = rule == RULE_BORDER || rule == RULE_TAKE ||
-               !(rule == RULE_AXES || rule == RULE_PERMUTE) ||
-               !namesFirst(op, rule == RULE_PERMUTE);
+  bool keeps = !hasAxes(rule) || !namesFirst(op, rule == RULE_PERMUTE);
   for (intptr_t i = 0; keeps && i < operands && rule != RULE_BORDER; ++i)
     keeps = operandKeepsInstances(op, rule, i, batch);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); keeps && i < e; ++i)
-    keeps = symTypeDims(mlirValueGetType(mlirOperationGetResult(op, i)),
-                        &dims) > 0 &&
-            mlirAttributeEqual(dims[0], batch);
+    keeps =
+        hasInstances(mlirValueGetType(mlirOperationGetResult(op, i)), batch);
   return keeps;
 }
 
@@ -265,8 +278,7 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
       return mlirLogicalResultFailure();
   if (rule == RULE_BORDER)
     return mlirLogicalResultSuccess();
-  bool along = rule == RULE_AXES || rule == RULE_PERMUTE;
-  if (along && namesFirst(op, rule == RULE_PERMUTE))
+  if (hasAxes(rule) && namesFirst(op, rule == RULE_PERMUTE))
     return bridgeEmitOpError(op,
                              "moves or goes along dimension 0, whose index "
                              "other extents depend on%s",

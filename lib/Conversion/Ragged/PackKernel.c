@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Attention.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -143,7 +144,8 @@ bool packHasKernel(MlirOperation op) {
   return relaxRaggedIsPointwise(op) || relaxIsPermuteDims(op) ||
          relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op) ||
          relaxIsConcat(op) || relaxIsSplit(op) || relaxIsRaggedPositions(op) ||
-         relaxIsTake(op) || kernelHasMonoid(reductionOf(op), element);
+         relaxIsTake(op) || relaxIsGatherElements(op) ||
+         kernelHasMonoid(reductionOf(op), element);
 }
 
 static MlirLogicalResult refuse(MlirOperation op) {
@@ -171,6 +173,8 @@ MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
     return moveConvert(pack, op, relaxIsRaggedToPadded(op));
   if (relaxIsTake(op))
     return moveTake(pack, op);
+  if (relaxIsGatherElements(op))
+    return moveElements(pack, op);
   if (packHasScan(op, elementOf(op)))
     return moveScan(pack, op);
   if (relaxIsBroadcastTo(op))

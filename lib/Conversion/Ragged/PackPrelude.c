@@ -133,6 +133,53 @@ static MlirValue asManyAs(Pack *pack, MlirValue table, MlirValue other,
   return mlirOperationGetResult(cast, 0);
 }
 
+/// `sum(len * len_1)`: tables by their numbers, since the text knows no names.
+static StrRef sumText(Pack *pack, const PackSum *sum,
+                      const PackFactors *factors) {
+  size_t count = sum->body.numSymbols;
+  StrRef *names = ARENA_ARRAY(pack->arena, StrRef, count);
+  for (size_t s = 0; s < count; ++s)
+    for (int t = 0; t < factors->numTables; ++t)
+      if (strRefEqual(factors->tables[t]->table.name, sum->body.symbols[s])) {
+        StrBuf name = {0};
+        strBufAppendFormat(&name, t ? "len_%d" : "len", t);
+        names[s] =
+            arenaCopyString(pack->arena, (StrRef){name.data, name.length});
+        strBufFree(&name);
+      }
+  StrBuf text = {0};
+  strBufAppendC(&text, "sum(");
+  symExprPrint(packSize(pack, sum, names), &text);
+  strBufAppendC(&text, ")");
+  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return kept;
+}
+
+/// The first table, behind a look at the sum, which must not wrap; that of one
+/// table has been looked at with its entries.
+static MlirValue fitting(Pack *pack, const PackSum *sum,
+                         const PackFactors *factors, MlirValue *inputs,
+                         MlirOperation before) {
+  if (factors->count == 1)
+    return inputs[0];
+  MlirNamedAttribute text = mlirNamedAttributeGet(
+      mlirIdentifierGet(pack->context, mlirStringRefCreateFromCString("sum")),
+      textAttribute(pack, sumText(pack, sum, factors)));
+  MlirType type = mlirValueGetType(inputs[0]);
+  RelaxCallLibraryArgs args = {
+      .numInputs = factors->numTables,
+      .inputs = inputs,
+      .function = strRefFromC("relax.lengths_fit"),
+      .arguments = mlirDictionaryAttrGet(pack->context, 1, &text),
+      .numResultsTypes = 1,
+      .resultsTypes = &type};
+  MlirOperation call =
+      relaxCallLibraryCreate(mlirValueGetLocation(inputs[0]), &args);
+  packInsert(pack, call, before);
+  return mlirOperationGetResult(call, 0);
+}
+
 /// The call that makes the partial sums, and the symbol of the last one.
 MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
                                   MlirOperation before) {
@@ -147,6 +194,7 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
   for (int i = 0; i < factors.numTables; ++i)
     inputs[i] = asManyAs(pack, factors.tables[i]->value,
                          factors.tables[0]->value, before);
+  inputs[0] = fitting(pack, sum, &factors, inputs, before);
   MlirType lengths = mlirValueGetType(inputs[0]);
   const MlirAttribute *entries;
   symTypeDims(lengths, &entries);

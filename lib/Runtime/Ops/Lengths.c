@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Before anything reads memory at places that the table says: no length is
-// negative, and what the program says of every entry holds.
+// negative, what the program says of every entry holds, and no sum wraps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,5 +91,40 @@ bool libraryLengths(LibraryCall *call) {
       good ? libraryOutput(call, 0, RELAX_I64, 1, input->dims) : NULL;
   if (result)
     memcpy(result->data, input->data, relaxTensorSize(input));
+  return result != NULL;
+}
+
+bool libraryLengthsFit(LibraryCall *call) {
+  Arena *arena = arenaCreate();
+  SymText text = {.text = libraryString(call, "sum", strRefFromC(""))};
+  SymTokens tokens = symTokensFromText(&text);
+  SymExpr sum;
+  int64_t value;
+  bool good = symExprParse(&tokens, arena, &sum) && symTextAtEnd(&text) &&
+              sum.numSymbols == (size_t)call->numInputs;
+  SymTable *tables = ARENA_ARRAY(arena, SymTable, call->numInputs);
+  for (intptr_t i = 0; good && i < call->numInputs; ++i) {
+    const RelaxTensor *table = libraryTensor(call, i);
+    good = table && table->dtype == RELAX_I64 && table->rank == 1 &&
+           table->dims[0] == libraryTensor(call, 0)->dims[0];
+    if (good)
+      tables[i] = (SymTable){table->data, table->dims[0], NULL, 0};
+  }
+  if (!good)
+    relaxFail(call->error, "expected 'sum' over tables of i64 and as many "
+                           "inputs, of one extent");
+  SymStatus status =
+      good ? symExprEvalTables(sum, NULL, tables, 0, &value) : SYM_OK;
+  if (status != SYM_OK)
+    good = relaxFail(call->error, "cannot evaluate %.*s: %s",
+                     (int)text.text.length, text.text.data,
+                     symStatusText(status));
+  const RelaxTensor *first = good ? libraryTensor(call, 0) : NULL;
+  RelaxTensor *result =
+      good ? libraryOutput(call, 0, RELAX_I64, 1, first->dims) : NULL;
+  if (result)
+    memcpy(result->data, first->data, relaxTensorSize(first));
+  strBufFree(&text.message);
+  arenaDestroy(arena);
   return result != NULL;
 }

@@ -22,6 +22,7 @@ static const LibraryFunction functions[] = {
     {"relax.emit", 1, 1, 0, 0, libraryEmit},
     {"relax.equal", 2, 2, 1, 1, libraryEqual},
     {"relax.lengths", 1, 1, 1, 1, libraryLengths},
+    {"relax.lengths_fit", 1, ANY, 1, 1, libraryLengthsFit},
     {"relax.lookup", 4, 4, 1, 1, libraryLookup},
     {"relax.non_max_suppression", 5, 5, 1, 1, libraryNonMaxSuppression},
     {"relax.nonzero", 1, 1, 1, 1, libraryNonzero},

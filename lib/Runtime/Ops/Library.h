@@ -126,6 +126,9 @@ bool libraryEqual(LibraryCall *call);
 bool libraryNotEqual(LibraryCall *call);
 /// Its input, if the attribute `facts` holds of every entry.
 bool libraryLengths(LibraryCall *call);
+/// Its first input, if the attribute `sum`, over tables that the inputs are in
+/// the order of their names, has 64 bits.
+bool libraryLengthsFit(LibraryCall *call);
 bool libraryLookup(LibraryCall *call);
 bool libraryOptional(LibraryCall *call);
 bool libraryOptionalGet(LibraryCall *call);

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Rearrange.gen.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
 #include <stb/stb_ds.h>
@@ -105,7 +106,7 @@ static void alignOperands(RaggedBatch *r, MlirOperation op, MlirType type) {
           op, i, align(r, mlirOperationGetOperand(op, i), type, op));
 }
 
-/// A reshape or broadcast of a value that has a batch now.
+/// A reshape, broadcast or copies of a value that has a batch now.
 static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
                                    MlirType type) {
   MlirValue value = mlirOperationGetOperand(op, 0);
@@ -116,7 +117,7 @@ static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
   if (relaxIsReshape(op) && !mlirTypeEqual(mlirValueGetType(value), type)) {
     RelaxReshapeArgs args = {.input = value, .resultType = type};
     made = relaxReshapeCreate(loc, &args);
-  } else if (relaxIsBroadcastTo(op)) {
+  } else if (!relaxIsReshape(op)) {
     RelaxBroadcastToArgs args = {.input = align(r, value, type, op),
                                  .resultType = type};
     if (!mlirTypeEqual(mlirValueGetType(args.input), type))
@@ -188,7 +189,7 @@ MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
       leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
   if (!type.ptr)
     return raggedBatchRefuse(r, op, "has an extent without a batch");
-  if (relaxIsReshape(op) || relaxIsBroadcastTo(op))
+  if (relaxIsReshape(op) || relaxIsBroadcastTo(op) || relaxIsTile(op))
     return liftShape(r, op, type);
   alignOperands(r, op, type);
   if (raggedBatchFind(r, mlirOperationGetOperand(op, 0)) &&
@@ -210,7 +211,7 @@ MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op) {
   MlirType type =
       leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
   MlirLocation loc = mlirOperationGetLocation(op);
-  MlirValue value = relaxBroadcastToGetInput(op);
+  MlirValue value = mlirOperationGetOperand(op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   if (!type.ptr || raggedBatchHas(r, mlirValueGetType(value)) ||
       raggedBatchFind(r, value) || !info.ranked ||

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
@@ -124,6 +125,20 @@ static MlirLogicalResult broadcast(RaggedBatch *r, MlirOperation op) {
                               : mlirLogicalResultSuccess();
 }
 
+/// Whole copies, as many as there are instances: each has its own.
+static MlirLogicalResult copies(RaggedBatch *r, MlirOperation op) {
+  MlirAttribute repeats = relaxTileGetRepeats(op);
+  intptr_t count = mlirArrayAttrGetNumElements(repeats);
+  bool whole = count > 0 && mlirAttributeEqual(
+                                mlirArrayAttrGetElement(repeats, 0), r->batch);
+  for (intptr_t i = 1; i < count; ++i)
+    whole &= isConst(mlirArrayAttrGetElement(repeats, i), 1);
+  if (!whole)
+    return raggedBatchRefuse(r, op, "is no copy for each instance");
+  return raggedBatchFind(r, relaxTileGetInput(op)) ? raggedBatchLift(r, op)
+                                                   : raggedBatchRepeat(r, op);
+}
+
 static MlirWalkResult findSymbol(MlirOperation op, void *userData) {
   RaggedBatch *r = userData;
   bool found = false;
@@ -161,6 +176,8 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
   if (relaxIsBroadcastTo(op) &&
       !raggedBatchFind(r, relaxBroadcastToGetInput(op)))
     return broadcast(r, op);
+  if (relaxIsTile(op))
+    return copies(r, op);
   if (liftedOperand(r, op))
     return mlirOperationGetNumResults(op) == 1
                ? raggedBatchLift(r, op)

@@ -29,8 +29,8 @@ typedef struct RaggedBatch {
 
 /// RaggedBatchTypes.c: the type has the extent or the batch.
 bool raggedBatchHas(const RaggedBatch *r, MlirType type);
-/// Its dimension 0 is the batch.
-bool raggedBatchLeads(const RaggedBatch *r, MlirType type);
+/// Its dimension 0 is the batch, or what is joined with it.
+bool raggedBatchLeads(RaggedBatch *r, MlirType type);
 /// The ragged type; null if the extent stands without a batch, or the batch
 /// elsewhere.
 MlirType raggedBatchType(RaggedBatch *r, MlirType type);
@@ -54,9 +54,9 @@ MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op);
 /// Axes count one dimension more where the operand got one in front, as values
 /// without a batch and `[b * n, 16]` do; false where one goes along instances.
 bool raggedBatchShift(RaggedBatch *r, MlirOperation op);
-/// A broadcast that is the same for all instances: a number for each of their
-/// positions, or a value of dense extents, for which the table supplies the
-/// batch.
+/// A broadcast, or a copy for each instance, of what is the same for all of
+/// them: a number for each of their positions, or a value of dense extents, for
+/// which the table supplies the batch.
 MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op);
 
 #endif // RELAX_TRANSFORMS_RAGGED_RAGGEDBATCHSTATE_H

@@ -12,7 +12,7 @@ bool raggedBatchHas(const RaggedBatch *r, MlirType type) {
          symTypeHasSymbol(type, r->batchName);
 }
 
-bool raggedBatchLeads(const RaggedBatch *r, MlirType type) {
+static bool isFirst(const RaggedBatch *r, MlirType type) {
   const MlirAttribute *dims;
   return symTypeDims(type, &dims) > 0 && mlirAttributeEqual(dims[0], r->batch);
 }
@@ -22,7 +22,7 @@ bool raggedBatchLeads(const RaggedBatch *r, MlirType type) {
 static MlirType apart(RaggedBatch *r, MlirType type) {
   RelaxTensorInfo info;
   if (!relaxTensorInfo(type, &info) || !info.ranked || info.rank < 1 ||
-      raggedBatchLeads(r, type))
+      isFirst(r, type))
     return type;
   Arena *arena = r->run->arena;
   SymExpr whole = symExprOf(arena, info.dims[0]), one = symExprConst(arena, 1);
@@ -40,6 +40,10 @@ static MlirType apart(RaggedBatch *r, MlirType type) {
   return relaxTensorTypeLike(info, info.rank + 1, dims);
 }
 
+bool raggedBatchLeads(RaggedBatch *r, MlirType type) {
+  return isFirst(r, apart(r, type));
+}
+
 MlirType raggedBatchType(RaggedBatch *r, MlirType type) {
   type = apart(r, type);
   const MlirAttribute *dims;
@@ -48,7 +52,7 @@ MlirType raggedBatchType(RaggedBatch *r, MlirType type) {
   for (intptr_t d = 1; d < rank; ++d)
     if (symAttributeIsSymbol(dims[d], &name) && strRefEqual(name, r->batchName))
       return (MlirType){NULL};
-  if (!raggedBatchLeads(r, type))
+  if (!isFirst(r, type))
     return raggedBatchHas(r, type) ? (MlirType){NULL} : type;
   SymExpr entry = relaxTableEntry(r->run->arena, r->extentName);
   SymMap map = {.arena = r->run->arena,

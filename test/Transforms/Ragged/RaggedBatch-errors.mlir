@@ -27,9 +27,10 @@ relax.func @main(%x: !x) -> !d {
 
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x) -> !x {
-  // CHECK: [[@LINE+2]]:8: error: 'relax.arg_max' op
+  %k = relax.constant dense<0> : tensor<i64>
+  // CHECK: [[@LINE+2]]:8: error: 'relax.tril' op
   // CHECK-SAME: is no operation on instances
-  %y = relax.arg_max %x over 1 : (!x) -> !relax.tensor<[b, 4], i64>
+  %y = relax.tril %x diagonal %k : (!x, !relax.tensor<[], i64>) -> !x
   relax.return %x : !x
 }
 
@@ -138,4 +139,25 @@ relax.func @main(%x: !x, %w: !relax.tensor<[4], f32>) -> !relax.tensor<[n, 4], f
   // CHECK-SAME: broadcasts what has no batch: it does not do
   %y = relax.broadcast_to %w given (%i) : (!relax.tensor<[4], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, 4], f32>
   relax.return %y : !relax.tensor<[n, 4], f32>
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.tile' op
+  // CHECK-SAME: is no copy for each instance: it does not do
+  %y = relax.tile %x by [1, 2, 1] : (!x) -> !relax.tensor<[b, 2 * n, 4], f32>
+  relax.return %x : !x
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+relax.func @main(%x: !x, %w: !relax.tensor<[b, 4], f32>) -> !x {
+  // Copies of all instances, not one of each.
+  // CHECK: [[@LINE+2]]:8: error: 'relax.tile' op
+  // CHECK-SAME: broadcasts what has no batch
+  %y = relax.tile %w by [b, 1] : (!relax.tensor<[b, 4], f32>) -> !relax.tensor<[b * b, 4], f32>
+  relax.return %x : !x
 }

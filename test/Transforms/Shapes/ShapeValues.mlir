@@ -167,3 +167,20 @@ relax.func @from_one(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> whe
   %y = relax.broadcast_to %value to %c : (!relax.tensor<[], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
   relax.return %y : !relax.tensor<[?], f32>
 }
+
+// -----
+
+// A quotient without a rest, where the divisor is not 0: rows of a mask as exporters count them.
+// CHECK-LABEL: relax.func @exact(
+// CHECK-SAME: -> !relax.tensor<[n], f32> where (1 <= b)
+relax.func @exact(%x: !relax.tensor<[b, n], f32>) -> !relax.tensor<[?], f32> where (1 <= b) {
+  %value = relax.constant dense<0.0> : tensor<f32>
+  %shape = relax.shape_of %x : !relax.tensor<[b, n], f32> -> !relax.shape<[b, n]>
+  %s = relax.shape_to_tensor %shape : !relax.shape<[b, n]> -> !relax.tensor<[2], i64>
+  %b = relax.strided_slice %s axes [0] begins [0] ends [1] steps [1] : (!relax.tensor<[2], i64>) -> !relax.tensor<[1], i64>
+  %n = relax.strided_slice %s axes [0] begins [1] ends [2] steps [1] : (!relax.tensor<[2], i64>) -> !relax.tensor<[1], i64>
+  %all = relax.multiply %n, %b : !relax.tensor<[1], i64>
+  %q = relax.divide %all, %b : !relax.tensor<[1], i64>
+  %y = relax.broadcast_to %value to %q : (!relax.tensor<[], f32>, !relax.tensor<[1], i64>) -> !relax.tensor<[?], f32>
+  relax.return %y : !relax.tensor<[?], f32>
+}

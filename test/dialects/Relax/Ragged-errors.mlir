@@ -234,3 +234,20 @@ relax.func @f(%l: !relax.lengths<len, [b]>) {
   %r = relax.lengths_to_tensor %l : (!relax.lengths<len, [b]>) -> !relax.tensor<[b], i32>
   relax.return
 }
+
+// -----
+
+relax.func @f(%len: !relax.lengths<len, [b]>, %x: !relax.tensor<[9, 4], f32>, %i: !relax.tensor<[i : b, len[i]], i64>) {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.gather_elements' op
+  // CHECK-SAME: operand 0: expected the ragged operand's extent in dimension 0, got !relax.tensor<[9, 4], f32>
+  %y = relax.gather_elements %x, %i axis 1 : (!relax.tensor<[9, 4], f32>, !relax.tensor<[i : b, len[i]], i64>) -> !relax.tensor<[i : b, len[i]], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @f(%len: !relax.lengths<len, [b]>, %x: !relax.tensor<[b, 4], f32>, %i: !relax.tensor<[i : b, len[i]], i64>) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.gather_elements' op moves or goes along dimension 0
+  %y = relax.gather_elements %x, %i axis 0 : (!relax.tensor<[b, 4], f32>, !relax.tensor<[i : b, len[i]], i64>) -> !relax.tensor<[i : b, len[i]], f32>
+  relax.return
+}
