@@ -221,7 +221,7 @@ def TIR_AscendsOp : TIR_Op<"ascends", [MemoryEffects<[MemRead]>]> {
   let description = [{
     `%ok = tir.ascends %A by (%L, %L) : !tir.buffer<[b + 1], i64> by !tir.buffer<[b], i64>, !tir.buffer<[b], i64>`:
     `A[0]` and all `L[i]` are at least 0, and `A[i] + L[i] * L[i]` is at most `A[i + 1]`
-    for each of the `b` rows. The tables are gone through once. Where a
+    for each of the `b` rows; all are below 2^48, as memory is. The tables are gone through once. Where a
     `tir.check` that stops asks for it, `tir-check-bounds` knows that rounds of a
     loop over rows, which nothing says of the loads alone, use different elements.
   }];

@@ -23,14 +23,6 @@ static void forgetBases(IndexFacts *facts) {
   facts->base = facts->plain = facts->few = NULL;
 }
 
-void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
-  *facts = (IndexFacts){.arena = arena};
-  Facts own = {.arena = arena};
-  factsAddClause(&own, func);
-  for (size_t i = 0; i < own.count; ++i)
-    indexFactsAdd(facts, own.items[i]);
-}
-
 void indexFactsEnd(IndexFacts *facts) {
   forgetBases(facts);
   arrfree(facts->facts);
@@ -38,6 +30,11 @@ void indexFactsEnd(IndexFacts *facts) {
   arrfree(facts->values);
   hmfree(facts->numbers);
   arrfree(facts->panels);
+  arrfree(facts->sizes);
+  arrfree(facts->stored);
+  arrfree(facts->checked);
+  arrfree(facts->ranges);
+  arrfree(facts->known);
 }
 
 size_t indexFactsMark(const IndexFacts *facts) {
@@ -49,11 +46,12 @@ void indexFactsRewind(IndexFacts *facts, size_t mark) {
     return;
   forgetBases(facts);
   arrsetlen(facts->facts, mark);
+  for (ptrdiff_t i = arrlen(facts->known); i-- > 0;)
+    if (facts->known[i].numFacts > mark)
+      arrdelswap(facts->known, i);
 }
 
-void indexFactsAdd(IndexFacts *facts, SymFact fact) {
-  if (fact.likely)
-    return;
+void indexFactsAddChecked(IndexFacts *facts, SymFact fact) {
   forgetBases(facts);
   arrput(facts->facts, fact);
 }
@@ -133,4 +131,24 @@ void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
   expr = indexNamePanels(facts, expr);
   symAskRange(baseOf(facts, namesPanel(expr) ? ALL : NO_PANELS), expr, low,
               high);
+}
+
+void indexFactsKnownRange(IndexFacts *facts, SymExpr expr, int64_t *low,
+                          int64_t *high) {
+  size_t now = (size_t)arrlen(facts->facts);
+  ptrdiff_t at = 0;
+  while (at < arrlen(facts->known) &&
+         !symExprEqual(facts->known[at].expr, expr))
+    ++at;
+  if (at == arrlen(facts->known))
+    arrput(facts->known,
+           ((IndexKnownRange){expr, INT64_MIN, INT64_MAX, now + 1}));
+  IndexKnownRange *known = &facts->known[at];
+  bool open = known->low == INT64_MIN || known->high == INT64_MAX;
+  if (open && known->numFacts != now) {
+    indexFactsRange(facts, expr, &known->low, &known->high);
+    known->numFacts = now;
+  }
+  *low = known->low;
+  *high = known->high;
 }

@@ -12,8 +12,9 @@
 // A value is the symbol "%k" if it is never negative. Other values are a
 // difference of two symbols, or an iterator is its lower bound plus a symbol,
 // because symbols are extents. What a value is made of is followed through
-// `arith` as far as nothing can leave 64 bits: symbols and iterators are taken
-// to be far below that, data are not.
+// `arith` as far as nothing can leave 64 bits, and what may leave them is no
+// fact (IndexFits.c): what is proved of numbers then holds of what machines
+// compute.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +22,13 @@
 #define RELAX_ANALYSIS_INDEXFACTS_H
 
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Analysis/IndexSize.h"
 #include "lib/Sym/Prover.h"
 
 typedef struct IndexValue {
   MlirValue value;
   SymExpr expr;
+  SymExpr lower, upper; // of an iterator
 } IndexValue;
 
 /// The number of a value.
@@ -44,6 +47,20 @@ typedef struct IndexPanels {
   SymExpr outer, size, start, mark, symbol;
 } IndexPanels;
 
+/// The range of an expression, found where the list of facts had `numFacts`.
+typedef struct IndexKnownRange {
+  SymExpr expr;
+  int64_t low, high;
+  size_t numFacts;
+} IndexKnownRange;
+
+/// What facts of the function say of one of its symbols, or of an extent.
+typedef struct IndexRange {
+  StrRef name;
+  SymExpr expr;
+  int64_t low, high;
+} IndexRange;
+
 typedef struct IndexFacts {
   Arena *arena;
   SymFact *facts;      // stb_ds: that hold here
@@ -55,7 +72,39 @@ typedef struct IndexFacts {
   IndexValue *values;   // stb_ds: "%k" is values[k]
   IndexNumber *numbers; // stb_ds map
   IndexPanels *panels;  // stb_ds
+  /// stb_ds: what the elements of buffers of the function are, which lie in
+  /// memory, so that there are not too many.
+  SymExpr *sizes;
+  IndexProduct *stored;   // stb_ds: terms of sizes none of which is below 0
+  IndexRange *ranges;     // stb_ds: of the factors of these
+  bool hasAtoms;          // some of which are no symbols
+  IndexKnownRange *known; // stb_ds
+  /// stb_ds: products of symbols that are taken to be at most
+  /// INDEX_CHECKED, if `mayCheck`: then somebody checks that when the function
+  /// is entered.
+  IndexProduct *checked;
+  bool mayCheck;
 } IndexFacts;
+
+/// Symbols are extents of what lies in memory, or the machine has looked at
+/// them (lib/Runtime/KernelABI.h).
+#define INDEX_MOST 0x1p48
+/// More than what lies in memory, and so little that sums of it fit.
+#define INDEX_CHECKED 0x1p56
+/// Of values of which nothing is known but their 64 bits.
+#define INDEX_WIDE 0x1p63
+
+/// The number, and all that a quotient, rest, minimum or maximum in it is
+/// made of, fits 64 bits. Data of 64 bits are at most `wide`.
+bool indexFits(IndexFacts *facts, SymExpr expr, double wide);
+/// There are data in it that may be more than INDEX_MOST.
+bool indexIsWide(IndexFacts *facts, SymExpr expr);
+/// The same as indexFits of what is inside of quotients, rests, minima and
+/// maxima: sums around them are right if the result is one of 64 bits.
+bool indexPartsFit(IndexFacts *facts, SymExpr expr);
+/// The size of something that lies in memory; of a buffer.
+void indexFactsAddStored(IndexFacts *facts, SymExpr size);
+void indexFactsAddBuffer(IndexFacts *facts, MlirValue buffer);
 
 /// Adds the facts of the function.
 void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func);
@@ -64,8 +113,12 @@ void indexFactsEnd(IndexFacts *facts);
 size_t indexFactsMark(const IndexFacts *facts);
 /// Drops what was added since.
 void indexFactsRewind(IndexFacts *facts, size_t mark);
+/// Unless one of its sides may leave 64 bits.
 void indexFactsAdd(IndexFacts *facts, SymFact fact);
-/// An iterator of a loop: `lower <= iterator < upper` inside.
+/// That somebody is going to check, of data that are at most INDEX_MOST.
+void indexFactsAddChecked(IndexFacts *facts, SymFact fact);
+/// An iterator of a loop: `lower <= iterator < upper` inside. Nothing is known
+/// of it if one of them may leave 64 bits.
 void indexFactsAddIterator(IndexFacts *facts, MlirValue iterator, SymExpr lower,
                            SymExpr upper);
 /// What the size of a panel of a balanced split says, if the expression is one.
@@ -84,6 +137,10 @@ bool indexFactIsSpare(Arena *arena, SymFact fact);
 bool indexFactsProve(IndexFacts *facts, SymFact fact);
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high);
+/// The same, perhaps as it was before facts came in that make it smaller: for
+/// those who ask the same again and again.
+void indexFactsKnownRange(IndexFacts *facts, SymExpr expr, int64_t *low,
+                          int64_t *high);
 
 /// The number k of the value in expressions.
 intptr_t indexValueNumber(IndexFacts *facts, MlirValue value);

@@ -6,6 +6,7 @@
 
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexFacts.h"
+#include "lib/Analysis/IndexFits.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
@@ -61,6 +62,7 @@ static void addPanels(IndexFacts *facts, SymExpr outer, SymExpr size) {
       symExprIsConst(panels, &literal) ||
       symExprAdd(arena, left, outer, &extent) != SYM_OK ||
       symExprCoefficient(arena, extent, outer) != 0 ||
+      !indexSideFits(facts, extent) || !indexSideFits(facts, panels) ||
       symExprAdd(arena, outer, one, &next) != SYM_OK ||
       !indexFactsProve(facts, factAtMost(next, panels)) ||
       !indexFactsProve(facts, factAtMost(next, extent)) ||
@@ -85,6 +87,10 @@ void indexFactsAddIterator(IndexFacts *facts, MlirValue iterator, SymExpr lower,
                            SymExpr upper) {
   Arena *arena = facts->arena;
   intptr_t k = indexValueNumber(facts, iterator);
+  if (!indexSideFits(facts, lower) || !indexSideFits(facts, upper))
+    return;
+  facts->values[k].lower = lower;
+  facts->values[k].upper = upper;
   SymExpr symbol = symOperandExpr(arena, k), next, value = symbol;
   bool good = true;
   if (!symExprIsNonNegative(lower))

@@ -8,16 +8,13 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexFacts.h"
+#include "lib/Analysis/IndexFits.h"
 #include "lib/Support/Map.h"
 #include "lib/Sym/Operand.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// Expressions of values that may have any of 64 bits have a symbol that begins
-/// so: sums of them may wrap.
-enum { WIDE = '~', NARROW = '+', BELOW = '-' };
 
 intptr_t indexValueNumber(IndexFacts *facts, MlirValue value) {
   const IndexNumber *known = mapEntry(facts->numbers, (const void *)value.ptr);
@@ -52,8 +49,8 @@ static SymExpr opaque(IndexFacts *facts, MlirValue value, intptr_t k) {
   enum { ALL = 64 };
   unsigned width = widthOf(value);
   bool wide = width >= ALL;
-  SymExpr above = marked(facts, wide ? WIDE : NARROW, k), both;
-  SymExpr below = marked(facts, BELOW, k);
+  SymExpr above = marked(facts, wide ? INDEX_DATA : INDEX_NARROW, k), both;
+  SymExpr below = marked(facts, INDEX_BELOW, k);
   int64_t most = wide ? INT64_MAX : (INT64_C(1) << (width - 1)) - 1;
   indexFactsAddEverywhere(facts,
                           factAtMost(above, symExprConst(facts->arena, most)));
@@ -66,13 +63,13 @@ static SymExpr opaque(IndexFacts *facts, MlirValue value, intptr_t k) {
 
 void indexValueIsNatural(IndexFacts *facts, MlirValue value) {
   intptr_t k = indexValueNumber(facts, value);
-  facts->values[k].expr = marked(facts, WIDE, k);
+  facts->values[k].expr = marked(facts, INDEX_DATA, k);
 }
 
 /// Could it be any number of 64 bits?
 static bool isWide(SymExpr expr) {
   for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (expr.symbols[i].data[0] == WIDE)
+    if (expr.symbols[i].data[0] == INDEX_DATA)
       return true;
   return false;
 }
@@ -127,7 +124,8 @@ static bool binaryOf(IndexFacts *facts, MlirOperation op, SymExpr *out) {
       (operators[i].divides && (!symExprIsConst(b, &divisor) || divisor < 1)) ||
       (operators[i].natural && !symExprIsNonNegative(a)))
     return false;
-  return operators[i].apply(facts->arena, a, b, out) == SYM_OK;
+  return operators[i].apply(facts->arena, a, b, out) == SYM_OK &&
+         (!operators[i].sums || indexFits(facts, *out, INDEX_WIDE));
 }
 
 /// Casts that keep the number.
@@ -146,7 +144,7 @@ static bool castOf(IndexFacts *facts, MlirOperation op, SymExpr *out) {
 static bool extentOf(IndexFacts *facts, MlirOperation op, SymExpr *out) {
   SymExpr expr;
   return indexOperandExpr(facts, op, tirExtentGetExpr(op), &expr) &&
-         indexFollow(facts, expr, out);
+         indexFollow(facts, expr, out) && indexSideFits(facts, *out);
 }
 
 static bool resultOf(IndexFacts *facts, MlirValue value, SymExpr *out) {

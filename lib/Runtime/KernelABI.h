@@ -16,11 +16,12 @@
 //               unless the tir.func says so. An argument with `tir.rows` may
 //               have its rows apart: row r begins as many elements behind
 //               buffers[i] as element r of the buffer of that number says. So
-//               arguments of many calls that run as one are used where they lie:
-//               shared, behind each other, or scattered.
+//               arguments of many calls that run as one are used where they
+//               lie: shared, behind each other, or scattered.
 //   symbols[i]  extents as int64, in order of definition: first use as a bare
 //               dim over the buffer arguments from the left, then the `symbols
-//               (...)` clause. Each is >= 0. NULL is never passed.
+//               (...)` clause. Each is >= 0 and below
+//               RELAX_KERNEL_MOST. NULL is never passed.
 //
 // Kernels keep no state and may be called from several threads at once. A bool
 // is one byte, 0 or 1.
@@ -44,6 +45,10 @@ enum {
   RELAX_KERNEL_MISFIT = 4,           // extents that do not broadcast
   RELAX_KERNEL_UNFIT = 5,            // symbols that its facts exclude
 };
+
+/// No memory has so many elements; sums and products of a few symbols fit 64
+/// bits (lib/Analysis/IndexFits.c).
+#define RELAX_KERNEL_MOST (INT64_C(1) << 48)
 
 /// A code in the low byte; above it may be a number, from 1 on: which of the
 /// texts it is that an object has for the checks of the kernel.

@@ -159,6 +159,12 @@ static bool evaluateSymbols(Exec *exec, const RelaxOperand *symbols,
   for (uint32_t i = 0; i < symbols->value; ++i)
     if (!execEvalExtent(exec, symbols->items[i], &values[i]))
       return false;
+    else if (values[i] >= RELAX_KERNEL_MOST)
+      return relaxFail(exec->error,
+                       "symbol %" PRIu32 " is %" PRId64
+                       ", more than memory has elements: expected less than "
+                       "%" PRId64,
+                       i, values[i], RELAX_KERNEL_MOST);
   return true;
 }
 

@@ -25,8 +25,9 @@ void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
   for (intptr_t d = 0; d < rank; ++d)
     if (!indexOperandExpr(&run->facts, op, mlirArrayAttrGetElement(exprs, d),
                           &access.exprs[d]) ||
-        !indexFollow(&run->facts, access.exprs[d], &access.exprs[d]))
-      access.exprs[d] = symExprUnknown(arena);
+        !indexFollow(&run->facts, access.exprs[d], &access.exprs[d]) ||
+        !indexFits(&run->facts, access.exprs[d], INDEX_MOST))
+      access.exprs[d] = symExprUnknown(arena); // or it may leave 64 bits
   if (count)
     access.facts = arenaCopy(arena, run->facts.facts, count * sizeof(SymFact));
   arrput(run->accesses, access);

@@ -28,6 +28,9 @@ typedef struct BoundsDemand {
   MlirValue buffer;
   intptr_t dim;
   StrRef text; // of all that, once it is noted
+  /// Numbers may leave 64 bits on the way: what the machine computes is checked
+  /// where it is used, and says nothing of anything else.
+  bool wraps;
 } BoundsDemand;
 
 /// A reduction both reads and writes.
@@ -77,7 +80,7 @@ bool boundsIsInside(MlirOperation op, MlirOperation ancestor);
 
 /// Rows.c: the condition of a check that stops holds.
 void boundsAssumeRows(BoundsRun *run, MlirValue condition);
-/// What is loaded of a table of rows.
+/// What is loaded of a table of rows, by the last access.
 void boundsNoteRow(BoundsRun *run, MlirOperation load);
 /// An expression in a later round.
 typedef bool (*BoundsLater)(const void *rounds, SymExpr expr, SymExpr *out);
@@ -104,5 +107,9 @@ bool boundsIsReduce(MlirOperation compute, intptr_t iterator);
 /// loop around that can be left out of it; then all rounds are asked for before
 /// the first. False, and nothing is done, where there is no place for it.
 bool boundsInsertCheck(IndexFacts *facts, const BoundsDemand *demand);
+
+/// Entry.c: checks in front of the function that products of its symbols, by
+/// which index arithmetic fits 64 bits, are small.
+void boundsInsertEntry(BoundsRun *run, MlirOperation func);
 
 #endif // RELAX_CONVERSION_BOUNDS_BOUNDS_H

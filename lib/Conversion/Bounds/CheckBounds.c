@@ -13,6 +13,7 @@
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
+#include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
@@ -34,6 +35,33 @@ static void demandAccess(BoundsRun *w, MlirOperation op, MlirValue buffer,
     ++w->checked;
 }
 
+/// Data in a bound of a loop: far from 64 bits, if sums with them are right
+/// then.
+static void narrow(BoundsRun *w, MlirOperation op, SymExpr expr) {
+  Arena *arena = w->facts.arena;
+  SymExpr followed;
+  if (!indexFollow(&w->facts, expr, &followed) ||
+      indexFits(&w->facts, followed, INDEX_WIDE) ||
+      !indexFits(&w->facts, followed, INDEX_MOST))
+    return;
+  for (size_t i = 0; i < expr.numSymbols; ++i) {
+    SymExpr value = symExprSymbol(arena, expr.symbols[i]);
+    BoundsDemand asked = {.op = op,
+                          .reason = "index out of bounds",
+                          .what = "bound of a loop",
+                          .small = symExprConst(arena, -(int64_t)INDEX_MOST),
+                          .large = value};
+    if (symOperandNumber(expr.symbols[i]) < 0 ||
+        !indexFollow(&w->facts, value, &followed) ||
+        !indexIsWide(&w->facts, followed))
+      continue;
+    boundsDemand(w, asked, false);
+    asked.small = value;
+    asked.large = symExprConst(arena, (int64_t)INDEX_MOST);
+    boundsDemand(w, asked, true);
+  }
+}
+
 /// Enters an iterator of a loop or compute.
 static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
                   MlirAttribute lower, MlirAttribute upper) {
@@ -44,6 +72,8 @@ static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
                        &high)) {
     boundsDemandDivisors(w, op, low);
     boundsDemandDivisors(w, op, high);
+    narrow(w, op, low);
+    narrow(w, op, high);
     if (indexFollow(&w->facts, low, &low) &&
         indexFollow(&w->facts, high, &high))
       indexFactsAddIterator(&w->facts, mlirBlockGetArgument(opBody(op, 0), i),
@@ -164,9 +194,9 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
   } else if (tirIsSpecialize(op)) {
     visitSpecialize(w, op);
   } else if (tirIsLoad(op)) {
-    boundsNoteRow(w, op);
     boundsNoteAccess(w, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
                      BOUNDS_READ);
+    boundsNoteRow(w, op);
     if (!tirLoadGetPad(op).ptr)
       demandAccess(w, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
                    (MlirOperation){NULL});
@@ -181,6 +211,7 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
     if (!tirIsCompute(parent))
       visitReduce(w, op, (MlirOperation){NULL});
   } else if (tirIsAlloc(op)) {
+    indexFactsAddBuffer(&w->facts, mlirOperationGetResult(op, 0));
     arrput(w->allocs, op);
   } else if (tirIsCheck(op)) {
     if (tirCheckGetStops(op).ptr) {
@@ -198,7 +229,8 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
 
 static void visitBlock(BoundsRun *w, MlirBlock block) {
   size_t mark = indexFactsMark(&w->facts), rows = arrlenu(w->rows);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       op.ptr && mlirLogicalResultIsSuccess(w->outcome);
        op = mlirOperationGetNextInBlock(op))
     visitOp(w, op);
   indexFactsRewind(&w->facts, mark);
@@ -239,9 +271,12 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
   if (!opBody(func, 0).ptr) // a declaration
     return w.outcome;
   indexFactsBegin(&w.facts, arena, func);
+  w.facts.mayCheck = mode != BOUNDS_REQUIRE;
   visitBlock(&w, opBody(func, 0));
   if (mlirLogicalResultIsSuccess(w.outcome))
     insertChecks(&w);
+  if (mlirLogicalResultIsSuccess(w.outcome))
+    boundsInsertEntry(&w, func);
   fillUnwritten(&w);
   if (mode == BOUNDS_REPORT)
     bridgeEmitRemark(

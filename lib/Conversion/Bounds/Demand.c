@@ -52,13 +52,26 @@ static void printDemand(BoundsRun *run, const BoundsDemand *demand, bool high,
   strBufAppendC(out, ")");
 }
 
+/// What is asked in terms of what values are; false if numbers in it may leave
+/// 64 bits, or it is too large.
+static bool follow(IndexFacts *facts, const BoundsDemand *asked, SymFact *out) {
+  SymExpr small, large;
+  if (!indexFollow(facts, asked->small, &small) ||
+      !indexFollow(facts, asked->large, &large) ||
+      !indexPartsFit(facts, small) || !indexPartsFit(facts, large))
+    return false;
+  *out = factAtMost(small, large);
+  return true;
+}
+
 /// Notes what is not proved; from then on it holds, for there is a check.
 bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
-  SymExpr small, large;
-  bool followed = indexFollow(&run->facts, asked.small, &small) &&
-                  indexFollow(&run->facts, asked.large, &large);
-  if (followed && indexFactsProve(&run->facts, factAtMost(small, large)))
+  SymFact fact;
+  bool followed = !asked.wraps && follow(&run->facts, &asked, &fact);
+  if (followed && indexFactsProve(&run->facts, fact))
     return true;
+  asked.wraps = !followed || !indexFits(&run->facts, fact.lhs, INDEX_MOST) ||
+                !indexFits(&run->facts, fact.rhs, INDEX_MOST);
   StrBuf text = {0};
   printDemand(run, &asked, high, &text);
   if (run->mode == BOUNDS_REQUIRE)
@@ -69,8 +82,8 @@ bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
   asked.text =
       arenaCopyString(run->facts.arena, (StrRef){text.data, text.length});
   strBufFree(&text);
-  if (followed)
-    indexFactsAdd(&run->facts, factAtMost(small, large));
+  if (!asked.wraps)
+    indexFactsAddChecked(&run->facts, fact);
   arrput(run->unproved, asked);
   return false;
 }
@@ -89,12 +102,34 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr) {
   }
 }
 
+/// `0 <= index <= last`. Sums that may leave 64 bits are right if both is
+/// proved; else both is checked of what the machine computes.
+static bool demandIndex(BoundsRun *run, BoundsDemand asked, SymExpr index,
+                        SymExpr last) {
+  BoundsDemand least = asked, most = asked;
+  SymFact low, high;
+  least.small = symExprConst(run->facts.arena, 0);
+  least.large = index;
+  most.small = index;
+  most.large = last;
+  bool good =
+      follow(&run->facts, &least, &low) && follow(&run->facts, &most, &high);
+  if (!good || !indexFits(&run->facts, low.rhs, INDEX_MOST)) {
+    if (good && indexFactsProve(&run->facts, low) &&
+        indexFactsProve(&run->facts, high))
+      return true;
+    least.wraps = most.wraps = true;
+  }
+  bool proved = boundsDemand(run, least, false);
+  return boundsDemand(run, most, true) && proved;
+}
+
 /// The indices of one access to one buffer.
 bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs, MlirOperation initialisedBy) {
   const MlirAttribute *dims;
   Arena *arena = run->facts.arena;
-  SymExpr zero = symExprConst(arena, 0), index, last;
+  SymExpr index, last;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   bool proved = true;
   for (intptr_t d = 0; d < rank; ++d) {
@@ -112,12 +147,7 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
       return false;
     }
     boundsDemandDivisors(run, op, index);
-    asked.small = zero;
-    asked.large = index;
-    proved &= boundsDemand(run, asked, false);
-    asked.small = index;
-    asked.large = last;
-    proved &= boundsDemand(run, asked, true);
+    proved &= demandIndex(run, asked, index, last);
   }
   return proved;
 }

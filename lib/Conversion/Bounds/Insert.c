@@ -208,6 +208,32 @@ static void nameArgument(TirCheckArgs *args, const BoundsDemand *demand) {
   args->axis = mlirIntegerAttrGet(i64, demand->dim);
 }
 
+/// Data of the expression are far from 64 bits, or the check fails: sums of
+/// them are right then.
+static MlirValue buildNarrow(Place *p, OpBuilder *b, SymExpr expr,
+                             MlirValue good) {
+  SymExpr whole;
+  if (indexFollow(p->facts, expr, &whole) &&
+      indexFits(p->facts, whole, INDEX_WIDE))
+    return good;
+  for (size_t i = 0; i < expr.numSymbols; ++i) {
+    intptr_t k = symOperandNumber(expr.symbols[i]);
+    SymExpr followed;
+    if (k < 0 ||
+        !indexFollow(p->facts, symOperandExpr(p->facts->arena, k), &followed) ||
+        !indexIsWide(p->facts, followed))
+      continue;
+    MlirValue value = p->facts->values[k].value;
+    MlirValue most = buildIndex(b, (int64_t)INDEX_MOST);
+    MlirValue least = buildIndex(b, -(int64_t)INDEX_MOST);
+    good = buildBinary(b, "arith.andi", good,
+                       buildCompare(b, CMPI_SGE, most, value));
+    good = buildBinary(b, "arith.andi", good,
+                       buildCompare(b, CMPI_SGE, value, least));
+  }
+  return good;
+}
+
 static bool emit(Place *p, const BoundsDemand *demand) {
   MlirLocation location = mlirOperationGetLocation(demand->op);
   OpBuilder b = opBuilderBefore(p->before);
@@ -219,6 +245,10 @@ static bool emit(Place *p, const BoundsDemand *demand) {
   if (!small.ptr || !large.ptr)
     return false;
   MlirValue good = buildCompare(&b, CMPI_SGE, large, small);
+  if (!demand->wraps) {
+    good = buildNarrow(p, &b, p->small, good);
+    good = buildNarrow(p, &b, p->large, good);
+  }
   for (ptrdiff_t i = 0; i < arrlen(p->slopes); ++i) {
     MlirValue slope = buildValueOf(p, &b, p->slopes[i]);
     if (!slope.ptr)
@@ -252,7 +282,8 @@ bool boundsInsertCheck(IndexFacts *facts, const BoundsDemand *demand) {
              .small = demand->small,
              .large = demand->large};
   MlirOperation around = mlirOperationGetParentOperation(demand->op);
-  while (around.ptr && !bridgeIsFunction(around) && leave(&p, demand, around))
+  while (around.ptr && !demand->wraps && !bridgeIsFunction(around) &&
+         leave(&p, demand, around))
     around = mlirOperationGetParentOperation(around);
   bool good = isSumOfValues(facts, p.small) && isSumOfValues(facts, p.large) &&
               emit(&p, demand);

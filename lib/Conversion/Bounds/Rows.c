@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // `tir.ascends %A by (%L)` that a check asks for says of elements that are
-// loaded behind it: none is below 0, and `A[x] + L[x] <= A[y]` where x < y. It
-// counts for tables that the program does not write.
+// loaded behind it: none is below 0 or too large for memory, and `A[x] + L[x]
+// <= A[y]` where x < y, so a row's size is that of something that lies in
+// memory. It counts for tables that the program does not write.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,17 +39,6 @@ void boundsAssumeRows(BoundsRun *run, MlirValue condition) {
     arrput(run->rows, op);
 }
 
-void boundsNoteRow(BoundsRun *run, MlirOperation load) {
-  bool known = false;
-  for (ptrdiff_t r = 0; r < arrlen(run->rows); ++r)
-    for (intptr_t i = 0, e = mlirOperationGetNumOperands(run->rows[r]); i < e;
-         ++i)
-      known |= mlirValueEqual(mlirOperationGetOperand(run->rows[r], i),
-                              tirLoadGetBuffer(load));
-  if (known && !tirLoadGetPad(load).ptr)
-    indexValueIsNatural(&run->facts, mlirOperationGetResult(load, 0));
-}
-
 /// The value of the first load of the buffer at this index in the loop; false
 /// if there is none.
 static bool loadedAt(BoundsRun *run, size_t first, MlirValue buffer,
@@ -62,6 +52,43 @@ static bool loadedAt(BoundsRun *run, size_t first, MlirValue buffer,
     return true;
   }
   return false;
+}
+
+/// The size of the row of which the load gave the length, if those of its
+/// other dimensions are known.
+static void addSize(BoundsRun *run, MlirOperation rows,
+                    const BoundsAccess *load) {
+  Arena *arena = run->facts.arena;
+  MlirValue value = mlirOperationGetResult(load->op, 0);
+  SymExpr size = symExprConst(arena, 1), length;
+  bool is = false;
+  for (intptr_t i = 0, e = tirAscendsGetNumLengths(rows); i < e; ++i) {
+    MlirValue table = tirAscendsGetLengths(rows, i);
+    bool own = mlirValueEqual(table, load->buffer);
+    is |= own;
+    if (own)
+      length = indexValueExpr(&run->facts, value);
+    else if (!loadedAt(run, 0, table, load->exprs[0], &length))
+      return;
+    if (symExprMul(arena, size, length, &size) != SYM_OK)
+      return;
+  }
+  if (is)
+    indexFactsAddStored(&run->facts, size);
+}
+
+void boundsNoteRow(BoundsRun *run, MlirOperation load) {
+  bool known = false;
+  for (ptrdiff_t r = 0; r < arrlen(run->rows); ++r)
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(run->rows[r]); i < e;
+         ++i)
+      known |= mlirValueEqual(mlirOperationGetOperand(run->rows[r], i),
+                              tirLoadGetBuffer(load));
+  if (!known || tirLoadGetPad(load).ptr)
+    return;
+  indexValueIsNatural(&run->facts, mlirOperationGetResult(load, 0));
+  for (ptrdiff_t r = 0; r < arrlen(run->rows); ++r)
+    addSize(run, run->rows[r], &arrlast(run->accesses));
 }
 
 /// Where row `index`, which begins at `start`, ends at the latest.

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Lowering.h"
+#include "lib/Runtime/KernelABI.h"
 
 /// An entry as an index: what is computed with it is no work on elements.
 static MlirValue loadAt(TirLowering *l, OpBuilder *b, MlirValue buffer,
@@ -34,7 +35,8 @@ static MlirValue buildRow(TirLowering *l, OpBuilder *b, MlirOperation op,
     MlirValue length = loadAt(l, b, tirAscendsGetLengths(op, i), index);
     if (!length.ptr)
       return length;
-    MlirValue natural = buildCompare(b, CMPI_SGE, length, zero);
+    MlirValue natural =
+        buildCompare(b, CMPI_UGE, buildIndex(b, RELAX_KERNEL_MOST - 1), length);
     good = buildBinary(b, "arith.andi", good, natural);
     if (i + 1 == count) { // all others fit so often
       MlirValue fits = buildCompare(b, CMPI_SGE, room, length);
@@ -74,8 +76,12 @@ MlirLogicalResult tirLowerAscends(TirLowering *l, MlirOperation op) {
   MlirValue yields[] = {
       buildBinary(&in, "arith.andi", mlirBlockGetArgument(body, 1), good), to};
   buildYield(&in, yields, 2);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0),
-                                mlirOperationGetResult(loop, 0));
+  // Begins ascend: the last one is the largest.
+  MlirValue small =
+      buildCompare(&b, CMPI_SGE, buildIndex(&b, RELAX_KERNEL_MOST - 1),
+                   mlirOperationGetResult(loop, 1));
+  small = buildBinary(&b, "arith.andi", mlirOperationGetResult(loop, 0), small);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), small);
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
 }

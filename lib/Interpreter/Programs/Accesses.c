@@ -158,12 +158,12 @@ static bool ascends(ProgRun *run, const ProgNode *node) {
     for (intptr_t i = 1; i < node->numOperands; ++i) {
       if (!entryAt(run, node, &run->memories[node->operands[i]], row, &length))
         return false;
-      good &= length >= 0;
+      good &= length >= 0 && length < RELAX_KERNEL_MOST;
       size = size * length > INT64_MAX ? INT64_MAX : size * length;
     }
     good = good && to >= from && size <= to - from;
   }
-  *result = (ProgCell){.i = good};
+  *result = (ProgCell){.i = good && from < RELAX_KERNEL_MOST};
   return true;
 }
 

@@ -1,0 +1,200 @@
+//===- IndexFits.c - numbers that fit 64 bits ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// How far from zero an expression can be is a sum of products of symbols
+// (IndexMeasure.c). A symbol is at most INDEX_MOST, a product of several if it
+// lies in memory (IndexStored.c), or if facts say what they are at most; of
+// others it is checked.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Analysis/IndexFits.h"
+#include "lib/Analysis/Facts.h"
+#include "lib/Analysis/IndexMeasure.h"
+#include "lib/Sym/Operand.h"
+#include "lib/Sym/Parts.h"
+
+#include <math.h>
+#include <stb/stb_ds.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SPARE = 1 << 10 }; // times what lies in memory still fits
+
+/// Of a sum, with a half to spare for rounding.
+static const double limit = 0x1.8p62;
+
+/// Products of symbols of the function, of which a check may be made.
+static bool isOfSymbols(const IndexProduct *product) {
+  for (int f = 0; f < product->numFactors; ++f)
+    if (strchr("%~+-@", product->factors[f].name.data[0]))
+      return false;
+  return product->numFactors > 0;
+}
+
+static IndexProduct *checkOf(const IndexFacts *facts,
+                             const IndexProduct *product) {
+  for (ptrdiff_t i = 0; i < arrlen(facts->checked); ++i)
+    if (indexProductIsLike(&facts->checked[i], product))
+      return &facts->checked[i];
+  return NULL;
+}
+
+static double mostOf(IndexFacts *facts, const IndexProduct *p) {
+  double most = indexProductMost(p);
+  if (most <= INDEX_MOST || p->numFactors == 0)
+    return most;
+  const IndexProduct *check = checkOf(facts, p);
+  if (check)
+    most = fmin(most, p->times / check->times * INDEX_CHECKED);
+  return indexIsStored(facts, p) ? fmin(most, p->times * INDEX_MOST) : most;
+}
+
+static bool isSmall(IndexFacts *facts, IndexSize size) {
+  double sum = 0;
+  for (ptrdiff_t i = 0; i < arrlen(size); ++i)
+    sum += mostOf(facts, &size[i]);
+  return sum < limit;
+}
+
+/// It is small if some products of symbols are, which is checked then.
+static bool isChecked(IndexFacts *facts, IndexSize size) {
+  double sum = 0;
+  for (ptrdiff_t i = 0; i < arrlen(size); ++i) {
+    double most = mostOf(facts, &size[i]);
+    if (most >= INDEX_CHECKED && isOfSymbols(&size[i]))
+      most = INDEX_CHECKED;
+    sum += most;
+  }
+  if (sum >= limit)
+    return false;
+  for (ptrdiff_t i = 0; i < arrlen(size); ++i) {
+    if (mostOf(facts, &size[i]) < INDEX_CHECKED)
+      continue;
+    IndexProduct *check = checkOf(facts, &size[i]);
+    if (check)
+      check->times = fmax(check->times, size[i].times);
+    else
+      arrput(facts->checked, size[i]);
+  }
+  return true;
+}
+
+/// A value, or what is made of one or two that fit: that fits, too. A value of
+/// 64 bits is `~k - -k`, perhaps with 1 more, if it is less than something.
+static bool isOne(SymExpr expr) {
+  const int64_t *code = expr.code, terms = *code++;
+  StrRef name = {NULL, 0};
+  if (terms == 1)
+    return code[0] == 1 && code[1] == 1;
+  bool good = terms > 0;
+  for (int64_t t = 0; good && t < terms; ++t) {
+    int64_t times = *code++, atoms = *code++;
+    good = times == 1 || (times == -1 && atoms == 1);
+    if (!good || atoms == 0)
+      continue;
+    good = atoms == 1 && *code++ == SYM_ATOM_SYMBOL;
+    StrRef symbol = good ? expr.symbols[*code++] : name;
+    good = good &&
+           (symbol.data[0] == INDEX_DATA || symbol.data[0] == INDEX_BELOW) &&
+           (!name.length ||
+            strRefEqual((StrRef){name.data + 1, name.length - 1},
+                        (StrRef){symbol.data + 1, symbol.length - 1}));
+    name = symbol;
+  }
+  return good;
+}
+
+/// What is known of the number says it: at most a value or a part of what lies
+/// in memory, and at least a number.
+static bool isWithin(IndexFacts *facts, SymExpr expr) {
+  int64_t low, high;
+  indexFactsKnownRange(facts, expr, &low, &high);
+  bool most = high < INT64_MAX;
+  SymExpr spare = symExprConst(facts->arena, SPARE), bound;
+  for (ptrdiff_t i = 0; !most && i < arrlen(facts->sizes); ++i)
+    most = symExprMul(facts->arena, facts->sizes[i], spare, &bound) == SYM_OK &&
+           indexFactsProve(facts, factAtMost(expr, bound));
+  for (size_t i = 0; !most && i < expr.numSymbols; ++i)
+    most = expr.symbols[i].data[0] == INDEX_DATA &&
+           indexFactsProve(
+               facts,
+               factAtMost(expr, symExprSymbol(facts->arena, expr.symbols[i])));
+  return most &&
+         (low > INT64_MIN ||
+          (symExprAdd(facts->arena, expr, symExprConst(facts->arena, INT64_MAX),
+                      &bound) == SYM_OK &&
+           indexFactsProve(facts,
+                           factAtMost(symExprConst(facts->arena, -1), bound))));
+}
+
+static bool partIsSmall(IndexMeasure *m, SymExpr part, IndexSize size) {
+  return isOne(part) || isSmall(m->facts, size) ||
+         (m->asks && isWithin(m->facts, part)) ||
+         (m->checks && isChecked(m->facts, size));
+}
+
+/// `parts`: of the outermost sum nothing is asked.
+static bool measureFits(IndexMeasure m, SymExpr expr, bool parts) {
+  IndexSize size = NULL;
+  m.fits = partIsSmall;
+  bool good =
+      indexMeasure(&m, expr, &size) && (parts || m.fits(&m, expr, size));
+  arrfree(size);
+  return good;
+}
+
+/// The dear questions last.
+static bool fits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
+  IndexMeasure m = {.facts = facts, .wide = wide};
+  expr = indexNamePanels(facts, expr);
+  for (int asks = 0; asks < 2; ++asks)
+    for (int whole = 0; whole <= facts->hasAtoms; ++whole) {
+      m.asks = asks;
+      m.whole = whole;
+      if (measureFits(m, expr, parts))
+        return true;
+    }
+  m.checks = true;
+  m.whole = false;
+  return facts->mayCheck && measureFits(m, expr, parts);
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+bool indexFits(IndexFacts *facts, SymExpr expr, double wide) {
+  return fits(facts, expr, wide, false);
+}
+
+bool indexIsWide(IndexFacts *facts, SymExpr expr) {
+  IndexMeasure m = {
+      .facts = facts, .wide = INDEX_WIDE, .fits = partIsSmall, .asks = true};
+  bool wide = false;
+  for (size_t i = 0; !wide && i < expr.numSymbols; ++i) {
+    IndexSize size = NULL;
+    wide = expr.symbols[i].data[0] == INDEX_DATA &&
+           (!indexMeasureValue(&m, expr.symbols[i], &size) ||
+            indexSizeMost(size) > INDEX_MOST);
+    arrfree(size);
+  }
+  return wide;
+}
+
+bool indexPartsFit(IndexFacts *facts, SymExpr expr) {
+  return fits(facts, expr, INDEX_WIDE, true);
+}
+
+bool indexSideFits(IndexFacts *facts, SymExpr expr) {
+  return indexFits(facts, expr, INDEX_WIDE);
+}
+
+void indexFactsAdd(IndexFacts *facts, SymFact fact) {
+  if (!fact.likely && indexSideFits(facts, fact.lhs) &&
+      (fact.kind == SYM_FACT_IN || indexSideFits(facts, fact.rhs)))
+    indexFactsAddChecked(facts, fact);
+}
