@@ -18,12 +18,15 @@ def Relax_ClosureOp : Relax_Op<"closure", [Relax_MovesNoNumber, Pure, DeclareOpI
     `relax.closure @f(%a) : (T) -> !relax.fn<(U) -> V>` of a function with the
     arguments `T` and `U`; without values in the parentheses it is the function
     itself. Its type may say less of the arguments than the function does: what
-    they have to be is looked at when it is invoked.
+    they have to be is looked at when it is invoked. Symbols that no argument
+    binds are kept: `symbols (n = 2 * k)`, as at a call.
   }];
   let hasVerifier = 0;
-  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$captured);
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$captured, OptionalAttr<DictionaryAttr>:$symbols);
   let results = (outs Relax_Fn:$result);
-  let assemblyFormat = "$callee `(` $captured `)` attr-dict `:` functional-type($captured, $result)";
+  let assemblyFormat = [{
+    $callee `(` $captured `)` `` custom<SymbolArgs>($symbols) attr-dict `:` functional-type($captured, $result)
+  }];
 }
 
 def Relax_InvokeOp : Relax_Op<"invoke", [

@@ -17,7 +17,8 @@ def Relax_FuncOp : Relax_Op<"func", [
     function checks rank, element type, every dimension and every fact of its
     arguments before it computes anything. A private one may have type
     parameters, `@map<a, b>(...)`, which stand for types as `!relax.var<a>`:
-    operands and results of a call say which. `any (n)` names extents inside of
+    operands and results of a call say which. `symbols (n)` of a private one are
+    extents that no argument binds and the call passes. `any (n)` names extents inside of
     types that the function passes on and computes nothing with. `target @t` names the `relax.target`
     that the programs it becomes are made for.
   }];
@@ -60,12 +61,18 @@ def Relax_CallOp : Relax_Op<"call", [Relax_Calls,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>, Relax_NamedResults]> {
   let takesBlocks = 1;
   let summary = "calls a function of the module";
+  let description = [{
+    Symbols of the callee's `symbols (...)`, which no argument binds, get their
+    values in `symbols (n = 2 * k)`, over symbols of the operands.
+  }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<AnyType>:$inputs,
+                       OptionalAttr<DictionaryAttr>:$symbols,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` attr-dict `:` functional-type($inputs, $results) `` custom<Binds>($binds, $facts)
+    $callee `(` $inputs `)` `` custom<SymbolArgs>($symbols) attr-dict `:` functional-type($inputs, $results)
+    `` custom<Binds>($binds, $facts)
   }];
 }
 

@@ -73,6 +73,8 @@ typedef struct RelaxCallTypes {
   MlirAttribute own;      // its symbols; null: all in the type
   MlirAttribute params;   // its type parameters, or null
   MlirAttribute phantoms; // symbols of its `any`, inside of types
+  MlirAttribute clause;   // names of its `symbols`, or null
+  MlirAttribute symbols;  // what the call says that they are, or null
   intptr_t numOperands, numResults;
   const MlirType *operands, *results;
   MlirAttribute binds; // what the call binds, or null
@@ -84,11 +86,12 @@ RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
                                 MlirOperation callee);
 /// Failure after an error at `op` if operands or results do not fit.
 MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call);
-/// Phantoms stand for what the operands' and the results' types have in their
-/// place.
-void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call);
+/// What no bare dimension of an operand says: symbols that the call passes;
+/// phantoms, which stand for what the operands' and the results' types have in
+/// their place.
+void relaxMatchOthers(RelaxMatch *match, const RelaxCallTypes *call);
 /// The same of the relax.call `op`, whose operands have been matched.
-void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op);
+void relaxMatchCallOthers(RelaxMatch *match, MlirOperation op);
 /// The relax.func that `op` names; null after an error. `tables` may be null.
 MlirOperation relaxCalleeOf(MlirOperation op, MlirAttribute callee,
                             const BridgeSymbolTables *tables);

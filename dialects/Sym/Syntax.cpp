@@ -127,10 +127,12 @@ ParseResult sym::parseSymbolArgs(OpAsmParser &parser, DictionaryAttr &symbols) {
   auto parseOne = [&]() -> ParseResult {
     StringRef name;
     Attribute expr;
+    SMLoc loc = parser.getCurrentLocation();
     if (parser.parseKeyword(&name) || parser.parseEqual() ||
         parseExpr(parser, expr))
       return failure();
-    list.set(name, expr);
+    if (list.set(name, expr))
+      return parser.emitError(loc) << "symbol '" << name << "' is given twice";
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseOne))

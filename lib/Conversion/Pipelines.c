@@ -26,8 +26,8 @@ enum {
 static const struct {
   const char *stage, *passes;
 } cpuStages[] = {
-    {"graph", "relax-generate-regions,relax-monomorphize,relax-lambda-lift,"
-              "relax-specialize-callees,"
+    {"graph", "relax-generate-regions,relax-monomorphize,relax-pass-symbols,"
+              "relax-lambda-lift,relax-specialize-callees,"
               "relax-known-callees,relax.func(relax-lower-match,relax-known-"
               "cases,relax-lower-scan),relax-flatten-tuples,"
               "relax-inline{given-weights=true},relax-pack-ragged,relax-deduce-"

@@ -44,10 +44,15 @@ static bool trusts(const EvalFrame *frame) {
 /// Binds the symbols of the arguments, then checks all that types and facts
 /// say.
 static bool enter(EvalFrame *frame, const RelaxTensor *const *arguments,
-                  intptr_t count, RelaxError *error) {
+                  intptr_t count, const int64_t *extents, RelaxError *error) {
   MlirType type = relaxFuncGetFunctionType(frame->function);
   const char **subjects = ARENA_ARRAY(frame->arena, const char *, count);
-  MlirAttribute none = {NULL};
+  MlirAttribute none = {NULL}, clause = relaxFuncGetSymbols(frame->function);
+  for (intptr_t i = 0; extents && i < mlirArrayAttrGetNumElements(clause); ++i)
+    evalBindPassed(frame,
+                   strRefFromMlir(mlirStringAttrGetValue(
+                       mlirArrayAttrGetElement(clause, i))),
+                   extents[i], "the call");
   for (intptr_t i = 0; i < count; ++i) {
     MlirType input = mlirFunctionTypeGetInput(type, i);
     subjects[i] = argumentSubject(frame, i);
@@ -126,6 +131,7 @@ typedef struct Body {
   intptr_t numArguments;
   RelaxTensor *results;
   intptr_t numResults;
+  const int64_t *extents; // of the clause, or NULL
   RelaxError *error;
   bool good;
 } Body;
@@ -136,8 +142,8 @@ static void runBody(void *user) {
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(frame->function, 0));
   bool isMachine = evalHeadOf(frame->function).isMachine;
-  if (!isMachine &&
-      !enter(frame, body->arguments, body->numArguments, body->error))
+  if (!isMachine && !enter(frame, body->arguments, body->numArguments,
+                           body->extents, body->error))
     return;
   for (intptr_t i = 0; i < body->numArguments; ++i)
     evalFrameSet(frame, mlirBlockGetArgument(block, i),
@@ -173,8 +179,8 @@ static bool tellRegion(const Body *body) {
 
 bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               const RelaxTensor *const *arguments, intptr_t numArguments,
-              RelaxTensor *results, intptr_t numResults, int depth,
-              RelaxError *error) {
+              RelaxTensor *results, intptr_t numResults, const int64_t *extents,
+              int depth, RelaxError *error) {
   StrRef name = functionName(function);
   MlirType type = evalHeadOf(function).type;
   for (intptr_t i = 0; i < numResults; ++i)
@@ -197,7 +203,7 @@ bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
                      .function = function,
                      .depth = depth};
   Body body = {&frame,     arguments, numArguments, results,
-               numResults, error,     false};
+               numResults, extents,   error,        false};
   StrBuf subject = {0};
   strBufAppendFormat(&subject, "'@%.*s'", (int)name.length, name.data);
   evalDeeper(interpreter, depth, strBufText(&subject), runBody, &body, error);

@@ -229,7 +229,7 @@ bool evalCallFields(RelaxInterpreter *interpreter, MlirOperation function,
   }
   RelaxTensor *results = values + numInputs;
   good = good && evalCall(interpreter, function, arguments, numInputs, results,
-                          numResults, 0, error);
+                          numResults, NULL, 0, error);
   for (intptr_t i = 0; good && i < numResults; ++i)
     scatter(mlirFunctionTypeGetResult(type, i), &results[i], &outputs);
   for (size_t i = 0; values && i < count; ++i)

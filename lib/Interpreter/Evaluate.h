@@ -272,10 +272,11 @@ bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error);
 void evalFrameRelease(EvalFrame *frame);
 
 /// Runs a function; `results` are zeroed and, on failure, no tensors.
+/// `extents`: of its clause `symbols (...)`, in order, or NULL.
 bool evalCall(RelaxInterpreter *interpreter, MlirOperation function,
               const RelaxTensor *const *arguments, intptr_t numArguments,
-              RelaxTensor *results, intptr_t numResults, int depth,
-              RelaxError *error);
+              RelaxTensor *results, intptr_t numResults, const int64_t *extents,
+              int depth, RelaxError *error);
 
 /// Runs the block of region `region` of the operation: binds the symbols of its
 /// entry, checks its types and `facts` (may be null), and gives the operands of
@@ -300,6 +301,9 @@ bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
 /// A field of a tuple's value, borrowed.
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index);
 
+/// A symbol that comes from `origin`, which outlives the frame.
+void evalBindPassed(EvalFrame *frame, StrRef name, int64_t extent,
+                    const char *origin);
 /// A symbol that comes from dimension `dimension` of `subject`.
 void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
                     const char *subject, intptr_t dimension);

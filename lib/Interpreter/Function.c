@@ -8,6 +8,7 @@
 #include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 MlirOperation evalCallee(EvalStep *step, MlirAttribute callee) {
@@ -18,15 +19,16 @@ MlirOperation evalCallee(EvalStep *step, MlirAttribute callee) {
 
 bool evalCallNamed(EvalStep *step, MlirAttribute callee,
                    const RelaxTensor *const *arguments, intptr_t count,
-                   RelaxTensor *results, intptr_t numResults) {
+                   RelaxTensor *results, intptr_t numResults,
+                   const int64_t *extents) {
   MlirOperation function = evalCallee(step, callee);
   return function.ptr &&
          evalCall(step->frame->interpreter, function, arguments, count, results,
-                  numResults, step->frame->depth + 1, step->error);
+                  numResults, extents, step->frame->depth + 1, step->error);
 }
 
 bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
-                int64_t count) {
+                int64_t count, const int64_t *extents) {
   intptr_t others = step->numOperands - 1;
   Arena *arena = arenaCreate();
   const RelaxTensor **arguments =
@@ -36,14 +38,48 @@ bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
   for (intptr_t i = 0; i < others; ++i)
     arguments[count + i] = step->operands[1 + i];
   bool good = evalCallNamed(step, callee, arguments, count + others,
-                            step->results, step->numResults);
+                            step->results, step->numResults, extents);
   arenaDestroy(arena);
   return good;
 }
 
+int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
+                    MlirAttribute symbols) {
+  MlirOperation function =
+      symbols.ptr ? evalCallee(step, callee) : (MlirOperation){NULL};
+  if (!function.ptr)
+    return NULL;
+  MlirAttribute clause = relaxFuncGetSymbols(function);
+  intptr_t count = mlirArrayAttrGetNumElements(clause);
+  int64_t *extents = ARENA_ARRAY(arena, int64_t, count + 1);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirStringRef name =
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i));
+    SymExpr expr =
+        symExprOf(arena, mlirDictionaryAttrGetElementByName(symbols, name));
+    if (!evalExpr(step->frame, expr, &extents[i], step->error))
+      return NULL;
+    if (extents[i] >= 0)
+      continue;
+    relaxFail(step->error,
+              "symbol '%.*s' of the callee: expected an extent >= 0, got "
+              "%" PRId64,
+              (int)name.length, name.data, extents[i]);
+    return NULL;
+  }
+  return extents;
+}
+
 static bool call(EvalStep *step) {
-  return evalCallNamed(step, relaxCallGetCallee(step->op), step->operands,
-                       step->numOperands, step->results, step->numResults);
+  Arena *arena = arenaCreate();
+  MlirAttribute callee = relaxCallGetCallee(step->op);
+  int64_t *extents =
+      evalPassed(step, arena, callee, relaxCallGetSymbols(step->op));
+  bool good = !relaxErrorIsSet(step->error) &&
+              evalCallNamed(step, callee, step->operands, step->numOperands,
+                            step->results, step->numResults, extents);
+  arenaDestroy(arena);
+  return good;
 }
 
 static bool getWeight(EvalStep *step) {

@@ -72,13 +72,18 @@ MlirOperation evalFindFunction(const RelaxInterpreter *interpreter, StrRef name,
                                RelaxError *error);
 /// Function.c: what a FlatSymbolRefAttr names, or null with a message.
 MlirOperation evalCallee(EvalStep *step, MlirAttribute callee);
-/// Runs it; `results` as in evalCall.
+/// Runs it; `results` and `extents` as in evalCall.
 bool evalCallNamed(EvalStep *step, MlirAttribute callee,
                    const RelaxTensor *const *arguments, intptr_t count,
-                   RelaxTensor *results, intptr_t numResults);
+                   RelaxTensor *results, intptr_t numResults,
+                   const int64_t *extents);
 /// Runs it on what a function value holds, then the operands behind operand 0.
 bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
-                int64_t count);
+                int64_t count, const int64_t *extents);
+/// What `symbols` (a dictionary or null) says at the step of the callee's
+/// clause, in its order; NULL if it says nothing, or after a message.
+int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
+                    MlirAttribute symbols);
 /// How a call waits: `batched`: its function has a lane in front of all
 /// arguments and results; `ragged`: or joins their rows, and has two tables
 /// behind them.

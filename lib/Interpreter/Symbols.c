@@ -28,6 +28,14 @@ void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
   strBufFree(&origin);
 }
 
+void evalBindPassed(EvalFrame *frame, StrRef name, int64_t extent,
+                    const char *origin) {
+  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
+                             &frame->capSymbols, sizeof *frame->symbols);
+  frame->symbols[frame->numSymbols++] =
+      (EvalSymbol){name, extent, origin, NULL};
+}
+
 bool evalFailWith(RelaxError *error, StrBuf *message) {
   relaxFail(error, "%s", strBufText(message));
   strBufFree(message);

@@ -57,7 +57,7 @@ static bool prepare(RelaxInterpreter *interpreter, StrRef name, int depth,
     weights[i]->state = EVAL_WEIGHT_PREPARING;
   bool sets = good && evalHeadOf(function).isMachine; // one by one
   good = good && evalCall(interpreter, function, NULL, 0, results,
-                          sets ? 0 : (intptr_t)count, depth, error);
+                          sets ? 0 : (intptr_t)count, NULL, depth, error);
   for (size_t i = 0; i < count; ++i) {
     if (good && sets && weights[i]->state != EVAL_WEIGHT_THERE)
       good = relaxFail(error, "'@%.*s' sets no value for weight '%.*s'",

@@ -42,6 +42,7 @@ extern const RelaxPass relaxDecomposePass;
 extern const RelaxPass relaxBindExtentsPass;
 extern const RelaxPass relaxLambdaLiftPass;
 extern const RelaxPass relaxMonomorphizePass;
+extern const RelaxPass relaxPassSymbolsPass;
 extern const RelaxPass relaxLowerMatchPass;
 extern const RelaxPass relaxLowerScanPass;
 extern const RelaxPass relaxLinkPass;
@@ -106,6 +107,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxBindExtentsPass,
     &relaxLambdaLiftPass,
     &relaxMonomorphizePass,
+    &relaxPassSymbolsPass,
     &relaxLowerMatchPass,
     &relaxLowerScanPass,
     &relaxLinkPass,

@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --split-input-file --relax-lower-boundary-checks --verify-diagnostics
 
-// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors, sequences, optionals, data types and functions are supported as arguments so far}}
+// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': arguments are tensors, sequences, optionals and data; those of a private function shapes, functions and references, too}}
 relax.func @shape(%s: !relax.shape<[n]>) {
   relax.return
 }

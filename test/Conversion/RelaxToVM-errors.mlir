@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-to-vm --split-input-file --verify-diagnostics
 
-// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': only tensors, sequences, optionals, data types and functions are supported as arguments so far}}
+// expected-error@+1 {{'input 's'' cannot be lowered to 'vm': arguments are tensors, sequences, optionals and data; those of a private function shapes, functions and references, too}}
 relax.func @argument(%s: !relax.shape<[n]>) {
   relax.return
 }
@@ -71,8 +71,15 @@ relax.func @f(%x: !relax.tensor<[n, m], f32>) {
 
 // -----
 
+// expected-error@+1 {{'relax.func' op cannot be lowered to 'vm': symbol 'k' of 'symbols (...)' has no value: no argument has it as a bare dimension; run 'relax-pass-symbols'}}
+relax.func private @passed(%x: !relax.tensor<[2 * k], f32>) symbols (k) {
+  relax.return
+}
+
+// -----
+
 relax.func @shape_leaves(%x: !relax.tensor<[n], f32>) -> !relax.shape<[n]> {
-  // expected-error@+1 {{'relax.shape_of' op is used by 'relax.return': compiled mode passes tensors on only; make a tensor of a shape by 'relax.shape_to_tensor'}}
+  // expected-error@+1 {{'relax.shape_of' op is used by 'relax.return': compiled mode gives shapes to functions only; make a tensor of it by 'relax.shape_to_tensor'}}
   %s = relax.shape_of %x : !relax.tensor<[n], f32> -> !relax.shape<[n]>
   relax.return %s : !relax.shape<[n]>
 }

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
@@ -21,9 +20,6 @@
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
-#include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/Symbols.h"
-#include "dialects/TIR/TIRBase.gen.h"
 
 //===----------------------------------------------------------------------===//
 // return
@@ -113,7 +109,7 @@ static MlirLogicalResult checkOperands(RelaxMatch *match,
   for (intptr_t i = 0; i < call->numOperands; ++i)
     relaxMatchType(match, mlirFunctionTypeGetInput(call->type, i),
                    call->operands[i], call->own);
-  relaxMatchPhantoms(match, call);
+  relaxMatchOthers(match, call);
   for (intptr_t i = 0; i < call->numOperands; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(call->type, i);
     MlirType want = relaxMatchSubstitute(match, formal);
@@ -158,6 +154,55 @@ static MlirLogicalResult checkResults(RelaxMatch *match,
   return mlirLogicalResultSuccess();
 }
 
+/// What is wrong with an expression that is to be an extent, or NULL.
+static const char *badExtent(MlirAttribute expr) {
+  int64_t value;
+  return !symIsExprAttr(expr)          ? "expected an expression"
+         : symAttributeIsUnknown(expr) ? "expected an extent that is known"
+         : symAttributeIsConst(expr, &value) && value < 0
+             ? "an extent is not negative"
+             : NULL;
+}
+
+/// The call says what each symbol of the clause is, and no more.
+static MlirLogicalResult checkSymbols(const RelaxCallTypes *call) {
+  MlirAttribute given = call->symbols, clause = call->clause;
+  int length = (int)call->name.length;
+  for (intptr_t i = 0,
+                e = given.ptr ? mlirDictionaryAttrGetNumElements(given) : 0;
+       i < e; ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(given, i);
+    StrRef name = strRefFromMlir(mlirIdentifierStr(entry.name));
+    SymMatch bound = {name, false};
+    for (intptr_t k = 0, n = mlirFunctionTypeGetNumInputs(call->type); k < n;
+         ++k)
+      symWalkBareDims(mlirFunctionTypeGetInput(call->type, k), symMatchName,
+                      &bound);
+    const char *bad = badExtent(entry.attribute);
+    if (!symNamesHave(clause, name))
+      return bridgeEmitOpError(
+          call->op, "symbols: '%.*s': %s '@%.*s'%s", (int)name.length,
+          name.data,
+          bound.found ? "an argument of" : "not in 'symbols (...)' of", length,
+          call->name.data, bound.found ? " binds it" : "");
+    if (bad)
+      return bridgeEmitOpError(call->op, "symbols: '%.*s': %s",
+                               (int)name.length, name.data, bad);
+  }
+  for (intptr_t i = 0, e = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
+       i < e; ++i) {
+    MlirStringRef name =
+        mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i));
+    if (!given.ptr || !mlirDictionaryAttrGetElementByName(given, name).ptr)
+      return bridgeEmitOpError(call->op,
+                               "nothing says what symbol '%.*s' of '@%.*s' is: "
+                               "write 'symbols (%.*s = ...)'",
+                               (int)name.length, name.data, length,
+                               call->name.data, (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call) {
   intptr_t inputs = mlirFunctionTypeGetNumInputs(call->type);
   intptr_t results = mlirFunctionTypeGetNumResults(call->type);
@@ -171,8 +216,8 @@ MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call) {
         call->name.data, (long)inputs, (long)results);
   RelaxMatch match = {.arena = arenaCreate()};
   RelaxCallTypes instance = *call;
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  if (call->params.ptr)
+  MlirLogicalResult outcome = checkSymbols(call);
+  if (mlirLogicalResultIsSuccess(outcome) && call->params.ptr)
     outcome = relaxInstantiateCall(match.arena, &instance);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkOperands(&match, &instance);
@@ -204,121 +249,4 @@ MlirLogicalResult relaxCallVerifySymbols(MlirOperation op,
   MlirLogicalResult outcome = relaxCheckCallTypes(&call);
   arenaDestroy(arena);
   return outcome;
-}
-
-//===----------------------------------------------------------------------===//
-// call_tir
-//===----------------------------------------------------------------------===//
-
-/// What the clause `symbols (m = k + 1)` says; every name is one of the
-/// callee's clause.
-static MlirLogicalResult collectClause(RelaxMatch *map, MlirOperation op,
-                                       MlirOperation function) {
-  MlirAttribute given = relaxCallTirGetSymbols(op);
-  intptr_t count = given.ptr ? mlirDictionaryAttrGetNumElements(given) : 0;
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(given, i);
-    StrRef name = strRefFromMlir(mlirIdentifierStr(entry.name));
-    MlirAttribute clause = tirFuncGetSymbols(function);
-    if (!symNamesHave(clause, name))
-      return bridgeEmitOpError(op, "symbols: the callee's clause has no '%.*s'",
-                               (int)name.length, name.data);
-    if (!symIsExprAttr(entry.attribute))
-      return bridgeEmitOpError(op, "symbols: expected an expression for '%.*s'",
-                               (int)name.length, name.data);
-    relaxMatchAdd(map, name, entry.attribute);
-  }
-  return mlirLogicalResultSuccess();
-}
-
-/// A dim of the callee under the substitution equals that of the value, as far
-/// as both are known.
-static bool dimFits(const RelaxMatch *map, MlirAttribute formal,
-                    MlirAttribute actual) {
-  SymExpr expr = symExprOf(map->arena, formal);
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (!relaxMatchKnows(map, expr.symbols[i]))
-      return true;
-  if (symExprSubstitute(map->arena, expr, map->names, map->values, map->count,
-                        &expr) != SYM_OK)
-    return false;
-  MlirAttribute want =
-      symExprToAttribute(mlirAttributeGetContext(formal), expr);
-  return symAttributeIsUnknown(want) || symAttributeIsUnknown(actual) ||
-         mlirAttributeEqual(want, actual);
-}
-
-static bool bufferFits(const RelaxMatch *map, MlirType buffer,
-                       MlirType tensor) {
-  const MlirAttribute *dims;
-  RelaxTensorInfo info;
-  intptr_t rank = symTypeDims(buffer, &dims);
-  if (!relaxTensorInfo(tensor, &info) ||
-      !mlirTypeEqual(tirBufferTypeGetElementType(buffer),
-                     tirStoredType(info.elementType)))
-    return false;
-  bool fits = !info.ranked || info.rank == rank;
-  for (intptr_t i = 0; fits && info.ranked && i < rank; ++i)
-    fits = dimFits(map, dims[i], info.dims[i]);
-  return fits;
-}
-
-/// As the program sees it: blocks are bytes.
-static MlirType callTirType(MlirOperation op, intptr_t index) {
-  intptr_t inputs = relaxCallTirGetNumInputs(op);
-  return relaxStoredTensorType(mlirValueGetType(
-      index < inputs ? relaxCallTirGetInputs(op, index)
-                     : mlirOperationGetResult(op, index - inputs)));
-}
-
-/// A program trusts its caller: it reads and writes what its types say.
-static MlirLogicalResult checkBuffers(MlirOperation op, MlirOperation function,
-                                      MlirType type, intptr_t count) {
-  RelaxMatch map = {.arena = arenaCreate()};
-  MlirAttribute all = {NULL};
-  for (intptr_t i = 0; i < count; ++i)
-    relaxMatchType(&map, mlirFunctionTypeGetInput(type, i), callTirType(op, i),
-                   all);
-  MlirLogicalResult outcome = collectClause(&map, op, function);
-  for (intptr_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < count; ++i) {
-    MlirType formal = mlirFunctionTypeGetInput(type, i);
-    MlirType actual = callTirType(op, i);
-    if (bufferFits(&map, formal, actual))
-      continue;
-    outcome = bridgeEmitOpError(
-        op, "buffer %ld: expected %s of the callee, got %s", (long)i,
-        relaxTypeText(map.arena, formal), relaxTypeText(map.arena, actual));
-  }
-  arenaDestroy(map.arena);
-  return outcome;
-}
-
-/// Offsets in an arena: none, or one per result.
-static bool hasGoodPlaces(MlirOperation op) {
-  MlirAttribute offsets = relaxCallTirGetOffsets(op);
-  if (!offsets.ptr || !relaxCallTirGetStorage(op).ptr)
-    return !offsets.ptr && !relaxCallTirGetStorage(op).ptr;
-  return mlirArrayAttrGetNumElements(offsets) == mlirOperationGetNumResults(op);
-}
-
-MlirLogicalResult relaxCallTirVerifySymbols(MlirOperation op,
-                                            BridgeSymbolTables tables) {
-  MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation function = bridgeLookupSymbol(tables, op, callee);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
-  if (!hasGoodPlaces(op))
-    return bridgeEmitOpError(
-        op, "places: expected an arena, and an offset or '?' per result");
-  if (!tirIsFunc(function))
-    return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
-                             (int)name.length, name.data);
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
-  intptr_t buffers =
-      relaxCallTirGetNumInputs(op) + mlirOperationGetNumResults(op);
-  if (mlirFunctionTypeGetNumInputs(type) != buffers)
-    return bridgeEmitOpError(
-        op, "has %ld operands and results, but '@%.*s' has %ld buffers",
-        (long)buffers, (int)name.length, name.data,
-        (long)mlirFunctionTypeGetNumInputs(type));
-  return checkBuffers(op, function, type, buffers);
 }

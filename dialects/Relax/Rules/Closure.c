@@ -141,6 +141,8 @@ RelaxCallTypes relaxClosureCall(Arena *arena, MlirOperation op,
                           .type = relaxFuncGetFunctionType(callee),
                           .params = relaxFuncGetParams(callee),
                           .phantoms = relaxFuncGetAny(callee),
+                          .clause = relaxFuncGetSymbols(callee),
+                          .symbols = relaxClosureGetSymbols(op),
                           .numOperands = captured + others,
                           .operands = operands,
                           .numResults = numResults,
@@ -157,7 +159,7 @@ bool relaxClosureIsExact(MlirOperation op, MlirOperation callee) {
   for (intptr_t i = 0; exact && i < call.numOperands; ++i)
     relaxMatchType(&match, mlirFunctionTypeGetInput(call.type, i),
                    call.operands[i], call.own);
-  relaxMatchPhantoms(&match, &call);
+  relaxMatchOthers(&match, &call);
   for (intptr_t i = 0; exact && i < call.numOperands; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(call.type, i);
     exact = relaxMatchOperandFits(&match, formal,

@@ -51,6 +51,24 @@ static void renameSymbol(StrRef name, void *userData) {
          mlirStringAttrGet(renaming->context, strRefToMlir(fresh)));
 }
 
+/// What the call passes, under the names that the callee's symbols have now.
+static MlirAttribute renamedKeys(const Renaming *renaming,
+                                 MlirAttribute symbols) {
+  Arena *arena = renaming->match.arena;
+  intptr_t count = mlirDictionaryAttrGetNumElements(symbols);
+  MlirNamedAttribute *entries = ARENA_ARRAY(arena, MlirNamedAttribute, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    entries[i] = mlirDictionaryAttrGetElement(symbols, i);
+    StrRef key = strRefFromMlir(mlirIdentifierStr(entries[i].name)), fresh;
+    for (size_t k = 0; k < renaming->match.count; ++k)
+      if (strRefEqual(renaming->match.names[k], key) &&
+          symExprIsSymbol(renaming->match.values[k], &fresh))
+        entries[i].name =
+            mlirIdentifierGet(renaming->context, strRefToMlir(fresh));
+  }
+  return mlirDictionaryAttrGet(renaming->context, count, entries);
+}
+
 MlirLogicalResult relaxInstantiateCall(Arena *arena, RelaxCallTypes *call) {
   intptr_t missing = -1;
   RelaxTypeArguments arguments = relaxTypeArgumentsOf(arena, call, &missing);
@@ -71,6 +89,8 @@ MlirLogicalResult relaxInstantiateCall(Arena *arena, RelaxCallTypes *call) {
   arrfree(renaming.names);
   MlirType apart = relaxMatchSubstitute(&renaming.match, call->type);
   call->phantoms = call->phantoms.ptr ? call->own : call->phantoms;
+  if (call->symbols.ptr)
+    call->symbols = renamedKeys(&renaming, call->symbols);
   call->type = relaxTypeArgumentsApply(&arguments, apart);
   call->params = (MlirAttribute){NULL};
   return mlirLogicalResultSuccess();

@@ -81,7 +81,15 @@ void relaxMatchInside(RelaxMatch *match, MlirType formal, MlirType actual,
   arrfree(inside.parts);
 }
 
-void relaxMatchPhantoms(RelaxMatch *match, const RelaxCallTypes *call) {
+void relaxMatchOthers(RelaxMatch *match, const RelaxCallTypes *call) {
+  MlirAttribute symbols = call->symbols;
+  for (intptr_t i = 0,
+                e = symbols.ptr ? mlirDictionaryAttrGetNumElements(symbols) : 0;
+       i < e; ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(symbols, i);
+    relaxMatchAdd(match, strRefFromMlir(mlirIdentifierStr(entry.name)),
+                  entry.attribute);
+  }
   if (!call->phantoms.ptr)
     return;
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(call->type);
@@ -113,6 +121,8 @@ RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
       .type = relaxFuncGetFunctionType(callee),
       .params = relaxFuncGetParams(callee),
       .phantoms = relaxFuncGetAny(callee),
+      .clause = relaxFuncGetSymbols(callee),
+      .symbols = relaxCallGetSymbols(op),
       .numOperands = inputs,
       .operands = relaxValueTypes(arena, inputs, relaxCallGetInputs, op),
       .numResults = results,
@@ -120,14 +130,15 @@ RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
       .binds = relaxCallGetBinds(op)};
 }
 
-void relaxMatchCallPhantoms(RelaxMatch *match, MlirOperation op) {
+void relaxMatchCallOthers(RelaxMatch *match, MlirOperation op) {
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
-  if (!callee.ptr || !relaxIsFunc(callee) || !relaxFuncGetAny(callee).ptr)
+  if (!callee.ptr || !relaxIsFunc(callee) ||
+      (!relaxFuncGetAny(callee).ptr && !relaxCallGetSymbols(op).ptr))
     return;
   RelaxCallTypes call = relaxCallTypesOf(match->arena, op, callee);
-  relaxMatchPhantoms(match, &call);
+  relaxMatchOthers(match, &call);
 }
 
 void relaxMatchBind(RelaxMatch *match, MlirType formal, MlirType actual,
@@ -242,7 +253,7 @@ bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index) {
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(op, i)),
                    (MlirAttribute){NULL});
-  relaxMatchCallPhantoms(&match, op);
+  relaxMatchCallOthers(&match, op);
   for (i = 0; i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);
     if (!relaxMatchOperandFits(

@@ -123,8 +123,8 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
   }
 }
 
-/// Symbols of the function's clause are parameters that nothing passes on so
-/// far: only those that an argument has as a dimension have a value.
+/// relax-pass-symbols has made arguments of what calls pass; from outside
+/// nobody passes anything.
 static MlirLogicalResult checkClause(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetSymbols(lowering->source);
   for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
@@ -135,8 +135,11 @@ static MlirLogicalResult checkClause(VmLowering *lowering) {
       return bridgeEmitOpError(lowering->source,
                                "cannot be lowered to 'vm': symbol '%.*s' of "
                                "'symbols (...)' has no value: no argument has "
-                               "it as a bare dimension",
-                               (int)name.length, name.data);
+                               "it as a bare dimension%s",
+                               (int)name.length, name.data,
+                               relaxFuncGetSymVisibility(lowering->source).ptr
+                                   ? "; run 'relax-pass-symbols'"
+                                   : "");
   }
   return mlirLogicalResultSuccess();
 }
@@ -212,13 +215,16 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     tensors[i] = mlirBlockGetArgument(lowering->block, i);
     types[i] = mlirValueGetType(tensors[i]);
     subjects[i] = subjectOf(lowering, entry, i);
+    if (isPublic)
+      types[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
     if (!relaxIsTensorType(types[i]) && !relaxContainedType(types[i]).ptr &&
         !relaxIsAdtType(types[i]) && !relaxIsFnType(types[i]) &&
         !relaxIsRefType(types[i]))
       return bridgeEmitError(mlirValueGetLocation(tensors[i]),
-                             "'%s' cannot be lowered to 'vm': only tensors, "
-                             "sequences, optionals, data types and "
-                             "functions are supported as arguments so far",
+                             "'%s' cannot be lowered to 'vm': arguments are "
+                             "tensors, sequences, optionals and data; those "
+                             "of a private function shapes, functions and "
+                             "references, too",
                              subjects[i].data);
   }
   for (intptr_t i = 0; isPublic && i < count; ++i) {
@@ -228,6 +234,7 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
                               .subject = text(lowering, subjects[i])};
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
   }
+  vmBindPassed(lowering, entry, subjects);
   if (mlirLogicalResultIsFailure(
           vmLowerDims(lowering, tensors, types, subjects, count, isPublic)) ||
       mlirLogicalResultIsFailure(checkClause(lowering)) ||

@@ -43,7 +43,9 @@ MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op) {
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
   for (intptr_t i = 0; i < inputs; ++i)
-    values[i] = vmLoweringValue(lowering, relaxCallGetInputs(op, i));
+    if (!(values[i] = vmLowerPassed(lowering, op, relaxCallGetInputs(op, i)))
+             .ptr)
+      return mlirLogicalResultFailure();
   VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results,
                      vmResultTypes(lowering, op)};
   MlirOperation call = vmCallCreate(lowering->loc, &args);
@@ -57,7 +59,10 @@ MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op) {
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
   MlirValue result = mlirOperationGetResult(op, 0);
   for (intptr_t i = 0; i < count; ++i)
-    values[i] = vmLoweringValue(lowering, relaxClosureGetCaptured(op, i));
+    if (!(values[i] =
+              vmLowerPassed(lowering, op, relaxClosureGetCaptured(op, i)))
+             .ptr)
+      return mlirLogicalResultFailure();
   VmClosureArgs args = {count, values, relaxClosureGetCallee(op),
                         mlirValueGetType(result)};
   return vmLoweringGive(lowering, op, vmClosureCreate(lowering->loc, &args));
@@ -68,7 +73,9 @@ MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op) {
   intptr_t results = mlirOperationGetNumResults(op);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs + 1);
   for (intptr_t i = 0; i < inputs; ++i)
-    values[i] = vmLoweringValue(lowering, relaxInvokeGetInputs(op, i));
+    if (!(values[i] = vmLowerPassed(lowering, op, relaxInvokeGetInputs(op, i)))
+             .ptr)
+      return mlirLogicalResultFailure();
   VmInvokeArgs args = {vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
                        inputs, values, results, vmResultTypes(lowering, op)};
   MlirOperation call = vmInvokeCreate(lowering->loc, &args);

@@ -99,6 +99,17 @@ MlirLogicalResult vmCheckShapeUses(MlirOperation op);
 StrRef vmLoweringSubject(VmLowering *lowering, MlirOperation op);
 /// True if every dim of a tensor's or shape's type is known; else one error.
 bool vmShapeIsKnown(MlirOperation op, MlirType type);
+/// Passed.c: how a value of `type` goes into a function: a shape as a tensor.
+MlirType vmPassedType(MlirType type);
+/// The register with which `op` passes `value`; null after an error.
+MlirValue vmLowerPassed(VmLowering *lowering, MlirOperation op,
+                        MlirValue value);
+/// An element of a tensor of extents becomes the register of a symbol.
+void vmLoadElement(VmLowering *lowering, MlirValue tensor, intptr_t i,
+                   StrRef name, StrRef subject);
+/// So do those of the shapes that the function is given.
+void vmBindPassed(VmLowering *lowering, MlirBlock entry,
+                  const StrRef *subjects);
 /// ComputedAxes.c
 MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op);

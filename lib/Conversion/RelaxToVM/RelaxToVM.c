@@ -52,11 +52,32 @@ bool vmIsPrepare(MlirOperation module, MlirOperation function) {
       .ptr;
 }
 
-static MlirOperation createFunction(MlirContext context, MlirOperation source,
+/// What comes in, as it is passed.
+static MlirType passedTypes(Arena *arena, MlirType type) {
+  intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t results = mlirFunctionTypeGetNumResults(type);
+  MlirType *types = ARENA_ARRAY(arena, MlirType, inputs + results + 1);
+  for (intptr_t i = 0; i < inputs; ++i)
+    types[i] = vmPassedType(mlirFunctionTypeGetInput(type, i));
+  for (intptr_t i = 0; i < results; ++i)
+    types[inputs + i] = mlirFunctionTypeGetResult(type, i);
+  return mlirFunctionTypeGet(mlirTypeGetContext(type), inputs, types, results,
+                             types + inputs);
+}
+
+static MlirOperation createFunction(Arena *arena, MlirOperation source,
                                     bool prepare) {
+  MlirContext context = mlirOperationGetContext(source);
+  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(source, 0));
+  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    MlirValue argument = mlirBlockGetArgument(entry, i);
+    mlirBlockAddArgument(block, vmPassedType(mlirValueGetType(argument)),
+                         mlirValueGetLocation(argument));
+  }
   VmFuncArgs args = {
       mlirStringAttrGet(context, strRefToMlir(relaxFuncGetSymName(source))),
-      mlirTypeAttrGet(relaxFuncGetFunctionType(source)),
+      mlirTypeAttrGet(passedTypes(arena, relaxFuncGetFunctionType(source))),
       relaxFuncGetSymVisibility(source),
       relaxFuncGetArgAttrs(source),
       relaxFuncGetResAttrs(source),
@@ -70,13 +91,6 @@ static MlirOperation createFunction(MlirContext context, MlirOperation source,
     mlirOperationSetDiscardableAttributeByName(
         function, mlirStringRefCreateFromCString("prepare"),
         mlirUnitAttrGet(context));
-  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(source, 0));
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
-    MlirValue argument = mlirBlockGetArgument(entry, i);
-    mlirBlockAddArgument(block, mlirValueGetType(argument),
-                         mlirValueGetLocation(argument));
-  }
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(function, 0), block);
   return function;
 }
@@ -87,7 +101,7 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
                 void *userData) {
   MlirContext context = mlirOperationGetContext(module);
   MlirOperation function =
-      createFunction(context, source, vmIsPrepare(module, source));
+      createFunction(arena, source, vmIsPrepare(module, source));
   VmLowering lowering = {
       .context = context,
       .module = module,

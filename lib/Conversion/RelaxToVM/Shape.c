@@ -8,7 +8,7 @@
 // it consists of. So `relax.shape_of` and `relax.shape` are nothing,
 // `relax.broadcast_shape` and a `relax.match_cast` of a shape make the
 // registers of the symbols that they bind, and `relax.shape_to_tensor` stores
-// them.
+// them. Passed.c gives them to functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,12 +46,11 @@ MlirLogicalResult vmCheckShapeUses(MlirOperation op) {
     StrRef name = bridgeOpName(user);
     if (relaxIsMemoryLevel(op) && relaxIsDispatch(user))
       continue;
-    if (bridgeIsTerminator(user) || relaxIsCall(user) ||
-        mlirOperationGetNumRegions(user))
+    if (bridgeIsTerminator(user) || mlirOperationGetNumRegions(user))
       return bridgeEmitOpError(
           op,
-          "is used by '%.*s': compiled mode passes tensors on only; make a "
-          "tensor of a shape by 'relax.shape_to_tensor'",
+          "is used by '%.*s': compiled mode gives shapes to functions only; "
+          "make a tensor of it by 'relax.shape_to_tensor'",
           (int)name.length, name.data);
   }
   return mlirLogicalResultSuccess();
@@ -61,20 +60,6 @@ MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op) {
   (void)lowering;
   (void)op;
   return mlirLogicalResultSuccess();
-}
-
-bool vmShapeIsKnown(MlirOperation op, MlirType type) {
-  const MlirAttribute *dims;
-  intptr_t rank = symTypeDims(type, &dims);
-  bool known = relaxIsShapeType(type) ? relaxShapeTypeGetRanked(type)
-                                      : relaxTensorTypeGetRanked(type);
-  for (intptr_t i = 0; i < rank; ++i)
-    known &= !symAttributeIsUnknown(dims[i]);
-  if (!known)
-    bridgeEmitOpError(
-        op, "has an operand of unknown shape: compiled mode needs every "
-            "dimension; name it with 'relax.match_cast ... binds (k)'");
-  return known;
 }
 
 MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
@@ -92,32 +77,22 @@ MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
 
 /// An element is a register: that of the symbol which it binds, or one that has
 /// to be what the shape says.
-static void lowerElement(VmLowering *lowering, MlirOperation op, intptr_t i,
-                         MlirAttribute dim) {
-  MlirType number = mlirIntegerTypeGet(lowering->context, 64);
-  StrRef subject = vmLoweringSubject(lowering, op), name = {"", 0};
-  bool binds = symAttributeIsSymbol(dim, &name) && !vmIsBound(lowering, name);
-  VmLoadExtentArgs args = {
-      .tensor = vmLoweringValue(lowering, relaxTensorToShapeGetInput(op)),
-      .element = mlirIntegerAttrGet(number, i),
-      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
-      .resultType = number};
-  VmSymbol symbol = {name, {NULL}};
-  if (!binds) { // a name of the compiler's own for the comparison
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "%%element%td", arrlen(lowering->symbols));
-    symbol.name =
-        arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
+static void lowerElement(VmLowering *lowering, MlirValue tensor, intptr_t i,
+                         MlirAttribute dim, StrRef subject) {
+  StrRef name;
+  if (symAttributeIsSymbol(dim, &name) && !vmIsBound(lowering, name)) {
+    vmLoadElement(lowering, tensor, i, name, subject);
+    return;
   }
-  MlirLocation loc =
-      binds ? bridgeNamedLocation(name, lowering->loc) : lowering->loc;
-  symbol.value = vmLoweringAppend(lowering, vmLoadExtentCreate(loc, &args));
-  arrput(lowering->symbols, symbol);
-  if (binds || symAttributeIsUnknown(dim))
+  StrBuf text = {0}; // a name of the compiler's own for the comparison
+  strBufAppendFormat(&text, "%%element%td", arrlen(lowering->symbols));
+  name = arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  vmLoadElement(lowering, tensor, i, name, subject);
+  if (symAttributeIsUnknown(dim))
     return;
   SymFact fact = {.kind = SYM_FACT_EQ,
-                  .lhs = symExprSymbol(lowering->arena, symbol.name),
+                  .lhs = symExprSymbol(lowering->arena, name),
                   .rhs = symExprOf(lowering->arena, dim)};
   MlirAttribute equal = symFactToAttribute(lowering->context, fact);
   vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &equal), true,
@@ -126,12 +101,13 @@ static void lowerElement(VmLowering *lowering, MlirOperation op, intptr_t i,
 
 MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op) {
   const MlirAttribute *dims;
+  StrRef subject = vmLoweringSubject(lowering, op);
+  MlirValue tensor = vmLoweringValue(lowering, relaxTensorToShapeGetInput(op));
   intptr_t rank =
       symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
   for (intptr_t i = 0; i < rank; ++i)
-    lowerElement(lowering, op, i, dims[i]);
-  vmLowerFacts(lowering, relaxTensorToShapeGetFacts(op), true,
-               vmLoweringSubject(lowering, op));
+    lowerElement(lowering, tensor, i, dims[i], subject);
+  vmLowerFacts(lowering, relaxTensorToShapeGetFacts(op), true, subject);
   return mlirLogicalResultSuccess();
 }
 

@@ -108,7 +108,8 @@ static StrRef calleeName(MlirAttribute callee) {
 
 static bool call(EvalStep *step) {
   return evalCallNamed(step, vmCallGetCallee(step->op), step->operands,
-                       step->numOperands, step->results, step->numResults);
+                       step->numOperands, step->results, step->numResults,
+                       NULL);
 }
 
 /// The operation that made it stands for the function.
@@ -128,7 +129,7 @@ static bool invoke(EvalStep *step) {
   RelaxTensor held = relaxTensorShare(step->operands[0]);
   MlirOperation maker = {(void *)(intptr_t)relaxDataTag(&held)};
   bool good = evalInvoke(step, vmClosureGetCallee(maker),
-                         relaxContainerItems(&held), held.dims[0]);
+                         relaxContainerItems(&held), held.dims[0], NULL);
   relaxTensorRelease(&held);
   return good;
 }

@@ -70,7 +70,7 @@ bool evalCallDeferred(EvalStep *step, MlirAttribute callee, EvalDeferred how,
                       intptr_t numResults) {
   if (!how.batched)
     return evalCallNamed(step, callee, step->operands, numInputs, results,
-                         numResults);
+                         numResults, NULL);
   Arena *arena = arenaCreate();
   RelaxTensor *lanes = ARENA_ARRAY(arena, RelaxTensor, numInputs + 2);
   const RelaxTensor **inputs =
@@ -95,7 +95,7 @@ bool evalCallDeferred(EvalStep *step, MlirAttribute callee, EvalDeferred how,
   for (intptr_t i = numInputs; i < all; ++i)
     inputs[i] = &lanes[i];
   good = good && (!how.ragged || makeTables(step, rows, lanes + numInputs)) &&
-         evalCallNamed(step, callee, inputs, all, results, numResults);
+         evalCallNamed(step, callee, inputs, all, results, numResults, NULL);
   for (intptr_t i = 0; good && i < numResults; ++i)
     good = isRows[numInputs + i] || dropLane(&results[i], step->error);
   for (intptr_t i = 0; i < all; ++i)

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A function that is a value remembers the operation that made it, the values
-// that it captured, and, of a relax.lambda, behind them the extents of the
-// symbols that its region names. A relax.lambda runs in a frame of its own,
-// into which these are put back.
+// that it captured, and behind them the extents of the symbols that it names,
+// or, of a relax.closure, that it passes. A relax.lambda runs in a frame of its
+// own, into which these are put back.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,12 +95,25 @@ static bool lambda(EvalStep *step) {
   return good;
 }
 
+/// What the callee's clause gets lies behind what is captured.
 static bool closure(EvalStep *step) {
   Arena *arena = arenaCreate();
+  MlirAttribute symbols = relaxClosureGetSymbols(step->op);
+  int64_t *passed =
+      evalPassed(step, arena, relaxClosureGetCallee(step->op), symbols);
+  int64_t dims[] = {symbols.ptr ? mlirDictionaryAttrGetNumElements(symbols)
+                                : 0};
+  RelaxTensor extents = {0};
+  bool good =
+      !relaxErrorIsSet(step->error) &&
+      (!passed || relaxTensorCreate(RELAX_I64, 1, dims, &extents, step->error));
   RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands + 1);
-  for (intptr_t i = 0; i < step->numOperands; ++i)
+  for (intptr_t i = 0; good && i < step->numOperands; ++i)
     values[i] = relaxTensorShare(step->operands[i]);
-  bool good = create(step, step->numOperands, values);
+  for (intptr_t i = 0; good && passed && i < dims[0]; ++i)
+    relaxStoreInt(RELAX_I64, extents.data, i, passed[i]);
+  values[step->numOperands] = extents;
+  good = good && create(step, step->numOperands + (passed != NULL), values);
   arenaDestroy(arena);
   return good;
 }
@@ -108,13 +121,6 @@ static bool closure(EvalStep *step) {
 //===----------------------------------------------------------------------===//
 // invoke
 //===----------------------------------------------------------------------===//
-
-static void bindSymbol(EvalFrame *frame, StrRef name, int64_t extent) {
-  frame->symbols = arenaGrow(frame->arena, frame->symbols, frame->numSymbols,
-                             &frame->capSymbols, sizeof *frame->symbols);
-  frame->symbols[frame->numSymbols++] =
-      (EvalSymbol){name, extent, "where the function was made", NULL};
-}
 
 /// The frame of a relax.lambda as it was when the function was made.
 static void restore(EvalFrame *frame, MlirOperation maker,
@@ -127,7 +133,8 @@ static void restore(EvalFrame *frame, MlirOperation maker,
   const int64_t *extents = items[captured.count].data;
   for (size_t i = 0; i < numNames; ++i)
     if (extents[i] >= 0)
-      bindSymbol(frame, names[i], extents[i]);
+      evalBindPassed(frame, names[i], extents[i],
+                     "where the function was made");
 }
 
 typedef struct Lambda {
@@ -164,10 +171,12 @@ static bool invoke(EvalStep *step) {
   RelaxTensor held = relaxTensorShare(step->operands[0]);
   MlirOperation maker = makerOf(&held);
   const RelaxTensor *items = relaxContainerItems(&held);
-  bool good =
-      relaxIsLambda(maker)
-          ? runLambda(step, maker, items)
-          : evalInvoke(step, relaxClosureGetCallee(maker), items, held.dims[0]);
+  bool isLambda = relaxIsLambda(maker);
+  int64_t count = isLambda ? 0 : relaxClosureGetNumCaptured(maker);
+  bool good = isLambda
+                  ? runLambda(step, maker, items)
+                  : evalInvoke(step, relaxClosureGetCallee(maker), items, count,
+                               count < held.dims[0] ? items[count].data : NULL);
   relaxTensorRelease(&held);
   return good;
 }

@@ -66,6 +66,9 @@ static MlirLogicalResult addClosure(Defunctionalizing *d,
     return bridgeEmitOpError(closure,
                              "is of a function with type parameters: run "
                              "'relax-monomorphize' first");
+  if (relaxClosureGetSymbols(closure).ptr)
+    return bridgeEmitOpError(closure, "passes symbols: run "
+                                      "'relax-pass-symbols' first");
   FnClass *fns = fnClassOf(d, fn);
   if (!fns) {
     FnClass fresh = {.key = fnErased(d->run->arena, fn)};
@@ -96,8 +99,9 @@ static bool knowsResults(MlirOperation invoke) {
   return knows;
 }
 
-/// A type of functions in a generic data type, `!relax.fn<() -> !relax.var<a>>`,
-/// stands for one type for each instance, and a data type for it would have to.
+/// A type of functions in a generic data type, `!relax.fn<() ->
+/// !relax.var<a>>`, stands for one type for each instance, and a data type for
+/// it would have to.
 typedef struct Generic {
   Defunctionalizing *d;
   bool inFunction, hasVariable;
@@ -248,9 +252,11 @@ const RelaxPass relaxDefunctionalizePass = {
         "knew is checked.\n"
         "\n"
         "It comes behind `relax-monomorphize` and `relax-lambda-lift`. A type "
-        "of functions whose extents no check can show (inside of data), of whose "
+        "of functions whose extents no check can show (inside of data), of "
+        "whose "
         "results no value knows the extents, or that a generic data type has "
-        "in a field, is kept, and so is what has it inside; a type that no function of the module has has no "
+        "in a field, is kept, and so is what has it inside; a type that no "
+        "function of the module has has no "
         "values.\n",
     .anchor = "builtin.module",
     .counters = counters,

@@ -68,6 +68,7 @@ static void callInside(Lifting *lifting, MlirBlock entry) {
   RelaxCallArgs args = {.callee = relaxClosureGetCallee(lifting->op),
                         .numInputs = count,
                         .inputs = values,
+                        .symbols = relaxClosureGetSymbols(lifting->op),
                         .numResultsTypes = lifting->numResults,
                         .resultsTypes = lifting->results};
   MlirOperation call = relaxCallCreate(loc, &args);

@@ -71,8 +71,6 @@ const char *inlineObstacle(MlirOperation callee) {
     return "its memory is planned already";
   if (relaxFuncGetParams(callee).ptr)
     return "it has type parameters ('relax-monomorphize' makes instances)";
-  if (relaxFuncGetSymbols(callee).ptr)
-    return "a call gives no values to its 'symbols (...)'";
   return NULL;
 }
 

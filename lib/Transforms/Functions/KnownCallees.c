@@ -52,6 +52,7 @@ static MlirLogicalResult callKnown(RelaxPassRun *run, MlirOperation invoke) {
   RelaxCallArgs args = {.callee = name,
                         .numInputs = count,
                         .inputs = values,
+                        .symbols = relaxClosureGetSymbols(closure),
                         .facts = relaxInvokeGetFacts(invoke),
                         .numResultsTypes = numResults,
                         .resultsTypes =

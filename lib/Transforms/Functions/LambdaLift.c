@@ -193,6 +193,7 @@ static bool factsHold(RelaxPassRun *run, MlirOperation op,
   for (intptr_t i = 0; i < call.numOperands; ++i)
     relaxMatchType(&match, mlirFunctionTypeGetInput(call.type, i),
                    call.operands[i], call.own);
+  relaxMatchOthers(&match, &call);
   Facts known = {.arena = run->arena};
   factsAddAt(&known, op);
   for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
@@ -248,6 +249,7 @@ static void callInside(Lifting *lifting, MlirOperation function) {
   RelaxCallArgs args = {.callee = relaxClosureGetCallee(lifting->op),
                         .numInputs = count,
                         .inputs = values,
+                        .symbols = relaxClosureGetSymbols(lifting->op),
                         .numResultsTypes = lifting->numResults,
                         .resultsTypes = lifting->results};
   MlirLocation loc = mlirOperationGetLocation(lifting->op);

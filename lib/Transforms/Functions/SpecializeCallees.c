@@ -54,6 +54,7 @@ static MlirOperation knownClosure(MlirValue value) {
   MlirOperation callee =
       relaxCalleeOf(maker, relaxClosureGetCallee(maker), NULL);
   bool good = callee.ptr && !relaxFuncGetParams(callee).ptr &&
+              !relaxFuncGetSymbols(callee).ptr &&
               relaxClosureIsExact(maker, callee);
   return good ? maker : (MlirOperation){NULL};
 }
@@ -153,12 +154,14 @@ static MlirOperation createFor(const Special *special, MlirAttribute callee) {
         .callee = callee,
         .numCaptured = arrlen(special->operands),
         .captured = special->operands,
+        .symbols = relaxClosureGetSymbols(op),
         .resultType = mlirValueGetType(mlirOperationGetResult(op, 0))};
     return relaxClosureCreate(mlirOperationGetLocation(op), &args);
   }
   RelaxCallArgs args = {.callee = callee,
                         .numInputs = arrlen(special->operands),
                         .inputs = special->operands,
+                        .symbols = relaxCallGetSymbols(op),
                         .binds = relaxCallGetBinds(op),
                         .facts = relaxCallGetFacts(op),
                         .numResultsTypes = count,

@@ -98,7 +98,7 @@ static bool matchSymbols(Special *special, Renaming *renaming) {
     if (i < special->numOperands && special->known[i].ptr)
       symWalkTypeSymbols(formal, symNameListAdd, &symbols);
   }
-  relaxMatchPhantoms(&at, &call);
+  relaxMatchOthers(&at, &call);
   for (size_t i = 0; i < symbols.count; ++i) {
     SymExpr value;
     if (!valueOf(&at, symbols.names[i], &value) ||

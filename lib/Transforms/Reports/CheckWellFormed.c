@@ -137,7 +137,7 @@ static MlirLogicalResult checkCall(Checker *checker, MlirOperation call) {
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(call, i)),
                    (MlirAttribute){NULL});
-  relaxMatchCallPhantoms(&match, call);
+  relaxMatchCallOthers(&match, call);
   SymFact open;
   return findObligation(checker, call, list, &match, &open)
              ? refuseObligation(call, functionName(callee), callee,
@@ -184,7 +184,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
 // Functions and weights
 //===----------------------------------------------------------------------===//
 
-/// Nothing passes a value for a symbol that no argument has as an extent.
+/// Nobody outside passes a value for a symbol that no argument has as an extent.
 static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
   MlirAttribute names = relaxFuncGetSymbols(function);
   MlirType type = relaxFuncGetFunctionType(function);
@@ -196,7 +196,7 @@ static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
        i < e; ++i) {
     StrRef name = strRefFromMlir(
         mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
-    if (!relaxMatchKnows(&bound, name))
+    if (!relaxMatchKnows(&bound, name) && functionIsPublic(function))
       return bridgeEmitOpError(
           function,
           "symbol '%.*s' of 'symbols (...)' has no value: no argument has it "

@@ -168,6 +168,7 @@ static MlirLogicalResult refuseMisfits(Deduction *deduction, MlirOperation op,
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(mlirOperationGetOperand(op, i)),
                    (MlirAttribute){NULL});
+  relaxMatchCallOthers(&match, op);
   for (intptr_t i = 0; i < count; ++i) {
     MlirType got = mlirValueGetType(mlirOperationGetOperand(op, i));
     MlirType want =
@@ -229,7 +230,7 @@ MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
     relaxMatchType(&match, requirement.formals[i],
                    mlirValueGetType(mlirOperationGetOperand(op, i)),
                    (MlirAttribute){NULL});
-  relaxMatchCallPhantoms(&match, op);
+  relaxMatchCallOthers(&match, op);
   setResults(deduction, op, type, &match);
   learnPromises(deduction, op,
                 deductionSubstituteFacts(deduction, &match,

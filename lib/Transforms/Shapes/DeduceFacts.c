@@ -131,6 +131,8 @@ static RelaxMatch matchOf(Deduction *deduction,
                    mlirValueGetType(mlirOperationGetOperand(
                        requirement->at, requirement->first + i)),
                    requirement->only);
+  if (relaxIsCall(requirement->at))
+    relaxMatchCallOthers(&match, requirement->at);
   if (requirement->equations.ptr)
     relaxMatchEquations(&match, requirement->equations);
   return match;

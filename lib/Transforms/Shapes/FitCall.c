@@ -270,7 +270,7 @@ MlirLogicalResult callFitOperands(CallFit *fit, bool exact) {
     relaxMatchType(&fit->match, formal, actual, (MlirAttribute){NULL});
   }
   arrfree(taken);
-  relaxMatchCallPhantoms(&fit->match, fit->call);
+  relaxMatchCallOthers(&fit->match, fit->call);
   return checkOperands(fit, exact, binds);
 }
 

@@ -114,7 +114,7 @@ static MlirLogicalResult callTypes(Generalizer *generalizer, MlirOperation op,
     relaxMatchType(&match, mlirFunctionTypeGetInput(type, i),
                    mlirValueGetType(relaxCallGetInputs(op, i)),
                    (MlirAttribute){NULL});
-  relaxMatchCallPhantoms(&match, op);
+  relaxMatchCallOthers(&match, op);
   for (intptr_t i = 0; i < count; ++i) {
     MlirType formal = mlirFunctionTypeGetInput(type, i);
     MlirType got = mlirValueGetType(relaxCallGetInputs(op, i));

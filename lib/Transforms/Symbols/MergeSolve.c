@@ -128,6 +128,10 @@ static void consider(const Merge *merge, SymExpr difference, ptrdiff_t index,
     if (!isBound(merge, value.symbols[i]))
       return;
   StrRef other;
+  // An argument would bind what the clause binds already.
+  if (relaxIsFunc(merge->binder) && symExprIsSymbol(value, &other) &&
+      symNamesHave(relaxFuncGetSymbols(merge->function), other))
+    return;
   int rank = symExprIsConst(value, &number)   ? 1
              : symExprIsSymbol(value, &other) ? 2
                                               : 3;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Symbols/RenameSymbols.h"
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Clone.h"
@@ -163,25 +164,30 @@ static const Function *findFunction(const Renaming *renaming, StrRef name) {
 /// The keys of a call's `symbols (m = ...)` are the callee's names.
 static MlirWalkResult renameKeys(MlirOperation op, void *userData) {
   const Renaming *renaming = userData;
-  if (!relaxIsCallTir(op) || !relaxCallTirGetSymbols(op).ptr)
+  MlirStringRef key = mlirStringRefCreateFromCString("symbols");
+  if (!relaxIsCallTir(op) && !relaxIsCall(op) && !relaxIsClosure(op))
     return MlirWalkResultAdvance;
-  MlirAttribute symbols = relaxCallTirGetSymbols(op);
+  MlirAttribute symbols = mlirOperationGetInherentAttributeByName(op, key);
+  if (!symbols.ptr)
+    return MlirWalkResultAdvance;
   const Function *callee = findFunction(
-      renaming,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op))));
+      renaming, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                    mlirOperationGetInherentAttributeByName(
+                        op, mlirStringRefCreateFromCString("callee")))));
   intptr_t count = mlirDictionaryAttrGetNumElements(symbols);
   MlirNamedAttribute *entries =
       ARENA_ARRAY(renaming->arena, MlirNamedAttribute, count);
   MlirContext context = mlirOperationGetContext(op);
   for (intptr_t i = 0; i < count; ++i) {
     entries[i] = mlirDictionaryAttrGetElement(symbols, i);
-    StrRef key = strRefFromMlir(mlirIdentifierStr(entries[i].name));
+    StrRef name = strRefFromMlir(mlirIdentifierStr(entries[i].name));
     for (size_t k = 0; callee && k < callee->count; ++k)
-      if (strRefEqual(callee->old[k], key))
+      if (strRefEqual(callee->old[k], name))
         entries[i].name =
             mlirIdentifierGet(context, strRefToMlir(callee->fresh[k]));
   }
-  relaxCallTirSetSymbols(op, mlirDictionaryAttrGet(context, count, entries));
+  mlirOperationSetInherentAttributeByName(
+      op, key, mlirDictionaryAttrGet(context, count, entries));
   return MlirWalkResultAdvance;
 }
 

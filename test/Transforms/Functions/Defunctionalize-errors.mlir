@@ -18,3 +18,14 @@ relax.func private @general() {
   %f = relax.closure @id() : () -> !relax.fn<(!relax.tensor<[], i64>) -> !relax.tensor<[], i64>>
   relax.return
 }
+
+// -----
+
+relax.func private @count(%l: !relax.sequence<!relax.tensor<[n], f32>>, %x: !relax.tensor<[], i64>) -> !relax.tensor<[], i64> symbols (n) {
+  relax.return %x : !relax.tensor<[], i64>
+}
+relax.func private @symbols(%l: !relax.sequence<!relax.tensor<[4], f32>>) {
+  // expected-error @+1 {{'relax.closure' op passes symbols: run 'relax-pass-symbols' first}}
+  %f = relax.closure @count(%l) symbols (n = 4) : (!relax.sequence<!relax.tensor<[4], f32>>) -> !relax.fn<(!relax.tensor<[], i64>) -> !relax.tensor<[], i64>>
+  relax.return
+}

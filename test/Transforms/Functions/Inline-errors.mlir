@@ -12,9 +12,6 @@ relax.func private @f(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   %y = relax.call @f(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return %y : !relax.tensor<[n], f32>
 }
-relax.func private @g(%x: !relax.tensor<[n], f32>) symbols (m) {
-  relax.return
-}
 relax.func private @h(%x: !relax.tensor<[n], f32>) {
   %arena = relax.arena bytes 4 * n
   relax.return
@@ -34,8 +31,6 @@ relax.func private @i<a>(%x: !relax.var<a>) -> !relax.var<a> {
 relax.func @main(%x: !relax.tensor<[n], f32>) {
   // expected-remark@+1 {{the call of '@i' is not inlined: it has type parameters ('relax-monomorphize' makes instances)}}
   %y = relax.call @i(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-  // expected-remark@+1 {{the call of '@g' is not inlined: a call gives no values to its 'symbols (...)'}}
-  relax.call @g(%x) : (!relax.tensor<[n], f32>) -> ()
   // expected-remark@+1 {{the call of '@h' is not inlined: its memory is planned already}}
   relax.call @h(%x) : (!relax.tensor<[n], f32>) -> ()
   relax.return
