@@ -38,7 +38,7 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
   if (!relaxTargetOf(function, &target))
     return false;
   int64_t sums = target.registers * 3 / 4;
-  enum { ROW_BYTES = 20 * 1024 };
+  enum { ROW_BYTES = 20 * 1024, DECODING = 6 };
   *limits = (ScheduleLimits){
       .vectorBytes = target.vectorBytes,
       .lineBytes = target.lineBytes,
@@ -52,6 +52,8 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .mostWideRows = 6,
       .mostSlimRows = 8,
       .wide = {4, 3, 5},
+      .decodedRows = atLeastOne((target.registers - DECODING) / 2),
+      .mostShared = 4,
       .dotRows = atLeastOne(sums / 4),
       .dotColumns = 4,
       .chains = 4,
