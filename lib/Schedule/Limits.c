@@ -38,7 +38,8 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
   if (!relaxTargetOf(function, &target))
     return false;
   int64_t sums = target.registers * 3 / 4;
-  enum { ROW_BYTES = 20 * 1024 };
+  enum { ROW_BYTES = 20 * 1024, DECODING = 6, MOST_ROWS = 8 };
+  int64_t decoded = atLeastOne((target.registers - DECODING) / 2);
   *limits = (ScheduleLimits){
       .vectorBytes = target.vectorBytes,
       .lineBytes = target.lineBytes,
@@ -48,10 +49,12 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .slowMasks = hasSlowMasks(&target),
       .rows = atLeastOne(sums / 2),
       .leastRows = 4,
-      .mostRows = 8,
+      .mostRows = MOST_ROWS,
       .mostWideRows = 6,
       .mostSlimRows = 8,
       .wide = {4, 3, 5},
+      .decodedRows = decoded < MOST_ROWS ? decoded : MOST_ROWS,
+      .mostShared = 4,
       .dotRows = atLeastOne(sums / 4),
       .dotColumns = 4,
       .chains = 4,

@@ -31,6 +31,10 @@ typedef struct ScheduleLimits {
   // enough for both, `mostSlimRows` of one. `wide`: numbers of vectors, the
   // best first.
   int64_t rows, leastRows, mostRows, mostWideRows, mostSlimRows, wide[3];
+  // Tiles whose columns are decoded from bytes of which each has several
+  // numbers, at most `mostShared`: rows that leave registers for that. More than
+  // `mostRows` of them take no less time.
+  int64_t decodedRows, mostShared;
   // Products of rows with rows: tiles of sums of one vector each.
   int64_t dotRows, dotColumns;
   int64_t dotBlock; // rows that stay in the cache while columns go by

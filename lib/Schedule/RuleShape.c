@@ -9,7 +9,8 @@
 // of them, so that a wide tile of few rows is much less code than a narrow one
 // of many (6 x 4 vectors: 21 rows in all arms, 12 x 2: 78), and reads no more.
 // What is done to a loaded vector before it is multiplied (a conversion, a
-// scale) is shared by the rows, and needs registers: then they are many.
+// scale) is shared by the rows, and needs registers: then they are many, but
+// for those that taking several numbers out of a byte takes.
 //
 // Where the run knows how many places a row of windows has, a tile is one
 // vector wide and has more rows: the last one of each row is masked, and less
@@ -67,6 +68,11 @@ RuleShape ruleTileShape(Rules *r, const RuleCompute *c) {
     shape.vectors = vectorsOf(r, (extent + r->lanes - 1) / r->lanes);
   else if (hasWindow(c) && ruleMasks(r, c, c->lanes))
     shape.vectors = 1;
+  int64_t runs[RULE_MAX_RUNS];
+  intptr_t last = c->count - 1, count = ruleRunsOf(r, c, last, runs);
+  if (!plain && ruleSharesRuns(r, c, last, runs, count) &&
+      shape.rows > r->limits.decodedRows)
+    shape.rows = r->limits.decodedRows;
   if (shape.vectors > 2 || (shape.vectors == 1 && plain && extent < 0))
     shape.rows = rowsOf(r, shape.vectors);
   return shape;

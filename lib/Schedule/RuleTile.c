@@ -146,16 +146,6 @@ static void packWeights(Tile *t, MlirValue reduceLoop) {
     rulePrefetch(t->r, buffer, reduceLoop, t->r->limits.prefetchRounds);
 }
 
-/// Cuts the innermost reduce loop into runs with something in common, such as
-/// the scale of a block, which is computed once for each.
-static void splitRuns(Tile *t, MlirValue reduceLoop) {
-  int64_t runs[RULE_MAX_RUNS];
-  intptr_t count = ruleRunsOf(t->r, t->compute, t->compute->count - 1, runs);
-  MlirValue outer;
-  for (intptr_t i = 0; i < count; ++i)
-    ruleSplit(t->r, reduceLoop, runs[i], false, &outer, &reduceLoop);
-}
-
 static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
   if (row.ptr && unroll)
     ruleUnroll(t->r, row);
@@ -235,7 +225,7 @@ static void carriedByNext(Tile *t) {
   tileLoops(t, compute, "t", own, c->count, &rowLoop, &columnLoop, inner);
   intptr_t last = c->count - 2 - (t->row >= 0) - (t->overlap >= 0);
   packWeights(t, inner[last]);
-  splitRuns(t, inner[last]);
+  ruleSplitRuns(r, c, inner[last], rowLoop, columnLoop);
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
     if (c->spatial[i])
@@ -291,7 +281,7 @@ static void carriedBySelf(Tile *t) {
   ruleStage(r, target, place);
   rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
   packWeights(t, last);
-  splitRuns(t, last);
+  ruleSplitRuns(r, c, last, t->innerRow, t->innerColumn);
   MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
   MlirValue rowInit, columnInit, rowStore, columnStore;
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;

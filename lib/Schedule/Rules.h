@@ -126,6 +126,16 @@ intptr_t ruleShortRounds(const Rules *r, const RuleCompute *compute);
 /// rounds have something in common. Their number, at most RULE_MAX_RUNS.
 intptr_t ruleRunsOf(Rules *r, const RuleCompute *compute, intptr_t iterator,
                     int64_t runs[RULE_MAX_RUNS]);
+/// Does a load read the same in the rounds of the last run but one (at most
+/// `mostShared`), and something else in each round of the last one?
+bool ruleSharesRuns(Rules *r, const RuleCompute *compute, intptr_t iterator,
+                    const int64_t *runs, intptr_t count);
+/// Cuts the innermost reduce loop, around the row (or null) and the column of a
+/// tile, into runs with something in common, such as the scale of a block,
+/// which is computed once for each. Rounds that read the same bytes follow each
+/// other.
+void ruleSplitRuns(Rules *r, const RuleCompute *compute, MlirValue loop,
+                   MlirValue row, MlirValue column);
 /// Moves the loop at `from` to the front of a list.
 void ruleMoveToFront(MlirValue *loops, int64_t *extents, intptr_t from);
 /// Which of the loops should be the outermost: enough rounds for all threads.

@@ -62,6 +62,81 @@ tir.func @tile(%X: !tir.buffer<[2 * m, 8], f32>, %W: !tir.buffer<[8, 16], f32>, 
   tir.return
 }
 
+// Two products of a round go to two sums, which do not wait for each other. The scale, which is the same in all rounds, is
+// multiplied with what they come to.
+// CHECK-LABEL: tir.func @scaled(
+// CHECK: scf.for %b = {{.*}} iter_args(%[[BEFORE:.*]] = %{{.*}})
+// CHECK: %[[SCALE:.*]] = vector.broadcast
+// CHECK: %[[TWO:.*]]:2 = scf.for %k = {{.*}} iter_args(%[[A:.*]] = %[[NONE:.*]], %[[B:.*]] = %[[NONE]])
+// CHECK: %[[Q:.*]] = arith.sitofp
+// CHECK: %[[P:.*]] = arith.mulf %{{.*}}, %[[Q]]
+// CHECK-NEXT: %[[A1:.*]] = arith.addf %[[A]], %[[P]] fastmath<contract>
+// CHECK: %[[R:.*]] = arith.mulf %{{.*}}, %{{.*}} fastmath<contract>
+// CHECK-NEXT: %[[B1:.*]] = arith.addf %[[B]], %[[R]] fastmath<contract>
+// CHECK-NEXT: scf.yield %[[A1]], %[[B1]]
+// CHECK: %[[BOTH:.*]] = arith.addf %[[TWO]]#0, %[[TWO]]#1
+// CHECK: %[[SCALED:.*]] = arith.mulf %[[SCALE]], %[[BOTH]] fastmath<contract>
+// CHECK: arith.addf %[[BEFORE]], %[[SCALED]] fastmath<contract>
+tir.func @scaled(%X: !tir.buffer<[64], f32>, %W: !tir.buffer<[64, 8], i8>, %S: !tir.buffer<[2], f32>, %Y: !tir.buffer<[8], f32>) {
+  %T = tir.alloc "T" register : !tir.buffer<[8], f32>
+  tir.for "z" (%j) in [8] vector 8 {
+    %z = arith.constant 0.0 : f32
+    tir.store %z, %T[%j] : !tir.buffer<[8], f32>
+  }
+  tir.for "b" (reduce %b) in [2] {
+    tir.for "k" (reduce %k) in [16] {
+      tir.for "u" (reduce %u) in [2] unroll {
+        tir.for "j" (%j) in [8] vector 8 {
+          %x = tir.load %X[32 * %b + 2 * %k + %u] : !tir.buffer<[64], f32>
+          %w = tir.load %W[32 * %b + 2 * %k + %u, %j] : !tir.buffer<[64, 8], i8>
+          %i = arith.extsi %w : i8 to i32
+          %q = arith.sitofp %i : i32 to f32
+          %s = tir.load %S[%b] : !tir.buffer<[2], f32>
+          %d = arith.mulf %s, %q : f32
+          %p = arith.mulf %x, %d : f32
+          tir.reduce @add(%p) into (%T[%j]) : !tir.buffer<[8], f32>
+        }
+      }
+    }
+  }
+  tir.for "w" (%j) in [8] vector 8 {
+    %t = tir.load %T[%j] : !tir.buffer<[8], f32>
+    tir.store %t, %Y[%j] : !tir.buffer<[8], f32>
+  }
+  tir.return
+}
+
+// A scale that is no factor of an integer stays where it is.
+// CHECK-LABEL: tir.func @scaled_float(
+// CHECK: scf.for %k = {{.*}} iter_args(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}})
+// CHECK: %[[D:.*]] = arith.mulf
+// CHECK: arith.mulf %{{.*}}, %[[D]] fastmath<contract>
+// CHECK: scf.yield
+tir.func @scaled_float(%X: !tir.buffer<[32], f32>, %W: !tir.buffer<[32, 8], f32>, %S: !tir.buffer<[2], f32>, %Y: !tir.buffer<[8], f32>) {
+  %T = tir.alloc "T" register : !tir.buffer<[8], f32>
+  tir.for "z" (%j) in [8] vector 8 {
+    %z = arith.constant 0.0 : f32
+    tir.store %z, %T[%j] : !tir.buffer<[8], f32>
+  }
+  tir.for "k" (reduce %k) in [16] {
+    tir.for "u" (reduce %u) in [2] unroll {
+      tir.for "j" (%j) in [8] vector 8 {
+        %x = tir.load %X[2 * %k + %u] : !tir.buffer<[32], f32>
+        %w = tir.load %W[2 * %k + %u, %j] : !tir.buffer<[32, 8], f32>
+        %s = tir.load %S[0] : !tir.buffer<[2], f32>
+        %d = arith.mulf %s, %w : f32
+        %p = arith.mulf %x, %d : f32
+        tir.reduce @add(%p) into (%T[%j]) : !tir.buffer<[8], f32>
+      }
+    }
+  }
+  tir.for "w" (%j) in [8] vector 8 {
+    %t = tir.load %T[%j] : !tir.buffer<[8], f32>
+    tir.store %t, %Y[%j] : !tir.buffer<[8], f32>
+  }
+  tir.return
+}
+
 // A division leaves the loops in which its divisor, an extent, is the same, but not the one that does not run where it is 0.
 // CHECK-LABEL: tir.func @division(
 // CHECK: %[[PANELS:.*]] = arith.ceildivui

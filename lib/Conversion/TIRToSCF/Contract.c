@@ -60,3 +60,12 @@ void tirAllowContraction(MlirValue state, MlirValue value) {
       return;
     }
 }
+
+bool tirMayContract(MlirOperation sum) {
+  return mlirAttributeEqual(
+      mlirOperationGetInherentAttributeByName(
+          sum, mlirStringRefCreateFromCString("fastmath")),
+      mlirAttributeParseGet(
+          mlirOperationGetContext(sum),
+          mlirStringRefCreateFromCString("#arith.fastmath<contract>")));
+}

@@ -24,7 +24,7 @@
 
 /// Values that the operations of the loop's own body can see from outside are
 /// those of other blocks.
-static bool isOutside(MlirValue value, MlirBlock body) {
+bool tileIsOutside(MlirValue value, MlirBlock body) {
   return !mlirBlockEqual(
       mlirValueIsABlockArgument(value)
           ? mlirBlockArgumentGetOwner(value)
@@ -115,8 +115,7 @@ static bool canLoad(const Writes *writes, MlirOperation op) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// Has the value one use?
-static bool isUsedOnce(MlirValue value) {
+bool tileIsUsedOnce(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) &&
          mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
@@ -127,8 +126,9 @@ static bool isUsedOnce(MlirValue value) {
 static intptr_t fixedOperand(MlirOperation op, MlirBlock body) {
   if (!tileIsOp(op, "arith.addi"))
     return -1;
-  bool first = isOutside(mlirOperationGetOperand(op, 0), body);
-  return first == isOutside(mlirOperationGetOperand(op, 1), body) ? -1 : !first;
+  bool first = tileIsOutside(mlirOperationGetOperand(op, 0), body);
+  return first == tileIsOutside(mlirOperationGetOperand(op, 1), body) ? -1
+                                                                      : !first;
 }
 
 /// (changes + fixed) + alsoFixed: the two that are fixed are added in front.
@@ -137,7 +137,7 @@ static void takeApart(MlirOperation loop, MlirOperation op, MlirBlock body) {
   if (fixed < 0)
     return;
   MlirValue sum = mlirOperationGetOperand(op, !fixed);
-  if (!mlirValueIsAOpResult(sum) || !isUsedOnce(sum))
+  if (!mlirValueIsAOpResult(sum) || !tileIsUsedOnce(sum))
     return;
   MlirOperation inner = mlirOpResultGetOwner(sum);
   intptr_t also = fixedOperand(inner, body);
@@ -158,7 +158,7 @@ static void takeApart(MlirOperation loop, MlirOperation op, MlirBlock body) {
 
 static bool isTheSame(MlirOperation op, MlirBlock body) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (!isOutside(mlirOperationGetOperand(op, i), body))
+    if (!tileIsOutside(mlirOperationGetOperand(op, i), body))
       return false;
   return true;
 }
@@ -169,9 +169,9 @@ static void moveBefore(MlirOperation op, MlirOperation before) {
                                       op);
 }
 
-void tileHoist(MlirOperation loop, bool loads) {
+void tileHoist(MlirOperation loop) {
   MlirBlock body = opBody(loop, 0);
-  Writes writes = {.known = loads && runs(loop)};
+  Writes writes = {.known = runs(loop)};
   if (writes.known)
     mlirOperationWalk(loop, collectWrites, &writes, MlirWalkPreOrder);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;

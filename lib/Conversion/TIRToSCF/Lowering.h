@@ -158,6 +158,8 @@ MlirLogicalResult tirLowerSquare(TirLowering *l, MlirOperation outer);
 void tirAllowContraction(MlirValue state, MlirValue value);
 /// Where `state` is a sum of floats, allows it to be summed in any order.
 void tirAllowReordering(MlirValue state);
+/// Did `tirAllowContraction` find a product in the sum?
+bool tirMayContract(MlirOperation sum);
 
 /// The `tir.monoid` of a `tir.reduce`; null after an error.
 MlirOperation tirMonoidOf(MlirOperation reduce);

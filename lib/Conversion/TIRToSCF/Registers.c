@@ -313,6 +313,7 @@ static void carry(Carrier *c) {
   for (intptr_t i = 0; i < count; ++i)
     buildAccess(c, &b, &c->slots[i], mlirOperationGetResult(loop, i));
   arrfree(values);
+  tileEaseSums(loop);
 }
 
 void tilePromote(Tiles *t, MlirOperation loop) {

@@ -1,21 +1,10 @@
-//===- Tiles.c - tiles in registers ---------------------------------------===//
+//===- Tiles.c - operations of a tile -------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
-//
-// A tile of sums is a small buffer and loops over its rows. Here it becomes
-// values that the reduce loops carry: from the inside to the outside what is
-// the same in all rounds leaves a loop, loops that are marked are copied, and
-// what they read and write at constant places is carried. LLVM does the same
-// in four passes, the first of which (copies of loops) takes longer than all
-// others together.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Tiles.h"
-#include "lib/Bridge/Core/Pass.h"
-#include "lib/Conversion/TIRToSCF/LowerTIR.h"
 
 #include <stb/stb_ds.h>
 
@@ -74,74 +63,3 @@ bool tileIsLocal(MlirValue memref) {
   return mlirValueIsAOpResult(memref) &&
          tileIsOp(mlirOpResultGetOwner(memref), "memref.alloca");
 }
-
-//===----------------------------------------------------------------------===//
-// Functions
-//===----------------------------------------------------------------------===//
-
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **ops = userData;
-  if (tileIsOp(op, "scf.for") || tileIsOp(op, "scf.if"))
-    arrput(*ops, op);
-  return MlirWalkResultAdvance;
-}
-
-static MlirWalkResult findMark(MlirOperation op, void *userData) {
-  *(bool *)userData |= mlirOperationGetDiscardableAttributeByName(
-                           op, mlirStringRefCreateFromCString(TIR_UNROLL))
-                           .ptr != NULL;
-  return *(bool *)userData ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
-}
-
-/// A loop or a branch; those inside of it are done.
-static void formTile(Tiles *t, MlirOperation op) {
-  if (tileIsOp(op, "scf.if")) {
-    tileHoistFromArm(op);
-    return;
-  }
-  bool copies = mlirOperationRemoveDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString(TIR_UNROLL));
-  tileHoist(op, copies);
-  if (copies)
-    tileUnroll(t, op);
-  else
-    tilePromote(t, op);
-}
-
-void relaxFormTiles(MlirOperation func) {
-  bool marked = false;
-  mlirOperationWalk(func, findMark, &marked, MlirWalkPreOrder);
-  if (!marked)
-    return;
-  Tiles tiles = {.func = func};
-  MlirOperation *ops = NULL;
-  mlirOperationWalk(func, collect, &ops, MlirWalkPostOrder);
-  for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
-    formTile(&tiles, ops[i]);
-  arrfree(ops);
-  arrfree(tiles.constants);
-}
-
-static MlirLogicalResult run(RelaxPassRun *run) {
-  if (mlirOperationGetNumRegions(run->op) && opBody(run->op, 0).ptr)
-    relaxFormTiles(run->op);
-  return mlirLogicalResultSuccess();
-}
-
-const RelaxPass relaxFormTilesPass = {
-    .name = "form-tiles",
-    .summary = "copy loops to unroll and keep their sums in registers",
-    .documentation =
-        "Behind `lower-tir`, `canonicalize` and `cse`, as code generation runs "
-        "it: in a function with loops that are marked `tir.unroll`, "
-        "arithmetic "
-        "that is the same in all rounds leaves its loop (a division only "
-        "where "
-        "it cannot trap), marked loops become their copies, and local memory "
-        "that a loop reads and writes at constant places becomes values that "
-        "the loop carries. A marked loop around one whose extent only the run "
-        "knows stays a loop.",
-    .anchor = "tir.func",
-    .dialects = relaxLowerTirDialects,
-    .run = run,
-};

@@ -35,9 +35,12 @@ bool tileAccessOf(MlirOperation op, TileAccess *out);
 /// Memory that no pointer from elsewhere goes to.
 bool tileIsLocal(MlirValue memref);
 
-/// Moves what is the same in all rounds of an `scf.for` in front of it; of
-/// `loads` too, where the loop runs and writes local memory only (Hoist.c).
-void tileHoist(MlirOperation loop, bool loads);
+/// Is the value, which an operation of the body uses, made outside of it?
+bool tileIsOutside(MlirValue value, MlirBlock body);
+bool tileIsUsedOnce(MlirValue value);
+/// Moves what is the same in all rounds of an `scf.for` in front of it; loads
+/// too, where the loop runs and writes local memory only (Hoist.c).
+void tileHoist(MlirOperation loop);
 /// The same for the first branch of an `scf.if`: divisions and places.
 void tileHoistFromArm(MlirOperation branch);
 /// The rounds of an `scf.for` one after the other, if its bounds are constants
@@ -46,5 +49,8 @@ void tileUnroll(Tiles *t, MlirOperation loop);
 /// Local memory at constant places as values that an `scf.for` carries
 /// (Registers.c).
 void tilePromote(Tiles *t, MlirOperation loop);
+/// Sums of products that an `scf.for` carries: scales move behind the loop, few
+/// sums become more (Sums.c).
+void tileEaseSums(MlirOperation loop);
 
 #endif // RELAX_CONVERSION_TIRTOSCF_TILES_H
