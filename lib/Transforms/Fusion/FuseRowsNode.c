@@ -117,17 +117,39 @@ static bool takeRows(const RowsGraph *graph, RowsNode *node,
   return node->rows > 0 || refuse(node, "there are no rows");
 }
 
+/// The iterator that an index is, or is behind by the same everywhere (slices);
+/// -1: something else.
+static intptr_t shiftedIterator(Arena *arena, SymExpr index) {
+  intptr_t found = -1;
+  for (size_t s = 0; s < index.numSymbols; ++s) {
+    intptr_t k = tirIteratorOf(index.symbols[s]);
+    if (k >= 0 && found >= 0)
+      return -1;
+    found = k >= 0 ? k : found;
+  }
+  SymExpr begin;
+  if (found < 0 || symExprSub(arena, index,
+                              symExprSymbol(arena, tirIteratorSymbol(
+                                                       arena, found)),
+                              &begin) != SYM_OK)
+    return -1;
+  for (size_t s = 0; s < begin.numSymbols; ++s)
+    if (tirIteratorOf(begin.symbols[s]) >= 0)
+      return -1;
+  return found;
+}
+
 /// Indices are iterators, from the outermost to the innermost, or constants: as
-/// in a broadcast, but dimensions may be equal by facts alone.
-static bool readsInOrder(const TirComputeAccesses *compute) {
+/// in a broadcast, but dimensions may be equal by facts alone, or begin later.
+static bool readsInOrder(Arena *arena, const TirComputeAccesses *compute) {
   for (intptr_t i = 0; i < compute->numLoads; ++i) {
     const TirAccess *load = &compute->loads[i];
     intptr_t last = -1;
     for (intptr_t d = 0; d < load->rank; ++d) {
       int64_t constant;
-      intptr_t k = tirBareIterator(load->indices[d]);
       if (symExprIsConst(load->indices[d], &constant))
         continue;
+      intptr_t k = shiftedIterator(arena, load->indices[d]);
       if (k <= last)
         return false;
       last = k;
@@ -138,9 +160,21 @@ static bool readsInOrder(const TirComputeAccesses *compute) {
   return true;
 }
 
+/// A map writes a part of its result, one element at each of its places, as
+/// pieces of a concatenation do.
+static bool writesPiece(Arena *arena, const TirComputeAccesses *compute) {
+  const TirAccess *target = compute->targets;
+  bool good = !compute->reduces && target->rank == compute->numIterators;
+  for (intptr_t i = 0; i < compute->numLoads && good; ++i)
+    good = !mlirValueEqual(compute->loads[i].buffer, target->buffer);
+  for (intptr_t d = 0; d < target->rank && good; ++d)
+    good = shiftedIterator(arena, target->indices[d]) == d;
+  return good;
+}
+
 static bool readCompute(RowsGraph *graph, RowsNode *node, MlirOperation op) {
   TirComputeAccesses *compute = &node->computes[node->numComputes];
-  if (node->numComputes == ROWS_MAX_COMPUTES || !tirIsCompute(op) ||
+  if (!tirIsCompute(op) ||
       !tirComputeAccesses(op, graph->base.arena, compute) ||
       !usesArguments(node, compute))
     return false;
@@ -152,10 +186,13 @@ static bool readCompute(RowsGraph *graph, RowsNode *node, MlirOperation op) {
     return false;
   if (kind == TIR_PATTERN_OUTPUT_FUSIBLE)
     return refuse(node, "a product uses elements again and again");
-  if (kind == TIR_PATTERN_OPAQUE ||
-      (kind == TIR_PATTERN_INJECTIVE && !readsInOrder(compute)))
+  Arena *arena = graph->base.arena;
+  bool piece = kind == TIR_PATTERN_OPAQUE && writesPiece(arena, compute);
+  if ((kind == TIR_PATTERN_OPAQUE && !piece) ||
+      ((kind == TIR_PATTERN_INJECTIVE || piece) &&
+       !readsInOrder(arena, compute)))
     return refuse(node, "elements move to other places");
-  return fuseMoveToCaller(graph->base.arena, &node->call, compute) &&
+  return fuseMoveToCaller(arena, &node->call, compute) &&
          takeRows(graph, node, compute);
 }
 
@@ -174,6 +211,14 @@ static bool hasLoops(MlirOperation callee) {
   while (op.ptr && !tirIsFor(op))
     op = mlirOperationGetNextInBlock(op);
   return op.ptr;
+}
+
+static intptr_t countComputes(MlirOperation callee) {
+  intptr_t count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    count += tirIsCompute(op);
+  return count;
 }
 
 bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
@@ -195,8 +240,11 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
     return false;
   if (hasLoops(callee))
     return refuse(node, "a program has loops of its own");
+  intptr_t computes = countComputes(callee);
+  if (computes > ROWS_MAX_COMPUTES)
+    return refuse(node, "too large for one program");
   node->computes =
-      ARENA_ARRAY(graph->base.arena, TirComputeAccesses, ROWS_MAX_COMPUTES);
+      ARENA_ARRAY(graph->base.arena, TirComputeAccesses, computes);
   for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee)); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (!tirIsReturn(op) && !readCompute(graph, node, op))

@@ -21,23 +21,45 @@ static bool refuse(RowsPlan *plan, const char *reason) {
 // Rows
 //===----------------------------------------------------------------------===//
 
+/// Where nothing is reduced, any dimensions may be rows: the first ones whose
+/// rows are short and enough for threads. Each element is computed once.
+static bool findRowsOfMaps(RowsPlan *plan) {
+  intptr_t most = memberAt(plan, 0)->rows;
+  bool whole = true; // no member keeps a dimension for its lanes
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    most = memberAt(plan, m)->rows < most ? memberAt(plan, m)->rows : most;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    whole &= memberAt(plan, m)->computes->numIterators == most;
+  most -= whole && most > 1;
+  for (plan->rows = 1; plan->rows < most; ++plan->rows) {
+    int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
+    if (rowsAtMost(plan) <= ROWS_MAP_ROW &&
+        (rows < 0 || rows >= ROWS_LEAST_ROWS))
+      break;
+  }
+  int64_t longest = rowsLongest(plan);
+  if (!rowsAreElements(plan) && longest >= 0 && longest <= ROWS_NARROW_ROW)
+    return refuse(plan, "rows of maps are too short for lanes");
+  return rowsAtMost(plan) <= ROWS_MAP_ROW ||
+         refuse(plan, "threads should share a row");
+}
+
 /// The number of iterators that are rows: what reductions leave of them.
 static bool findRows(RowsPlan *plan) {
-  bool reduces = false;
   plan->rows = 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     const RowsNode *node = memberAt(plan, m);
     if (!node->reduces)
       continue;
-    if (reduces && node->rows != plan->rows)
+    if (plan->reduces && node->rows != plan->rows)
       return refuse(plan, "rows of different numbers of dimensions");
-    reduces = true;
+    plan->reduces = true;
     plan->rows = node->rows;
   }
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (memberAt(plan, m)->rows < plan->rows)
       return refuse(plan, "rows of different numbers of dimensions");
-  return reduces || refuse(plan, "nothing is reduced: work would be repeated");
+  return plan->reduces || findRowsOfMaps(plan);
 }
 
 static bool goThroughSameRows(RowsPlan *plan) {
@@ -85,8 +107,9 @@ static bool useOwnRows(RowsPlan *plan) {
 static bool isWorthIt(RowsPlan *plan) {
   int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
   int64_t longest = rowsLongest(plan);
+  int64_t little = plan->reduces ? ROWS_LITTLE_ROW : ROWS_MAP_ROW;
   if (rows >= 0 && rows < ROWS_LEAST_ROWS &&
-      !(longest >= 0 && longest <= ROWS_LITTLE_ROW))
+      !(longest >= 0 && longest <= little))
     return refuse(plan, "too few rows for threads");
   return rows >= 0 || longest < ROWS_LONG_ROW ||
          refuse(plan, "threads should share a row");

@@ -63,12 +63,21 @@ relax.func @two_levels(%x: !relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b],
   relax.return %m : !relax.tensor<[b], f32>
 }
 
+// Without facts a row may be so long that threads should share it.
 // CHECK-LABEL: fusion of @no_sum
-// CHECK: edge: @exp{{.*}} [n, 64] to @add{{.*}} [n, 64]: nothing is reduced: work would be repeated
-relax.func @no_sum(%x: !relax.tensor<[n, 64], f32>) -> (!relax.tensor<[n, 64], f32>, !relax.tensor<[n, 64], f32>) {
-  %e = relax.exp %x : !relax.tensor<[n, 64], f32>
-  %y = relax.add %e, %x : !relax.tensor<[n, 64], f32>
-  relax.return %y, %e : !relax.tensor<[n, 64], f32>, !relax.tensor<[n, 64], f32>
+// CHECK: edge: @exp{{.*}} [n, m] to @add{{.*}} [n, m]: threads should share a row
+relax.func @no_sum(%x: !relax.tensor<[n, m], f32>) -> (!relax.tensor<[n, m], f32>, !relax.tensor<[n, m], f32>) {
+  %e = relax.exp %x : !relax.tensor<[n, m], f32>
+  %y = relax.add %e, %x : !relax.tensor<[n, m], f32>
+  relax.return %y, %e : !relax.tensor<[n, m], f32>, !relax.tensor<[n, m], f32>
+}
+
+// CHECK-LABEL: fusion of @narrow
+// CHECK: edge: @exp{{.*}} [n, 3] to @add{{.*}} [n, 3]: rows of maps are too short for lanes
+relax.func @narrow(%x: !relax.tensor<[n, 3], f32>) -> (!relax.tensor<[n, 3], f32>, !relax.tensor<[n, 3], f32>) {
+  %e = relax.exp %x : !relax.tensor<[n, 3], f32>
+  %y = relax.add %e, %x : !relax.tensor<[n, 3], f32>
+  relax.return %y, %e : !relax.tensor<[n, 3], f32>, !relax.tensor<[n, 3], f32>
 }
 
 // CHECK-LABEL: fusion of @other_row
