@@ -8,9 +8,9 @@
 // around both, if the iterators of the loops around the write alone have values
 // in their bounds for which it goes to the element that is read. Each is looked
 // for in a dimension where the index of the write is the iterator and something
-// that is known already. A write that goes to a part of what is read (a piece of
-// a concatenation) leaves the rest to others: where one inequality is missing,
-// they have to cover what is read where it does not hold.
+// that is known already. A write that goes to a part of what is read (a piece
+// of a concatenation) leaves the rest to others: where one inequality is
+// missing, they have to cover what is read where it does not hold.
 //
 //===----------------------------------------------------------------------===//
 

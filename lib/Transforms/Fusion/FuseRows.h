@@ -50,9 +50,13 @@ typedef struct RowsNode {
   intptr_t numComputes;
   TirComputeAccesses *computes; // over symbols of the caller
   intptr_t numOperations;
+  intptr_t numChecks;
+  MlirOperation *checks; // computes of what is checked of inputs, in front
   intptr_t rows; // how many outermost iterators may be those of rows, at most
   bool reduces;  // then they are exactly those
+  bool across;   // sums inside of a row do not go along it: short rows only
   const char *refusal; // why the call has to stay as it is
+  StrRef forced;       // reasons that do not count
 } RowsNode;
 
 typedef struct RowsGraph {
@@ -61,6 +65,7 @@ typedef struct RowsGraph {
   struct RowsPosition *positions; // of the block's operations (stb_ds map)
   intptr_t numNodes;
   RowsNode *nodes; // in block order
+  StrRef forced;   // reasons that do not count, for tests: texts with `|`
 } RowsGraph;
 
 typedef struct RowsPosition {
@@ -68,6 +73,8 @@ typedef struct RowsPosition {
   intptr_t value;
 } RowsPosition;
 
+/// Is the reason one of those that do not count?
+bool rowsIsForced(StrRef forced, const char *reason);
 /// Reads the calls of a block; every node is a group of its own.
 void rowsReadGraph(RowsGraph *graph, MlirBlock block);
 void rowsFreeGraph(RowsGraph *graph);

@@ -12,7 +12,20 @@ static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
 }
 
+bool rowsIsForced(StrRef forced, const char *reason) {
+  StrRef text = strRefFromC(reason);
+  for (size_t at = 0; at + text.length <= forced.length; ++at)
+    if ((at == 0 || forced.data[at - 1] == '|') &&
+        (at + text.length == forced.length ||
+         forced.data[at + text.length] == '|') &&
+        strRefEqual((StrRef){forced.data + at, text.length}, text))
+      return true;
+  return false;
+}
+
 static bool refuse(RowsPlan *plan, const char *reason) {
+  if (rowsIsForced(plan->graph->forced, reason))
+    return true;
   plan->refusal = reason;
   return false;
 }
@@ -20,6 +33,15 @@ static bool refuse(RowsPlan *plan, const char *reason) {
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
+
+/// Sums across a row go through it again and again.
+static bool sumsAreShort(RowsPlan *plan) {
+  bool across = false;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    across |= memberAt(plan, m)->across;
+  return !across || rowsAtMost(plan) <= ROWS_MAP_ROW ||
+         refuse(plan, "sums do not go along rows");
+}
 
 /// Where nothing is reduced, any dimensions may be rows: the first ones whose
 /// rows are short and enough for threads. Each element is computed once.
@@ -37,11 +59,12 @@ static bool findRowsOfMaps(RowsPlan *plan) {
         (rows < 0 || rows >= ROWS_LEAST_ROWS))
       break;
   }
-  int64_t longest = rowsLongest(plan);
-  if (!rowsAreElements(plan) && longest >= 0 && longest <= ROWS_NARROW_ROW)
-    return refuse(plan, "rows of maps are too short for lanes");
-  return rowsAtMost(plan) <= ROWS_MAP_ROW ||
-         refuse(plan, "threads should share a row");
+  // Alone a map has threads for all dimensions but the last.
+  bool shared = true;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    shared &= memberAt(plan, m)->computes->numIterators <= plan->rows + 1;
+  return shared || rowsAtMost(plan) <= ROWS_MAP_ROW ||
+         (sumsAreShort(plan) && refuse(plan, "threads should share a row"));
 }
 
 /// The number of iterators that are rows: what reductions leave of them.
@@ -59,7 +82,7 @@ static bool findRows(RowsPlan *plan) {
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (memberAt(plan, m)->rows < plan->rows)
       return refuse(plan, "rows of different numbers of dimensions");
-  return plan->reduces || findRowsOfMaps(plan);
+  return (plan->reduces || findRowsOfMaps(plan)) && sumsAreShort(plan);
 }
 
 static bool goThroughSameRows(RowsPlan *plan) {
@@ -80,6 +103,17 @@ static bool usesOwnRow(const RowsPlan *plan, const TirComputeAccesses *compute,
         !factsEqual(&plan->facts, load->dims[d], compute->extents[d]))
       return false;
   return !load->padded;
+}
+
+/// What is checked is there before the first row.
+static bool checkInputs(RowsPlan *plan) {
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t i = 0; i < node->call.numInputs && node->numChecks; ++i)
+      if (rowsMemberOf(plan, relaxCallTirGetInputs(node->call.op, i)) >= 0)
+        return refuse(plan, "its places are data, or it may end in an error");
+  }
+  return true;
 }
 
 static bool useOwnRows(RowsPlan *plan) {
@@ -166,6 +200,21 @@ static bool findPlace(RowsPlan *plan) {
          refuse(plan, "something else lies between them");
 }
 
+/// What is forced has loops over rows, too.
+static bool haveRows(const RowsPlan *plan) {
+  bool good = plan->rows > 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t c = 0; c < node->numComputes; ++c) {
+      const TirComputeAccesses *compute = &node->computes[c];
+      good &= compute->numIterators >= plan->rows;
+      for (intptr_t i = 0; i < plan->rows && good; ++i)
+        good = !compute->isReduce[i];
+    }
+  }
+  return good;
+}
+
 bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
               RowsPlan *plan) {
   *plan = (RowsPlan){.graph = graph, .numMembers = numMembers};
@@ -176,7 +225,8 @@ bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
   plan->facts = graph->base.facts;
   plan->facts.count = graph->nodes[members[0]].call.numFacts;
   if (!findRows(plan) || !isSmall(plan) || !isWorthIt(plan) ||
-      !goThroughSameRows(plan) || !useOwnRows(plan) || !findPlace(plan))
+      !goThroughSameRows(plan) || !checkInputs(plan) || !useOwnRows(plan) ||
+      !findPlace(plan) || !haveRows(plan))
     return false;
   rowsPlaceValues(plan);
   return true;
