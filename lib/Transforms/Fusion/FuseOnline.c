@@ -19,6 +19,8 @@ static void addVersions(Fusion *fusion, MlirOperation program,
                         const MlirOperation *versions, intptr_t count,
                         StrRef rows) {
   for (intptr_t i = 0; i < count; ++i) {
+    if (!versions[i].ptr)
+      continue;
     SymExpr value = symExprConst(fusion->run->arena, i + 1);
     SpecializeArm arm = {.names = &rows, .values = &value, .count = 1};
     specializeAttach(fusion->run, fusion->symbols, program, versions[i], &arm);
@@ -45,7 +47,8 @@ static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
     addVersions(fusion, made, versions, few, rows);
   else
     for (intptr_t i = 0; i < few; ++i)
-      mlirOperationDestroy(versions[i]);
+      if (versions[i].ptr)
+        mlirOperationDestroy(versions[i]);
   return op;
 }
 

@@ -91,8 +91,8 @@ bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
 bool onlineBuildApart(const Online *online, StrRef name, FusedProgram *program);
 
 /// Programs for calls with 1, 2, ... rows, where the number of rows is a symbol
-/// and keys may be more (FuseOnlineRow.c). Returns how many there are; `name`
-/// is the symbol.
+/// and keys may be more (FuseOnlineRow.c); null where facts say that no call
+/// has so many. Returns how many there are; `name` is the symbol.
 intptr_t onlineBuildRows(const Online *online, StrRef *name,
                          MlirOperation versions[ONLINE_MAX_FEW]);
 

@@ -14,14 +14,15 @@
 #include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
-/// Is the number of rows a symbol that may be 1 where there are more keys?
-static bool mayBeOne(const Online *o, StrRef *name) {
+/// Is the number of rows a symbol that may be small where there are more keys?
+static bool mayBeFew(const Online *o, StrRef *name) {
   const FuseGraph *graph = o->graph;
   const Facts *facts = &graph->facts;
   return o->row >= 0 && symExprIsSymbol(o->dims[o->row], name) &&
          symNameListFind(graph->defined, *name) >= 0 &&
          !factsEqual(facts, o->dims[o->row], o->dims[o->key]) &&
-         !factsLess(facts, symExprConst(facts->arena, 1), o->dims[o->row]);
+         !factsLess(facts, symExprConst(facts->arena, ONLINE_MAX_FEW),
+                    o->dims[o->row]);
 }
 
 /// The program for one row: a tile of it.
@@ -39,7 +40,7 @@ intptr_t onlineBuildRows(const Online *o, StrRef *name,
                          MlirOperation versions[ONLINE_MAX_FEW]) {
   Arena *arena = o->graph->arena;
   intptr_t count = 0, heads = o->group < 0 ? 1 : (intptr_t)o->groupSize;
-  if (!mayBeOne(o, name))
+  if (!mayBeFew(o, name))
     return 0;
   // Heads that share keys are rows, too.
   for (; count == 0 || (count + 1) * heads <= ONLINE_MAX_FEW; ++count) {
@@ -51,8 +52,6 @@ intptr_t onlineBuildRows(const Online *o, StrRef *name,
     SpecializeArm arm = {.names = name, .values = &rows, .count = 1};
     versions[count] = specializeClone(program.function, arena, &arm);
     mlirOperationDestroy(program.function);
-    if (!versions[count].ptr)
-      break;
   }
   return count;
 }

@@ -65,7 +65,9 @@ typedef struct RowsGraph {
   struct RowsPosition *positions; // of the block's operations (stb_ds map)
   intptr_t numNodes;
   RowsNode *nodes; // in block order
-  StrRef forced;   // reasons that do not count, for tests: texts with `|`
+  intptr_t numStates;
+  MlirOperation *states; // operations of the block that may change a state
+  StrRef forced;         // reasons that do not count, for tests: texts with `|`
 } RowsGraph;
 
 typedef struct RowsPosition {

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/Alias.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 
 static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
@@ -164,6 +165,39 @@ static bool isSmall(RowsPlan *plan) {
 // The place of the call
 //===----------------------------------------------------------------------===//
 
+static MlirValue rootOf(MlirValue value) {
+  MlirValue source;
+  while (mlirValueIsAOpResult(value) &&
+         relaxAliasOf(mlirOpResultGetOwner(value),
+                      mlirOpResultGetResultNumber(value), &source))
+    value = source;
+  return value;
+}
+
+/// Does a member read what `state` changes, in front of it? If the member came
+/// behind it the change could not be in place.
+static bool isReadBefore(const RowsPlan *plan, MlirOperation state,
+                         intptr_t at) {
+  MlirValue root = rootOf(mlirOperationGetOperand(state, 0));
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t i = 0; i < node->call.numInputs && node->position < at; ++i)
+      if (mlirValueEqual(rootOf(relaxCallTirGetInputs(node->call.op, i)), root))
+        return true;
+  }
+  return false;
+}
+
+static bool keepStates(RowsPlan *plan, intptr_t before) {
+  const RowsGraph *graph = plan->graph;
+  for (intptr_t i = 0; i < graph->numStates; ++i) {
+    intptr_t at = rowsPositionOf(graph, graph->states[i]);
+    if (at < before && isReadBefore(plan, graph->states[i], at))
+      return refuse(plan, "a state changes between them");
+  }
+  return true;
+}
+
 /// Behind everything that members use, before everything that uses them: then
 /// nothing depends on the program that it depends on.
 static bool findPlace(RowsPlan *plan) {
@@ -193,6 +227,8 @@ static bool findPlace(RowsPlan *plan) {
       plan->before = user;
     }
   }
+  if (!keepStates(plan, before))
+    return false;
   // What was known at the last member has to be known there.
   return (behind < before &&
           (before == last->position ||
