@@ -8,28 +8,51 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
-bool tirIteratorIndices(Arena *arena, MlirAttribute exprs, MlirBlock body,
+/// Does the expression use an operand that is no iterator?
+static bool usesData(SymExpr expr, const bool *isData, intptr_t numOperands) {
+  for (size_t s = 0; s < expr.numSymbols; ++s) {
+    intptr_t k = tirIteratorOf(expr.symbols[s]);
+    if (k >= 0 && k < numOperands && isData[k])
+      return true;
+  }
+  return false;
+}
+
+/// `*data`: an index is data; NULL if none may be.
+static bool readIndices(Arena *arena, MlirAttribute exprs, MlirBlock body,
                         const MlirValue *operands, intptr_t numOperands,
-                        SymExpr *indices) {
+                        SymExpr *indices, bool *data) {
   StrRef *names = ARENA_ARRAY(arena, StrRef, numOperands);
   SymExpr *values = ARENA_ARRAY(arena, SymExpr, numOperands);
+  bool *isData = ARENA_ARRAY(arena, bool, numOperands);
   for (intptr_t k = 0; k < numOperands; ++k) {
-    if (!mlirValueIsABlockArgument(operands[k]) ||
-        !mlirBlockEqual(mlirBlockArgumentGetOwner(operands[k]), body))
-      return false;
     names[k] = tirIteratorSymbol(arena, k);
+    isData[k] = !mlirValueIsABlockArgument(operands[k]) ||
+                !mlirBlockEqual(mlirBlockArgumentGetOwner(operands[k]), body);
+    if (isData[k] && !data)
+      return false;
     values[k] = symExprSymbol(
         arena,
-        tirIteratorSymbol(arena, mlirBlockArgumentGetArgNumber(operands[k])));
+        tirIteratorSymbol(
+            arena, isData[k] ? 0 : mlirBlockArgumentGetArgNumber(operands[k])));
   }
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(exprs); i < e; ++i) {
     SymExpr expr = symExprOf(arena, mlirArrayAttrGetElement(exprs, i));
-    if (symExprIsUnknown(expr) ||
-        symExprSubstitute(arena, expr, names, values, (size_t)numOperands,
-                          &indices[i]) != SYM_OK)
+    if (usesData(expr, isData, numOperands)) {
+      indices[i] = symExprUnknown(arena);
+      *data = true;
+    } else if (symExprIsUnknown(expr) ||
+               symExprSubstitute(arena, expr, names, values,
+                                 (size_t)numOperands, &indices[i]) != SYM_OK)
       return false;
   }
   return true;
+}
+
+bool tirIteratorIndices(Arena *arena, MlirAttribute exprs, MlirBlock body,
+                        const MlirValue *operands, intptr_t numOperands,
+                        SymExpr *indices) {
+  return readIndices(arena, exprs, body, operands, numOperands, indices, NULL);
 }
 
 /// Operands [first, first + count) are the indices.
@@ -48,8 +71,9 @@ static bool readAccess(TirComputeAccesses *compute, Arena *arena,
   MlirValue *operands = ARENA_ARRAY(arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = mlirOperationGetOperand(op, first + i);
-  return tirIteratorIndices(arena, exprs, compute->body, operands, count,
-                            access->indices);
+  return readIndices(
+      arena, exprs, compute->body, operands, count, access->indices,
+      compute->takesData && tirIsLoad(op) ? &access->data : NULL);
 }
 
 static bool readReduce(TirComputeAccesses *compute, Arena *arena,
@@ -134,10 +158,11 @@ static bool readDomain(TirComputeAccesses *compute, Arena *arena) {
   return true;
 }
 
-bool tirComputeAccesses(MlirOperation compute, Arena *arena,
-                        TirComputeAccesses *out) {
+static bool readAll(MlirOperation compute, Arena *arena, bool takesData,
+                    TirComputeAccesses *out) {
   *out = (TirComputeAccesses){
       .op = compute,
+      .takesData = takesData,
       .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(compute, 0))};
   if (tirComputeGetNumIndices(compute) > 0 ||
       tirComputeGetUpdate(compute).ptr || !readDomain(out, arena))
@@ -151,5 +176,15 @@ bool tirComputeAccesses(MlirOperation compute, Arena *arena,
        op = mlirOperationGetNextInBlock(op))
     if (!readOperation(out, arena, op))
       return false;
-  return out->numTargets > 0;
+  return out->numTargets > 0 || takesData;
+}
+
+bool tirComputeAccesses(MlirOperation compute, Arena *arena,
+                        TirComputeAccesses *out) {
+  return readAll(compute, arena, false, out);
+}
+
+bool tirComputeAccessesOfData(MlirOperation compute, Arena *arena,
+                              TirComputeAccesses *out) {
+  return readAll(compute, arena, true, out);
 }

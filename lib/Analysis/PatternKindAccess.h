@@ -23,6 +23,7 @@ typedef struct TirAccess {
   SymExpr *indices; // over iterators "%k" and symbols of the function
   SymExpr *dims;    // of the buffer
   bool padded;
+  bool data; // an index is data: unknown in `indices`
 } TirAccess;
 
 typedef struct TirComputeAccesses {
@@ -36,6 +37,7 @@ typedef struct TirComputeAccesses {
   intptr_t numTargets; // 1 of a store; one per state component of a reduction
   TirAccess *targets;
   bool reduces;
+  bool takesData; // loads may be where data says
 } TirComputeAccesses;
 
 /// Reads a compute. Everything is in `arena`. False if it is none of the form
@@ -44,6 +46,11 @@ typedef struct TirComputeAccesses {
 /// store or reduction at its end, indices made of iterators and symbols.
 bool tirComputeAccesses(MlirOperation compute, Arena *arena,
                         TirComputeAccesses *out);
+
+/// The same, but loads may have indices that are data, and a compute of checks
+/// alone has no target.
+bool tirComputeAccessesOfData(MlirOperation compute, Arena *arena,
+                              TirComputeAccesses *out);
 
 /// Index expressions (an ArrayAttr) of an operation, over iterators. False if
 /// an operand is no argument of `body`.

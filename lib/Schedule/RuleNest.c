@@ -48,19 +48,25 @@ static bool readNest(Scheduler *s, MlirOperation loop, RuleNest *nest) {
   return arrlen(nest->computes) > 1;
 }
 
-RuleNest *ruleFindNests(Scheduler *s) {
+RuleNest *ruleFindNests(Scheduler *s, ScheduleOps *computes) {
   RuleNest *nests = NULL;
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->func));
        op.ptr && good; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsView(op) || tirIsReturn(op))
       continue;
+    if (tirIsCompute(op) && !nests) { // what is checked before
+      arrput(*computes, op);
+      continue;
+    }
     RuleNest nest = {NULL, NULL};
     good = isSerial(op) && readNest(s, op, &nest);
     arrput(nests, nest);
   }
-  if (!good)
+  if (!good) {
     ruleFreeNests(&nests);
+    arrfree(*computes);
+  }
   return nests;
 }
 
@@ -117,7 +123,8 @@ void ruleNest(Rules *r, const RuleNest *nest) {
   r->nested = true;
   for (ptrdiff_t i = 0; i < arrlen(nest->computes); ++i) {
     RuleCompute compute = ruleLookAt(r, nest->computes[i]);
-    ruleElementwise(r, &compute);
+    if (!ruleElementwise(r, &compute))
+      ruleTile(r, &compute, NULL);
   }
   r->nested = false;
   shareRounds(r, nest);

@@ -49,7 +49,7 @@ bool ruleFindParts(Scheduler *s, RuleParts *parts) {
   if (findComputes(s->func, &parts->computes))
     return true;
   arrfree(parts->computes);
-  parts->nests = parts->own ? NULL : ruleFindNests(s);
+  parts->nests = parts->own ? NULL : ruleFindNests(s, &parts->computes);
   return parts->nests || ruleFindRuns(s->func, !parts->own, &parts->runs);
 }
 

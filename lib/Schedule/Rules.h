@@ -184,7 +184,7 @@ typedef struct RuleNest {
 } RuleNest;
 /// The nests of a program that is nothing else (stb_ds); NULL of any other
 /// (RuleNest.c).
-RuleNest *ruleFindNests(Scheduler *s);
+RuleNest *ruleFindNests(Scheduler *s, ScheduleOps *computes);
 void ruleFreeNests(RuleNest **nests);
 /// Lanes for the computes, threads for the loops.
 void ruleNest(Rules *r, const RuleNest *nest);

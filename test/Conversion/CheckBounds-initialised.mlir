@@ -30,6 +30,30 @@ tir.func @written(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n], f32>) {
   tir.return
 }
 
+// Pieces one behind the other, in any order, one of which may be empty.
+// CHECK-LABEL: tir.func @pieces
+tir.func @pieces(%X: !tir.buffer<[n], f32>, %Z: !tir.buffer<[m], f32>, %Y: !tir.buffer<[n + m + 5], f32>) where (n <= 100, m <= 100) {
+  // CHECK-NOT: fill
+  %T = tir.alloc "T" local : !tir.buffer<[205], f32>
+  %one = arith.constant 1.0 : f32
+  tir.compute "a" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %T[%i] : !tir.buffer<[205], f32>
+  }
+  tir.compute "b" (%i) in [5] {
+    tir.store %one, %T[n + m + %i] : !tir.buffer<[205], f32>
+  }
+  tir.compute "c" (%i) in [m] {
+    %z = tir.load %Z[%i] : !tir.buffer<[m], f32>
+    tir.store %z, %T[n + %i] : !tir.buffer<[205], f32>
+  }
+  tir.compute "d" (%i) in [n + m + 5] {
+    %t = tir.load %T[%i] : !tir.buffer<[205], f32>
+    tir.store %t, %Y[%i] : !tir.buffer<[n + m + 5], f32>
+  }
+  tir.return
+}
+
 // An element more is read; nothing is written; something else is; afterwards.
 // CHECK-LABEL: tir.func @unwritten
 tir.func @unwritten(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[8], f32>) {
@@ -59,6 +83,31 @@ tir.func @unwritten(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[8], f32>) {
     %s = arith.addf %a, %c : f32
     tir.store %s, %C[] : !tir.buffer<[], f32>
     tir.store %s, %Y[%j] : !tir.buffer<[8], f32>
+  }
+  tir.return
+}
+
+// The last element is in no piece.
+// CHECK-LABEL: tir.func @gap
+tir.func @gap(%X: !tir.buffer<[n], f32>, %Z: !tir.buffer<[m], f32>, %Y: !tir.buffer<[n + m + 5], f32>) where (n <= 100, m <= 100) {
+  // CHECK: tir.compute "T.fill"
+  %T = tir.alloc "T" local : !tir.buffer<[205], f32>
+  %one = arith.constant 1.0 : f32
+  tir.compute "a" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %T[%i] : !tir.buffer<[205], f32>
+  }
+  tir.compute "b" (%i) in [4] {
+    tir.store %one, %T[n + m + %i] : !tir.buffer<[205], f32>
+  }
+  tir.compute "c" (%i) in [m] {
+    %z = tir.load %Z[%i] : !tir.buffer<[m], f32>
+    tir.store %z, %T[n + %i] : !tir.buffer<[205], f32>
+  }
+  tir.compute "d" (%i) in [n + m + 5] {
+    // REMARK: [[@LINE+1]]:10: remark: element of 'T' is not known to be written before it is read
+    %t = tir.load %T[%i] : !tir.buffer<[205], f32>
+    tir.store %t, %Y[%i] : !tir.buffer<[n + m + 5], f32>
   }
   tir.return
 }

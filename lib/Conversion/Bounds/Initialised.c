@@ -8,7 +8,9 @@
 // around both, if the iterators of the loops around the write alone have values
 // in their bounds for which it goes to the element that is read. Each is looked
 // for in a dimension where the index of the write is the iterator and something
-// that is known already.
+// that is known already. A write that goes to a part of what is read (a piece
+// of a concatenation) leaves the rest to others: where one inequality is
+// missing, they have to cover what is read where it does not hold.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +36,8 @@ typedef struct Cover {
   const BoundsAccess *write, *read;
   SymFactBase *base; // what holds at the read
   Free *free;        // stb_ds
+  bool misses;       // covered only where `small <= large`
+  SymExpr small, large;
 } Cover;
 
 static bool boundsOf(Cover *c, MlirOperation loop, intptr_t i,
@@ -133,6 +137,17 @@ static bool holds(Cover *c, SymExpr small, SymExpr large) {
                       indexNamePanels(c->facts, large)) == SYM_YES;
 }
 
+/// The first that is not known is missing.
+static bool holdsOrMisses(Cover *c, SymExpr small, SymExpr large) {
+  if (holds(c, small, large))
+    return true;
+  bool first = !c->misses;
+  c->misses = true;
+  c->small = small;
+  c->large = large;
+  return first;
+}
+
 /// The iterator is in its bounds there; one that no index uses has a round.
 static bool isInBounds(Cover *c, Free *it) {
   SymExpr at, lower, upper, next;
@@ -146,7 +161,7 @@ static bool isInBounds(Cover *c, Free *it) {
          putIn(c, it->upper, &upper) &&
          symExprAdd(c->facts->arena, at, symExprConst(c->facts->arena, 1),
                     &next) == SYM_OK &&
-         holds(c, lower, at) && holds(c, next, upper);
+         holdsOrMisses(c, lower, at) && holdsOrMisses(c, next, upper);
 }
 
 static bool isSame(Cover *c, intptr_t d) {
@@ -171,6 +186,42 @@ static bool covers(Cover *c) {
   return good;
 }
 
+/// What is missing does not hold.
+static bool addRest(Cover *c, SymFact **facts) {
+  SymExpr next;
+  if (symExprAdd(c->facts->arena, c->large, symExprConst(c->facts->arena, 1),
+                 &next) != SYM_OK)
+    return false;
+  arrput(*facts, factAtMost(indexNamePanels(c->facts, next),
+                            indexNamePanels(c->facts, c->small)));
+  symFactBaseDestroy(c->base);
+  c->base = symFactBaseCreate(*facts, (size_t)arrlen(*facts));
+  return true;
+}
+
+/// Does a write, or all that cover a part together, cover the read? `facts` are
+/// those of the base.
+static bool isCoveredBy(Cover *c, BoundsRun *run, size_t read,
+                        SymFact **facts) {
+  bool *used = ARENA_ARRAY(run->facts.arena, bool, read);
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = read; i-- > 0;) {
+      c->write = &run->accesses[i];
+      c->misses = false;
+      if (used[i] || c->write->kind != BOUNDS_WRITE ||
+          !mlirValueEqual(c->write->buffer, c->read->buffer) || !covers(c))
+        continue;
+      if (!c->misses)
+        return true;
+      used[i] = more = true;
+      if (!addRest(c, facts))
+        return false;
+    }
+  }
+  return false;
+}
+
 static bool isCovered(BoundsRun *run, size_t read) {
   Cover c = {.facts = &run->facts, .read = &run->accesses[read]};
   SymFact *all = NULL;
@@ -179,13 +230,8 @@ static bool isCovered(BoundsRun *run, size_t read) {
   for (size_t i = 0; i < c.read->numFacts; ++i)
     arrput(all, c.read->facts[i]);
   c.base = symFactBaseCreate(all, (size_t)arrlen(all));
+  bool covered = isCoveredBy(&c, run, read, &all);
   arrfree(all);
-  bool covered = false;
-  for (size_t i = read; i-- > 0 && !covered;) {
-    c.write = &run->accesses[i];
-    covered = c.write->kind == BOUNDS_WRITE &&
-              mlirValueEqual(c.write->buffer, c.read->buffer) && covers(&c);
-  }
   symFactBaseDestroy(c.base);
   return covered;
 }

@@ -14,13 +14,18 @@
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_ROWS, NUM_COUNTERS };
 
-/// What is new gets its version for one row.
-static void addVersion(Fusion *fusion, MlirOperation program,
-                       MlirOperation version, StrRef rows) {
-  SymExpr one = symExprConst(fusion->run->arena, 1);
-  SpecializeArm arm = {.names = &rows, .values = &one, .count = 1};
-  specializeAttach(fusion->run, fusion->symbols, program, version, &arm);
-  ++fusion->run->counters[COUNT_ROWS];
+/// What is new gets its versions for 1, 2, ... rows.
+static void addVersions(Fusion *fusion, MlirOperation program,
+                        const MlirOperation *versions, intptr_t count,
+                        StrRef rows) {
+  for (intptr_t i = 0; i < count; ++i) {
+    if (!versions[i].ptr)
+      continue;
+    SymExpr value = symExprConst(fusion->run->arena, i + 1);
+    SpecializeArm arm = {.names = &rows, .values = &value, .count = 1};
+    specializeAttach(fusion->run, fusion->symbols, program, versions[i], &arm);
+    ++fusion->run->counters[COUNT_ROWS];
+  }
 }
 
 static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
@@ -31,16 +36,19 @@ static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
       !onlineBuild(&online, name, &program))
     return op;
   MlirOperation members[ONLINE_MAX_MEMBERS], made = program.function;
-  MlirOperation version = onlineBuildRow(&online, &rows);
+  MlirOperation versions[ONLINE_MAX_FEW];
+  intptr_t few = onlineBuildRows(&online, &rows, versions);
   intptr_t count = onlineMembers(&online, members);
   op = fuseReplaceCalls(fusion, onlineLast(&online), members, count, &program,
                         name);
   ++fusion->run->counters[COUNT_GROUPS];
   fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
-  if (version.ptr && mlirOperationEqual(program.function, made))
-    addVersion(fusion, made, version, rows);
-  else if (version.ptr)
-    mlirOperationDestroy(version);
+  if (few && mlirOperationEqual(program.function, made))
+    addVersions(fusion, made, versions, few, rows);
+  else
+    for (intptr_t i = 0; i < few; ++i)
+      if (versions[i].ptr)
+        mlirOperationDestroy(versions[i]);
   return op;
 }
 
@@ -74,7 +82,10 @@ const RelaxPass relaxFuseOnlinePass = {
         "extents are. A call that only moves what comes out, such as heads "
         "side by side, becomes part of it. Where the number of rows is a "
         "symbol and that "
-        "of keys another, the program has a version for one row (`s == 1`). "
+        "of keys another, the program has a version for one row (`s == 1`), "
+        "and for 2 to 8 rows (of all heads that share keys) one each without "
+        "tiles, whose scores lie in "
+        "memory. "
         "Rows of the factors have at most "
         "256 elements, their number is known; elements are f32; nothing else "
         "may read what is computed in between.",

@@ -34,6 +34,7 @@ enum {
   ONLINE_MAX_GROUP = 16,                    // heads that share keys in a tile
   ONLINE_MAX_MEMBERS = ONLINE_MAX_MAPS + 7, // the others have a name
   ONLINE_MAX_INPUTS = 32,                   // buffers of the program
+  ONLINE_MAX_FEW = 8,                       // rows that are not worth a tile
 };
 
 /// A map of the scores: its own elements at the same place, and others.
@@ -85,10 +86,15 @@ intptr_t onlineMembers(const Online *online,
 /// expression leaves the limits of lib/Sym.
 bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
 
-/// A program for calls with one row, where the number of rows is a symbol and
-/// keys may be more; null where it is not (FuseOnlineRow.c). `name` is the
-/// symbol.
-MlirOperation onlineBuildRow(const Online *online, StrRef *name);
+/// The same of the computes as they are in the calls, one behind the other
+/// (FuseOnlineFew.c).
+bool onlineBuildApart(const Online *online, StrRef name, FusedProgram *program);
+
+/// Programs for calls with 1, 2, ... rows, where the number of rows is a symbol
+/// and keys may be more (FuseOnlineRow.c); null where facts say that no call
+/// has so many. Returns how many there are; `name` is the symbol.
+intptr_t onlineBuildRows(const Online *online, StrRef *name,
+                         MlirOperation versions[ONLINE_MAX_FEW]);
 
 /// Programs in the order in which they stand (FuseOnlineText.c).
 extern const char onlineBegin[], onlineTurned[], onlineScores[], onlineMap[],

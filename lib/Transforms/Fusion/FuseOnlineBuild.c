@@ -34,7 +34,7 @@ static void addInput(OnlineBuilder *b, const FuseCall *call,
                 mlirBlockArgumentGetArgNumber(access->buffer));
 }
 
-static void addArguments(OnlineBuilder *b) {
+void onlineAddArguments(OnlineBuilder *b) {
   const Online *o = b->online;
   FusedProgram *program = b->base.program;
   program->inputs = ARENA_ARRAY(onlineArena(b), MlirValue, ONLINE_MAX_INPUTS);
@@ -174,7 +174,7 @@ bool onlineBuild(const Online *online, StrRef name, FusedProgram *program) {
   OnlineBuilder b = {
       .online = online,
       .base = fuseStartProgram(online->graph, values->call.op, program)};
-  addArguments(&b);
+  onlineAddArguments(&b);
   MlirModule module = parse(&b);
   fuseMakeFunction(&b.base, name, tirFuncGetTarget(values->call.callee));
   if (module.ptr) {

@@ -25,6 +25,8 @@ static inline Arena *onlineArena(const OnlineBuilder *b) {
   return b->online->graph->arena;
 }
 
+/// The program's buffers, without a function yet.
+void onlineAddArguments(OnlineBuilder *b);
 /// Rows and keys of a tile (FuseOnlineSizes.c).
 int64_t onlineBlock(const Online *o);
 /// Rows of a tile for each member of a group.

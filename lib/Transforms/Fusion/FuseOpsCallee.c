@@ -72,7 +72,8 @@ static bool bindSymbols(Arena *arena, FuseNode *node) {
 static bool inCaller(Arena *arena, const FuseNode *node, SymExpr *exprs,
                      intptr_t count) {
   for (intptr_t i = 0; i < count; ++i)
-    if (symExprSubstitute(arena, exprs[i], node->symbols, node->symbolValues,
+    if (!symExprIsUnknown(exprs[i]) && // data
+        symExprSubstitute(arena, exprs[i], node->symbols, node->symbolValues,
                           node->numSymbols, &exprs[i]) != SYM_OK)
       return false;
   return true;

@@ -90,7 +90,8 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
   RowsGraph graph = {.base = {.arena = fusion->run->arena,
                               .symbols = fusion->symbols,
                               .defined = &fusion->defined,
-                              .function = fusion->function}};
+                              .function = fusion->function},
+                     .forced = relaxOptionString(fusion->run, 0)};
   rowsReadGraph(&graph, block);
   rowsFormGroups(&graph);
   for (intptr_t group = 0; group < graph.numNodes; ++group) {
@@ -116,6 +117,13 @@ static const char *const counters[NUM_COUNTERS] = {
     [COUNT_REMOVED] = "programs-removed",
 };
 
+static const RelaxPassOption options[] = {
+    {"force", RELAX_OPTION_STRING,
+     "for tests: reasons of relax-fusion-report that do not count, with `|` "
+     "between them; the program may be wrong",
+     "", NULL},
+};
+
 static MlirDialectHandle (*const dialects[])(void) = {
     mlirGetDialectHandle__tir__, NULL};
 
@@ -126,7 +134,11 @@ const RelaxPass relaxFuseRowsPass = {
         "Calls of programs whose outermost loops are the same rows become one "
         "program, a `tir.for` over the rows with the computes of all of them: "
         "softmax and normalisations, in whatever operators they are written; "
-        "also reductions of the same rows that do not depend on each other. "
+        "also reductions of the same rows that do not depend on each other; "
+        "maps whose results are used elsewhere, too, or which read the same; "
+        "concatenations with what computes their pieces and what reads them; "
+        "calls of the same extents that share nothing, if a row has at most "
+        "1,024 elements and 8 operations at most stand between them. "
         "Reductions have to go along the rows, in the order of memory, and a "
         "row may use its own row only of what another member computes. That "
         "lies in local memory if a row has a bound (64 KiB in all), else in "
@@ -134,10 +146,18 @@ const RelaxPass relaxFuseRowsPass = {
         "own; so do values that something outside uses. Rows are at least 16 "
         "or of unknown number; those of at most 15 elements are 64 at a time; "
         "one that is known to be so long that threads should share it "
-        "(32,768) stays alone unless the number of rows is known, too. A "
-        "program has at most 16 calls, 64 buffers and 512 operations.",
+        "(32,768) stays alone unless the number of rows is known, too. Where "
+        "nothing is reduced a row has at most 4,096 elements or one dimension, "
+        "or it is one element, 512 at a time. Sums across a row of at most "
+        "4,096 elements are part of it, and so are rows of tables that data "
+        "chooses; what is checked of that is checked in front. No element is "
+        "computed twice. A "
+        "program has at most 16 calls, 64 buffers and 512 operations; a call "
+        "at most 48 computes.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
+    .options = options,
+    .numOptions = sizeof(options) / sizeof(*options),
     .counters = counters,
     .numCounters = NUM_COUNTERS,
     .dialects = dialects,

@@ -20,7 +20,7 @@
 /// All limits of the pass.
 enum {
   ROWS_MAX_CALLS = 16,            // that become one program
-  ROWS_MAX_COMPUTES = 8,          // of one call
+  ROWS_MAX_COMPUTES = 48,         // of one call: pieces of a concatenation
   ROWS_MAX_ARGUMENTS = 64,        // buffers of a program
   ROWS_MAX_OPERATIONS = 512,      // code of a program
   ROWS_MAX_LOCAL_BYTES = 1 << 16, // of what is handed on in one row
@@ -33,6 +33,10 @@ enum {
   // Lanes of reductions lie across narrow rows, if they are many.
   ROWS_NARROW_ROW = 15,
   ROWS_NARROW_PANEL = 64,
+  // Where nothing is reduced.
+  ROWS_MAP_ROW = 1 << 12,   // elements of a row, if more dimensions may be rows
+  ROWS_FLAT_PANEL = 1 << 9, // elements of a round over one dimension
+  ROWS_MAX_APART = 8,       // operations between calls that share nothing
   ROWS_PANEL_BYTES = 1 << 13,
   ROWS_LEAST_PANELS = 8,
   ROWS_SHORT_ROW = 1 << 10, // elements for which there is room in any case
@@ -46,9 +50,13 @@ typedef struct RowsNode {
   intptr_t numComputes;
   TirComputeAccesses *computes; // over symbols of the caller
   intptr_t numOperations;
+  intptr_t numChecks;
+  MlirOperation *checks; // computes of what is checked of inputs, in front
   intptr_t rows; // how many outermost iterators may be those of rows, at most
   bool reduces;  // then they are exactly those
+  bool across;   // sums inside of a row do not go along it: short rows only
   const char *refusal; // why the call has to stay as it is
+  StrRef forced;       // reasons that do not count
 } RowsNode;
 
 typedef struct RowsGraph {
@@ -57,6 +65,9 @@ typedef struct RowsGraph {
   struct RowsPosition *positions; // of the block's operations (stb_ds map)
   intptr_t numNodes;
   RowsNode *nodes; // in block order
+  intptr_t numStates;
+  MlirOperation *states; // operations of the block that may change a state
+  StrRef forced;         // reasons that do not count, for tests: texts with `|`
 } RowsGraph;
 
 typedef struct RowsPosition {
@@ -64,6 +75,8 @@ typedef struct RowsPosition {
   intptr_t value;
 } RowsPosition;
 
+/// Is the reason one of those that do not count?
+bool rowsIsForced(StrRef forced, const char *reason);
 /// Reads the calls of a block; every node is a group of its own.
 void rowsReadGraph(RowsGraph *graph, MlirBlock block);
 void rowsFreeGraph(RowsGraph *graph);
@@ -95,6 +108,7 @@ typedef struct RowsPlan {
   intptr_t members[ROWS_MAX_CALLS]; // nodes, in block order
   RowsPlace places[ROWS_MAX_CALLS];
   intptr_t hosts[ROWS_MAX_CALLS]; // of those in place: the member
+  bool reduces;                   // else they are maps
   int64_t panel;                  // rows of a round
   bool hasLong;                   // something is in place
   SymExpr length;                 // of its rows
@@ -130,6 +144,10 @@ int64_t rowsPoints(const TirComputeAccesses *compute, intptr_t first,
                    intptr_t end);
 /// The points of the longest row; -1: unknown.
 int64_t rowsLongest(const RowsPlan *plan);
+/// The same by what facts say; INT64_MAX: nothing.
+int64_t rowsAtMost(const RowsPlan *plan);
+/// All have one dimension: a row is an element.
+bool rowsAreElements(const RowsPlan *plan);
 /// The largest value of an extent that the function's facts allow; INT64_MAX.
 int64_t rowsMost(const RowsPlan *plan, SymExpr extent);
 /// The access to what a member writes.

@@ -126,12 +126,9 @@ static MlirValue bufferFor(RowsBuilder *b, intptr_t m, MlirValue argument) {
   return producer >= 0 ? b->buffers[producer] : fuseBufferOf(&b->base, operand);
 }
 
-static bool addCompute(RowsBuilder *b, intptr_t m, MlirOperation compute) {
+/// `copy` of a compute of member `m` in the program.
+static bool placeCompute(RowsBuilder *b, intptr_t m, MlirOperation copy) {
   const RowsNode *node = memberAt(b->plan, m);
-  MlirOperation copy = mlirOperationClone(compute);
-  StrRef name = scheduleUniqueName(&b->scheduler, scheduleNameOf(compute), "");
-  tirComputeSetName(copy, scheduleString(&b->scheduler, name));
-  insert(b, copy);
   MlirBlock callee = scheduleBody(node->call.callee);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(copy));
        op.ptr; op = mlirOperationGetNextInBlock(op))
@@ -146,6 +143,34 @@ static bool addCompute(RowsBuilder *b, intptr_t m, MlirOperation compute) {
                 .values = node->call.symbolValues,
                 .count = node->call.numSymbols};
   return symSubstitute(copy, &map) == SYM_OK;
+}
+
+static MlirOperation copyCompute(RowsBuilder *b, MlirOperation compute) {
+  MlirOperation copy = mlirOperationClone(compute);
+  StrRef name = scheduleUniqueName(&b->scheduler, scheduleNameOf(compute), "");
+  tirComputeSetName(copy, scheduleString(&b->scheduler, name));
+  return copy;
+}
+
+static bool addCompute(RowsBuilder *b, intptr_t m, MlirOperation compute) {
+  MlirOperation copy = copyCompute(b, compute);
+  insert(b, copy);
+  return placeCompute(b, m, copy);
+}
+
+/// In front of all rows.
+static bool addChecks(RowsBuilder *b) {
+  MlirOperation first = mlirBlockGetFirstOperation(b->base.body);
+  for (intptr_t m = 0; m < b->plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(b->plan, m);
+    for (intptr_t c = 0; c < node->numChecks; ++c) {
+      MlirOperation copy = copyCompute(b, node->checks[c]);
+      mlirBlockInsertOwnedOperationBefore(b->base.body, first, copy);
+      if (!placeCompute(b, m, copy))
+        return false;
+    }
+  }
+  return true;
 }
 
 static bool addComputes(RowsBuilder *b) {
@@ -230,7 +255,7 @@ bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
                             .context = b.base.context,
                             .arena = b.base.arena};
   fuseEndFunction(&b.base);
-  bool good = addTiers(&b);
+  bool good = addTiers(&b) && addChecks(&b);
   if (good)
     fuseSetSymbols(graph, program);
   scheduleFree(&b.scheduler);

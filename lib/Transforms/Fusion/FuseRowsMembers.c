@@ -58,10 +58,35 @@ int64_t rowsLongest(const RowsPlan *plan) {
   return longest;
 }
 
+bool rowsAreElements(const RowsPlan *plan) {
+  bool elements = plan->rows == 1;
+  for (intptr_t m = 0; m < plan->numMembers && elements; ++m)
+    elements = memberAt(plan, m)->computes->numIterators == 1;
+  return elements;
+}
+
 int64_t rowsMost(const RowsPlan *plan, SymExpr extent) {
   int64_t low, high;
   Facts facts = {.arena = plan->graph->base.arena};
   factsAddClause(&facts, plan->graph->base.function);
   symRange(facts.arena, facts.items, facts.count, extent, &low, &high);
   return high;
+}
+
+int64_t rowsAtMost(const RowsPlan *plan) {
+  int64_t longest = 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t c = 0; c < node->numComputes; ++c) {
+      const TirComputeAccesses *compute = &node->computes[c];
+      int64_t points = 1;
+      for (intptr_t i = plan->rows; i < compute->numIterators; ++i) {
+        int64_t most = rowsMost(plan, compute->extents[i]);
+        if (most < 0 || __builtin_mul_overflow(points, most, &points))
+          return INT64_MAX;
+      }
+      longest = points > longest ? points : longest;
+    }
+  }
+  return longest;
 }

@@ -148,8 +148,11 @@ static void choosePanel(RowsPlan *plan, int64_t bytes) {
   int64_t longest = rowsLongest(plan);
   int64_t rows =
       rowsPoints(memberAt(plan, 0)->computes, plan->rows - 1, plan->rows);
-  plan->panel = longest > 0 && longest <= ROWS_NARROW_ROW ? ROWS_NARROW_PANEL
-                                                          : ROWS_MAX_PANEL;
+  plan->panel = rowsAreElements(plan)                       ? ROWS_FLAT_PANEL
+                : longest > 0 && longest <= ROWS_NARROW_ROW ? ROWS_NARROW_PANEL
+                                                            : ROWS_MAX_PANEL;
+  if (longest < 0 && !plan->reduces)
+    plan->panel = 1; // alone each row would be a round
   if (longest > 0)
     plan->panel = atMost(ROWS_PANEL_BYTES / WORD / longest, plan->panel);
   if (bytes > 0)

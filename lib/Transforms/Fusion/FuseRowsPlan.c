@@ -6,13 +6,27 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/Alias.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 
 static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
 }
 
+bool rowsIsForced(StrRef forced, const char *reason) {
+  StrRef text = strRefFromC(reason);
+  for (size_t at = 0; at + text.length <= forced.length; ++at)
+    if ((at == 0 || forced.data[at - 1] == '|') &&
+        (at + text.length == forced.length ||
+         forced.data[at + text.length] == '|') &&
+        strRefEqual((StrRef){forced.data + at, text.length}, text))
+      return true;
+  return false;
+}
+
 static bool refuse(RowsPlan *plan, const char *reason) {
+  if (rowsIsForced(plan->graph->forced, reason))
+    return true;
   plan->refusal = reason;
   return false;
 }
@@ -21,23 +35,55 @@ static bool refuse(RowsPlan *plan, const char *reason) {
 // Rows
 //===----------------------------------------------------------------------===//
 
+/// Sums across a row go through it again and again.
+static bool sumsAreShort(RowsPlan *plan) {
+  bool across = false;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    across |= memberAt(plan, m)->across;
+  return !across || rowsAtMost(plan) <= ROWS_MAP_ROW ||
+         refuse(plan, "sums do not go along rows");
+}
+
+/// Where nothing is reduced, any dimensions may be rows: the first ones whose
+/// rows are short and enough for threads. Each element is computed once.
+static bool findRowsOfMaps(RowsPlan *plan) {
+  intptr_t most = memberAt(plan, 0)->rows;
+  bool whole = true; // no member keeps a dimension for its lanes
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    most = memberAt(plan, m)->rows < most ? memberAt(plan, m)->rows : most;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    whole &= memberAt(plan, m)->computes->numIterators == most;
+  most -= whole && most > 1;
+  for (plan->rows = 1; plan->rows < most; ++plan->rows) {
+    int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
+    if (rowsAtMost(plan) <= ROWS_MAP_ROW &&
+        (rows < 0 || rows >= ROWS_LEAST_ROWS))
+      break;
+  }
+  // Alone a map has threads for all dimensions but the last.
+  bool shared = true;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    shared &= memberAt(plan, m)->computes->numIterators <= plan->rows + 1;
+  return shared || rowsAtMost(plan) <= ROWS_MAP_ROW ||
+         (sumsAreShort(plan) && refuse(plan, "threads should share a row"));
+}
+
 /// The number of iterators that are rows: what reductions leave of them.
 static bool findRows(RowsPlan *plan) {
-  bool reduces = false;
   plan->rows = 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     const RowsNode *node = memberAt(plan, m);
     if (!node->reduces)
       continue;
-    if (reduces && node->rows != plan->rows)
+    if (plan->reduces && node->rows != plan->rows)
       return refuse(plan, "rows of different numbers of dimensions");
-    reduces = true;
+    plan->reduces = true;
     plan->rows = node->rows;
   }
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (memberAt(plan, m)->rows < plan->rows)
       return refuse(plan, "rows of different numbers of dimensions");
-  return reduces || refuse(plan, "nothing is reduced: work would be repeated");
+  return (plan->reduces || findRowsOfMaps(plan)) && sumsAreShort(plan);
 }
 
 static bool goThroughSameRows(RowsPlan *plan) {
@@ -58,6 +104,17 @@ static bool usesOwnRow(const RowsPlan *plan, const TirComputeAccesses *compute,
         !factsEqual(&plan->facts, load->dims[d], compute->extents[d]))
       return false;
   return !load->padded;
+}
+
+/// What is checked is there before the first row.
+static bool checkInputs(RowsPlan *plan) {
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t i = 0; i < node->call.numInputs && node->numChecks; ++i)
+      if (rowsMemberOf(plan, relaxCallTirGetInputs(node->call.op, i)) >= 0)
+        return refuse(plan, "its places are data, or it may end in an error");
+  }
+  return true;
 }
 
 static bool useOwnRows(RowsPlan *plan) {
@@ -85,8 +142,9 @@ static bool useOwnRows(RowsPlan *plan) {
 static bool isWorthIt(RowsPlan *plan) {
   int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
   int64_t longest = rowsLongest(plan);
+  int64_t little = plan->reduces ? ROWS_LITTLE_ROW : ROWS_MAP_ROW;
   if (rows >= 0 && rows < ROWS_LEAST_ROWS &&
-      !(longest >= 0 && longest <= ROWS_LITTLE_ROW))
+      !(longest >= 0 && longest <= little))
     return refuse(plan, "too few rows for threads");
   return rows >= 0 || longest < ROWS_LONG_ROW ||
          refuse(plan, "threads should share a row");
@@ -106,6 +164,39 @@ static bool isSmall(RowsPlan *plan) {
 //===----------------------------------------------------------------------===//
 // The place of the call
 //===----------------------------------------------------------------------===//
+
+static MlirValue rootOf(MlirValue value) {
+  MlirValue source;
+  while (mlirValueIsAOpResult(value) &&
+         relaxAliasOf(mlirOpResultGetOwner(value),
+                      mlirOpResultGetResultNumber(value), &source))
+    value = source;
+  return value;
+}
+
+/// Does a member read what `state` changes, in front of it? If the member came
+/// behind it the change could not be in place.
+static bool isReadBefore(const RowsPlan *plan, MlirOperation state,
+                         intptr_t at) {
+  MlirValue root = rootOf(mlirOperationGetOperand(state, 0));
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t i = 0; i < node->call.numInputs && node->position < at; ++i)
+      if (mlirValueEqual(rootOf(relaxCallTirGetInputs(node->call.op, i)), root))
+        return true;
+  }
+  return false;
+}
+
+static bool keepStates(RowsPlan *plan, intptr_t before) {
+  const RowsGraph *graph = plan->graph;
+  for (intptr_t i = 0; i < graph->numStates; ++i) {
+    intptr_t at = rowsPositionOf(graph, graph->states[i]);
+    if (at < before && isReadBefore(plan, graph->states[i], at))
+      return refuse(plan, "a state changes between them");
+  }
+  return true;
+}
 
 /// Behind everything that members use, before everything that uses them: then
 /// nothing depends on the program that it depends on.
@@ -136,11 +227,28 @@ static bool findPlace(RowsPlan *plan) {
       plan->before = user;
     }
   }
+  if (!keepStates(plan, before))
+    return false;
   // What was known at the last member has to be known there.
   return (behind < before &&
           (before == last->position ||
            last->call.numFacts == memberAt(plan, 0)->call.numFacts)) ||
          refuse(plan, "something else lies between them");
+}
+
+/// What is forced has loops over rows, too.
+static bool haveRows(const RowsPlan *plan) {
+  bool good = plan->rows > 0;
+  for (intptr_t m = 0; m < plan->numMembers; ++m) {
+    const RowsNode *node = memberAt(plan, m);
+    for (intptr_t c = 0; c < node->numComputes; ++c) {
+      const TirComputeAccesses *compute = &node->computes[c];
+      good &= compute->numIterators >= plan->rows;
+      for (intptr_t i = 0; i < plan->rows && good; ++i)
+        good = !compute->isReduce[i];
+    }
+  }
+  return good;
 }
 
 bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
@@ -153,7 +261,8 @@ bool rowsPlan(RowsGraph *graph, const intptr_t *members, intptr_t numMembers,
   plan->facts = graph->base.facts;
   plan->facts.count = graph->nodes[members[0]].call.numFacts;
   if (!findRows(plan) || !isSmall(plan) || !isWorthIt(plan) ||
-      !goThroughSameRows(plan) || !useOwnRows(plan) || !findPlace(plan))
+      !goThroughSameRows(plan) || !checkInputs(plan) || !useOwnRows(plan) ||
+      !findPlace(plan) || !haveRows(plan))
     return false;
   rowsPlaceValues(plan);
   return true;

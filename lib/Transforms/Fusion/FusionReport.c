@@ -207,10 +207,14 @@ static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
                                   MlirOperation module) {
   enum { MAX_COUNTERS = 8 };
   uint64_t counters[MAX_COUNTERS] = {0};
+  StrRef *options = ARENA_ARRAY(r->run->arena, StrRef, pass->numOptions);
+  for (size_t i = 0; i < pass->numOptions; ++i)
+    options[i] = strRefFromC(pass->options[i].initial);
   RelaxPassRun run = {.op = module,
                       .context = r->run->context,
                       .arena = r->run->arena,
                       .pass = pass,
+                      .options = options,
                       .counters = counters};
   return pass->run(&run);
 }

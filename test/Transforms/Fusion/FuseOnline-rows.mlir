@@ -1,5 +1,6 @@
 // One row from a cache has a program of its own, which reads keys as they lie, where there may be one and keys are others;
-// few rows that are known have tiles (a loop of one round around them was in the way).
+// few rows that are known have tiles (a loop of one round around them was in the way). Of a symbolic number of rows 2 to 8 have
+// programs of their own without tiles, which would cost more than they save there: all computes one behind the other.
 // RUN: relax-opt %s --relax-pipeline=cpu --to=fused | FileCheck %s
 // RUN: relax-opt %s --relax-pipeline=cpu --to=scheduled --target=x86-64-v3 | FileCheck %s --check-prefix=TILES
 // RUN: relax-run %s --entry=cached --poison --compare=reference,compiled --dims=s=1,t=100 --counters | FileCheck %s --check-prefix=ONE
@@ -9,7 +10,12 @@
 // RUN: relax-run %s --entry=two --poison --compare=reference,compiled --dims=t=70 --then --entry=two --dims=t=1 --then --entry=two --dims=t=0
 // RUN: relax-run %s --entry=self --poison --compare=reference,compiled --dims=s=1 --then --entry=self --dims=s=66
 // ONE: version 0': 1
-// TWO: without version': 1
+// TWO: version 1': 1
+// RUN: relax-run %s --entry=cached --poison --compare=reference,compiled --dims=s=9,t=100 --counters | FileCheck %s --check-prefix=NINE
+// NINE: version 7': 0
+// NINE: without version': 1
+// RUN: relax-run %s --entry=cached --poison --compare=reference,compiled --dims=s=2,t=0 --then --entry=cached --dims=s=3,t=1 --then --entry=cached --dims=s=4,t=17 --then --entry=cached --dims=s=5,t=64 --then --entry=cached --dims=s=6,t=65 --then --entry=cached --dims=s=7,t=3 --then --entry=cached --dims=s=8,t=130
+// RUN: relax-run %s --entry=shared --poison --compare=reference,compiled --dims=s=2,t=70 --then --entry=shared --dims=s=8,t=1 --then --entry=shared --dims=s=5,t=0
 
 // CHECK-LABEL: relax.func @cached
 // CHECK: call_tir @fused_softmax_between_products(
@@ -49,11 +55,15 @@ relax.func @self(%q: !relax.tensor<[2, s, 24], f32>, %k: !relax.tensor<[2, s, 24
   %y = relax.matmul %w, %v : (!relax.tensor<[2, s, s], f32>, !relax.tensor<[2, s, 24], f32>) -> !relax.tensor<[2, s, 24], f32>
   relax.return %y : !relax.tensor<[2, s, 24], f32>
 }
-// CHECK: tir.func private @fused_softmax_between_products({{.*}} versions (@fused_softmax_between_products_for_1 when (s == 1)) {
+// CHECK: tir.func private @fused_softmax_between_products({{.*}} versions (@fused_softmax_between_products_for_1 when (s == 1), {{.*}} @fused_softmax_between_products_for_8 when (s == 8)) {
 // CHECK: tir.compute "turn"
 // CHECK: tir.func private @fused_softmax_between_products_for_1(
 // CHECK-NOT: tir.compute "turn"
-// CHECK: tir.func private @fused_softmax_between_products_0({{.*}} versions (@fused_softmax_between_products_0_for_1 when (s == 1)) {
+// CHECK: tir.func private @fused_softmax_between_products_for_2(
+// CHECK-NOT: tir.compute "turn"
+// CHECK: tir.alloc "W0" workspace : !tir.buffer<[1, 2, 2, t], f32>
+// CHECK: tir.func private @fused_softmax_between_products_for_3(
+// CHECK: tir.func private @fused_softmax_between_products_0({{.*}} versions (@fused_softmax_between_products_0_for_1 when (s == 1), @fused_softmax_between_products_0_for_2 when (s == 2)) {
 // CHECK: tir.func private @fused_softmax_between_products_0_for_1(
 // CHECK: tir.compute "clear" (%r, %c) in [3, 16]
 // CHECK: tir.func private @fused_softmax_between_products_1(

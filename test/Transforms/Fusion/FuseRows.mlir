@@ -128,16 +128,16 @@ relax.func @around(%x: !relax.tensor<[n, 100], f32>, %w: !relax.tensor<[1, 1], f
 // CHECK-LABEL: relax.func @same_weight(
 // CHECK-COUNT-2: relax.call_tir
 // CHECK-NEXT: relax.return
-relax.func @neighbours(%x: !relax.tensor<[n, 100], f32>) -> (!relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>) {
-  %m = relax.max %x over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
-  %s = relax.sum %x over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+relax.func @neighbours(%x: !relax.tensor<[n, 2000], f32>) -> (!relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>) {
+  %m = relax.max %x over [1] keep_dims : (!relax.tensor<[n, 2000], f32>) -> !relax.tensor<[n, 1], f32>
+  %s = relax.sum %x over [1] keep_dims : (!relax.tensor<[n, 2000], f32>) -> !relax.tensor<[n, 1], f32>
   relax.return %m, %s : !relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>
 }
-relax.func @same_weight(%x: !relax.tensor<[n, 100], f32>, %y: !relax.tensor<[n, 100], f32>, %w: !relax.tensor<[100], f32>) -> (!relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>) {
-  %a = relax.add %x, %w : (!relax.tensor<[n, 100], f32>, !relax.tensor<[100], f32>) -> !relax.tensor<[n, 100], f32>
-  %b = relax.add %y, %w : (!relax.tensor<[n, 100], f32>, !relax.tensor<[100], f32>) -> !relax.tensor<[n, 100], f32>
-  %m = relax.max %a over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
-  %s = relax.sum %b over [1] keep_dims : (!relax.tensor<[n, 100], f32>) -> !relax.tensor<[n, 1], f32>
+relax.func @same_weight(%x: !relax.tensor<[n, 2000], f32>, %y: !relax.tensor<[n, 2000], f32>, %w: !relax.tensor<[2000], f32>) -> (!relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>) {
+  %a = relax.add %x, %w : (!relax.tensor<[n, 2000], f32>, !relax.tensor<[2000], f32>) -> !relax.tensor<[n, 2000], f32>
+  %b = relax.add %y, %w : (!relax.tensor<[n, 2000], f32>, !relax.tensor<[2000], f32>) -> !relax.tensor<[n, 2000], f32>
+  %m = relax.max %a over [1] keep_dims : (!relax.tensor<[n, 2000], f32>) -> !relax.tensor<[n, 1], f32>
+  %s = relax.sum %b over [1] keep_dims : (!relax.tensor<[n, 2000], f32>) -> !relax.tensor<[n, 1], f32>
   relax.return %m, %s : !relax.tensor<[n, 1], f32>, !relax.tensor<[n, 1], f32>
 }
 

@@ -63,12 +63,23 @@ relax.func @two_levels(%x: !relax.tensor<[b, n, 64], f32>) -> !relax.tensor<[b],
   relax.return %m : !relax.tensor<[b], f32>
 }
 
+// Nothing is reduced, and all have the same loops.
 // CHECK-LABEL: fusion of @no_sum
-// CHECK: edge: @exp{{.*}} [n, 64] to @add{{.*}} [n, 64]: nothing is reduced: work would be repeated
-relax.func @no_sum(%x: !relax.tensor<[n, 64], f32>) -> (!relax.tensor<[n, 64], f32>, !relax.tensor<[n, 64], f32>) {
-  %e = relax.exp %x : !relax.tensor<[n, 64], f32>
-  %y = relax.add %e, %x : !relax.tensor<[n, 64], f32>
-  relax.return %y, %e : !relax.tensor<[n, 64], f32>, !relax.tensor<[n, 64], f32>
+// CHECK: rows: @exp{{.*}}, @add
+// CHECK-NEXT: after: 1 kernel, 12 * m * n bytes moved
+relax.func @no_sum(%x: !relax.tensor<[n, m], f32>) -> (!relax.tensor<[n, m], f32>, !relax.tensor<[n, m], f32>) {
+  %e = relax.exp %x : !relax.tensor<[n, m], f32>
+  %y = relax.add %e, %x : !relax.tensor<[n, m], f32>
+  relax.return %y, %e : !relax.tensor<[n, m], f32>, !relax.tensor<[n, m], f32>
+}
+
+// The batch alone would be for threads.
+// CHECK-LABEL: fusion of @channels
+// CHECK: edge: @exp{{.*}} [n, a, h, w] to @concat{{.*}} [n, a + b, h, w]: threads should share a row
+relax.func @channels(%x: !relax.tensor<[n, a, h, w], f32>, %y: !relax.tensor<[n, b, h, w], f32>) -> !relax.tensor<[n, a + b, h, w], f32> {
+  %e = relax.exp %x : !relax.tensor<[n, a, h, w], f32>
+  %c = relax.concat %e, %y axis 1 : (!relax.tensor<[n, a, h, w], f32>, !relax.tensor<[n, b, h, w], f32>) -> !relax.tensor<[n, a + b, h, w], f32>
+  relax.return %c : !relax.tensor<[n, a + b, h, w], f32>
 }
 
 // CHECK-LABEL: fusion of @other_row
