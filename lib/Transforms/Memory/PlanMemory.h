@@ -48,6 +48,7 @@ typedef enum PlaceKind {
   PLACE_OWN,   // in memory of its own
   PLACE_EMPTY, // in the arena, without a byte
   PLACE_BLOCK, // in `block`
+  PLACE_FILE,  // in `block` of second memory
 } PlaceKind;
 
 typedef struct Place {
@@ -67,6 +68,8 @@ typedef struct Planner {
   Liveness liveness;
   Place *places; // of the buffers
   Plan plan;
+  Plan file; // second memory
+  SymExpr fileBytes;
   intptr_t numPlaced, numBounded;
 } Planner;
 
@@ -116,9 +119,17 @@ MlirOperation planEvictionOf(MlirValue value);
 /// than is said there.
 MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total);
 
-/// `relax.kill` behind the last use of what has a place.
-void planWriteEnds(const Planner *planner);
 /// PlanMemoryWrite.c: the arena, the places of results, and kills.
 void planWrite(const Planner *planner, SymExpr total);
+/// Without an arena: second memory alone, and kills.
+void planWriteWithout(const Planner *planner);
+/// PlanMoves.c: second memory, or null if nothing goes there.
+MlirValue planInsertFile(const Planner *planner);
+/// The place of a buffer that goes there, or comes back. `storage`: the arena,
+/// or null.
+void planWriteMove(const Planner *planner, intptr_t index, MlirValue storage,
+                   MlirValue file);
+/// PlanMemoryWrite.c: in front of all but what is of all plans.
+MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile);
 
 #endif // RELAX_TRANSFORMS_MEMORY_PLANMEMORY_H

@@ -17,8 +17,8 @@
 #include "lib/Transforms/Memory/RecomputeSearch.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
-enum { OPTION_LEVELS, OPTION_RECOMPUTED };
-enum { COUNT_LEVELS, COUNT_EVICTIONS };
+enum { OPTION_LEVELS, OPTION_RECOMPUTED, OPTION_RELOAD };
+enum { COUNT_LEVELS, COUNT_EVICTIONS, COUNT_RELOADS };
 
 /// Of the bytes that are there at once without evictions; the last plan is as
 /// small as it gets.
@@ -28,6 +28,7 @@ enum { MAX_LEVELS = sizeof shares / sizeof *shares };
 typedef struct Plans {
   Level levels[MAX_LEVELS + 1];
   SymExpr bytes[MAX_LEVELS + 1];
+  SymExpr reloads[MAX_LEVELS + 1]; // written out
   intptr_t count;
 } Plans;
 
@@ -59,6 +60,7 @@ static void keepSmaller(const Model *model, Plans *plans) {
     }
     least = bytes;
     plans->bytes[kept] = plans->bytes[i];
+    plans->reloads[kept] = plans->reloads[i];
     plans->levels[kept++] = plans->levels[i];
   }
   plans->count = kept;
@@ -70,6 +72,7 @@ static void addRecomputed(const RelaxPassRun *run, Plans *plans) {
   if (!relaxOptionBool(run, OPTION_RECOMPUTED))
     return;
   plans->bytes[plans->count] = symExprConst(run->arena, 0);
+  plans->reloads[plans->count] = symExprConst(run->arena, 0);
   plans->levels[plans->count++] = levelCopy(&plans->levels[0]);
 }
 
@@ -108,17 +111,20 @@ static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
   bool known;
   searchAll(model, count, &plans);
   MlirLogicalResult outcome =
-      levelsMeasure(run, plans.levels, plans.bytes, plans.count, &known);
+      levelsMeasure(run, plans.levels, plans.bytes, plans.reloads, plans.count,
+                    &known);
   if (mlirLogicalResultIsSuccess(outcome) && !known)
     remark(run->op, run->op, planUnknownSizes);
   if (mlirLogicalResultIsSuccess(outcome) && known) {
     keepSmaller(model, &plans);
     addRecomputed(run, &plans);
-    levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
+    levelsWrite(run->op, plans.levels, plans.bytes, plans.reloads, plans.count);
     run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
-    for (intptr_t i = 0; i < plans.count; ++i)
+    for (intptr_t i = 0; i < plans.count; ++i) {
       run->counters[COUNT_EVICTIONS] +=
           (uint64_t)levelEvictions(&plans.levels[i]);
+      run->counters[COUNT_RELOADS] += (uint64_t)levelReloads(&plans.levels[i]);
+    }
   }
   freePlans(&plans);
   return outcome;
@@ -140,7 +146,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     return mlirLogicalResultSuccess();
   }
   bool known;
-  MlirLogicalResult outcome = modelBuild(run, run->op, &model, &known);
+  MlirLogicalResult outcome = modelBuild(
+      run, run->op, relaxOptionBool(run, OPTION_RELOAD), &model, &known);
   if (mlirLogicalResultIsFailure(outcome) || known)
     return known ? plan(run, &model, (intptr_t)count) : outcome;
   remark(run->op, run->op, planUnknownSizes);
@@ -154,8 +161,14 @@ static const RelaxPassOption options[] = {
                            "a last arm, of 0 bytes, for `relax-run "
                            "--recompute`: where no plan fits",
                            "false", NULL},
+    [OPTION_RELOAD] = {"reload", RELAX_OPTION_BOOL,
+                       "tensors may also go to a file and be read back, where "
+                       "that costs less than computing them again",
+                       "false", NULL},
 };
-static const char *const counters[] = {"levels", "evictions"};
+static const char *const counters[] = {[COUNT_LEVELS] = "levels",
+                                       [COUNT_EVICTIONS] = "evictions",
+                                       [COUNT_RELOADS] = "reloads"};
 
 const RelaxPass relaxPlanRecomputePass = {
     .name = "relax-plan-recompute",
@@ -169,7 +182,10 @@ const RelaxPass relaxPlanRecomputePass = {
         "first evicts nothing; the others stay below 0.8, 0.6, 0.45 and 0.33 "
         "of what the first has at once, at likely extents, and the last takes "
         "as little as is found. Bytes of the plans are formulas, those of the "
-        "arenas that relax-plan-memory makes and of the results. Functions "
+        "arenas that relax-plan-memory makes and of the results. `relax.evict` "
+        "says what bringing the tensor back costs, in bytes that are moved at "
+        "likely extents: by computing it again what that reads and writes, by "
+        "`reload` eight times its own; the cheaper is done. Functions "
         "with branches, loops, calls of others or of libraries, state, or "
         "extents that only the run knows are left as they are, with a remark.",
     .anchor = "relax.func",

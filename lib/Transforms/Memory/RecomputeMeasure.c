@@ -10,7 +10,8 @@ const char planUnknownSizes[] = "not all sizes are known when it begins";
 
 /// What the planner makes of the arm: bytes, if they are a formula.
 static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
-                                    SymExpr *bytes, bool *known) {
+                                    SymExpr *bytes, SymExpr *reloads,
+                                    bool *known) {
   Planner planner;
   SymExpr total;
   planOpen(run, block, true, &planner);
@@ -19,24 +20,25 @@ static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) &&
            planActivations(&planner, total, bytes);
+  *reloads = planner.fileBytes;
   planClose(&planner);
   return outcome;
 }
 
-/// What each plan takes, in `bytes`; `*known`: 64 bits suffice.
 MlirLogicalResult levelsMeasure(RelaxPassRun *run, const Level *levels,
-                                SymExpr *bytes, intptr_t count, bool *known) {
+                                SymExpr *bytes, SymExpr *reloads,
+                                intptr_t count, bool *known) {
   for (intptr_t i = 0; i < count; ++i)
-    bytes[i] = symExprConst(run->arena, 0);
+    bytes[i] = reloads[i] = symExprConst(run->arena, 0);
   MlirOperation trial = mlirOperationClone(run->op);
-  MlirOperation dispatch = levelsWrite(trial, levels, bytes, count);
+  MlirOperation dispatch = levelsWrite(trial, levels, bytes, reloads, count);
   MlirLogicalResult outcome = planInlineRestores(trial);
   *known = true;
   for (intptr_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && *known && i < count; ++i)
     outcome = measureArm(
         run, mlirRegionGetFirstBlock(mlirOperationGetRegion(dispatch, i)),
-        &bytes[i], known);
+        &bytes[i], &reloads[i], known);
   mlirOperationDestroy(trial);
   return outcome;
 }

@@ -138,8 +138,9 @@ static void addAll(Building *building) {
     ++nodes;
     values += mlirOperationGetNumResults(op);
   }
-  model->nodes = ARENA_ARRAY(model->arena, ModelNode, nodes);
-  model->values = ARENA_ARRAY(model->arena, ModelValue, values);
+  // A value may have another one, in a file, and two nodes for that.
+  model->nodes = ARENA_ARRAY(model->arena, ModelNode, nodes + 2 * values);
+  model->values = ARENA_ARRAY(model->arena, ModelValue, 2 * values);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(model->block); i < e; ++i)
     addValue(building, mlirBlockGetArgument(model->block, i), -1);
   MlirOperation op = mlirBlockGetFirstOperation(model->block);
@@ -199,8 +200,42 @@ static bool measure(const Building *building, Planner *planner) {
          probeEvaluate(&model->probe, own, &model->ownBytes);
 }
 
+static int32_t *operandOf(Model *model, int32_t value) {
+  int32_t *operand = ARENA_ARRAY(model->arena, int32_t, 1);
+  *operand = value;
+  return operand;
+}
+
+/// To a file and back, for every result of a call that lies in the arena.
+static void addMoves(Model *model) {
+  int32_t count = model->numValues, node = model->numNodes;
+  model->outs = ARENA_ARRAY(model->arena, int32_t, count);
+  for (int32_t i = 0; i < count; ++i) {
+    const ModelValue *value = &model->values[i];
+    model->outs[i] = -1;
+    if (value->root != i || value->bytes == 0 || value->node < 0 ||
+        model->nodes[value->node].kind != MODEL_STEP)
+      continue;
+    int32_t kept = model->numValues++;
+    model->values[kept] = (ModelValue){.node = node, .root = kept};
+    model->outs[i] = node;
+    model->nodes[node++] = (ModelNode){.kind = MODEL_OUT,
+                                       .again = true,
+                                       .numOperands = 1,
+                                       .operands = operandOf(model, i),
+                                       .firstResult = kept,
+                                       .numResults = 1};
+    model->nodes[node++] = (ModelNode){.kind = MODEL_BACK,
+                                       .again = true,
+                                       .numOperands = 1,
+                                       .operands = operandOf(model, kept),
+                                       .firstResult = i,
+                                       .numResults = 1};
+  }
+}
+
 MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
-                             Model *out, bool *known) {
+                             bool reload, Model *out, bool *known) {
   *out = (Model){
       .arena = run->arena,
       .function = function,
@@ -214,6 +249,8 @@ MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
   countTouched(out, &planner.bounds.facts);
+  if (reload && *known)
+    addMoves(out);
   planClose(&planner);
   hmfree(building.numbers);
   return outcome;

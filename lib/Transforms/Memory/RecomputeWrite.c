@@ -23,9 +23,46 @@ typedef struct Arm {
 // Items
 //===----------------------------------------------------------------------===//
 
+/// `%t_out` of `%t`, and `%t_again`.
+static MlirLocation namedAfter(const Arm *arm, int32_t value,
+                               const char *suffix) {
+  const Model *model = arm->level->model;
+  MlirLocation loc =
+      mlirOperationGetLocation(model->nodes[model->values[value].node].op);
+  StrRef name = bridgeLocationName(loc);
+  if (!name.length)
+    return loc;
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%.*s_%s", (int)name.length, name.data, suffix);
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  loc = bridgeNamedLocation((StrRef){text.data, text.length}, loc);
+  strBufFree(&text);
+  return loc;
+}
+
+/// To a file, or back.
+static MlirOperation move(const Arm *arm, const MlirValue *values,
+                          const LevelItem *item) {
+  const Model *model = arm->level->model;
+  const ModelNode *node = &model->nodes[item->node];
+  MlirValue tensor = values[arm->level->operands[item->firstOperand]];
+  MlirType type = mlirValueGetType(tensor);
+  if (node->kind == MODEL_OUT) {
+    RelaxWriteOutArgs args = {.tensor = tensor, .resultType = type};
+    return relaxWriteOutCreate(namedAfter(arm, node->operands[0], "out"),
+                               &args);
+  }
+  RelaxReadBackArgs args = {.tensor = tensor, .resultType = type};
+  return relaxReadBackCreate(namedAfter(arm, node->firstResult, "again"),
+                             &args);
+}
+
 static MlirOperation clone(const Arm *arm, const MlirValue *values,
                            const LevelItem *item) {
   const ModelNode *node = &arm->level->model->nodes[item->node];
+  if (!node->op.ptr)
+    return move(arm, values, item);
   MlirOperation op = mlirOperationClone(node->op);
   for (int32_t i = 0; i < node->numOperands; ++i)
     mlirOperationSetOperand(
@@ -57,24 +94,6 @@ static int32_t *inputsOf(const Arm *arm, int32_t first, int32_t end) {
     }
   }
   return inputs;
-}
-
-/// `%t_again` after `%t`.
-static MlirLocation againLocation(const Arm *arm, int32_t instance) {
-  const Model *model = arm->level->model;
-  const ModelValue *value =
-      &model->values[arm->level->instances[instance].value];
-  MlirLocation loc = mlirOperationGetLocation(model->nodes[value->node].op);
-  StrRef name = bridgeLocationName(loc);
-  if (!name.length)
-    return loc;
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s_again", (int)name.length, name.data);
-  while (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  loc = bridgeNamedLocation((StrRef){text.data, text.length}, loc);
-  strBufFree(&text);
-  return loc;
 }
 
 static void fillRestore(const Arm *arm, MlirOperation op, int32_t first,
@@ -115,12 +134,19 @@ static int32_t writeRestore(const Arm *arm, int32_t first) {
       arrlen(inputs), values,
       mlirValueGetType(
           level->model->values[level->instances[again].value].value)};
-  MlirOperation op = relaxRestoreCreate(againLocation(arm, again), &args);
+  MlirOperation op = relaxRestoreCreate(
+      namedAfter(arm, level->instances[again].value, "again"), &args);
   fillRestore(arm, op, first, end, inputs, again);
   mlirBlockAppendOwnedOperation(arm->block, op);
   arm->values[again] = mlirOperationGetResult(op, 0);
   arrfree(inputs);
   return end;
+}
+
+static MlirAttribute costAttribute(const Model *model, int64_t cost) {
+  MlirContext context = mlirOperationGetContext(model->function);
+  return cost < 0 ? (MlirAttribute){NULL}
+                  : mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), cost);
 }
 
 /// `relax.evict` behind the last uses that lie in these items.
@@ -133,7 +159,10 @@ static void writeEvictions(const Arm *arm, int32_t first, int32_t end) {
                        : arm->life.firstItem[evicted];
     if (last < first || last >= end || !arm->values[evicted].ptr)
       continue;
-    RelaxEvictArgs args = {arm->values[evicted]};
+    RestoreCosts costs = level->restores[i].costs;
+    RelaxEvictArgs args = {arm->values[evicted],
+                           costAttribute(level->model, costs.regenerate),
+                           costAttribute(level->model, costs.reload)};
     mlirBlockAppendOwnedOperation(
         arm->block,
         relaxEvictCreate(mlirOperationGetLocation(level->model->function),
@@ -203,16 +232,27 @@ static MlirAttribute guardsOf(MlirContext context, Arena *arena, StrRef name,
   return mlirArrayAttrGet(context, count - 1, guards);
 }
 
-static MlirOperation createLevel(MlirLocation loc, Arena *arena, StrRef name,
-                                 const SymExpr *bytes, intptr_t count) {
-  MlirContext context = mlirLocationGetContext(loc);
-  MlirAttribute *levels = ARENA_ARRAY(arena, MlirAttribute, count);
+static MlirAttribute exprsAttribute(MlirContext context, Arena *arena,
+                                    const SymExpr *exprs, intptr_t count) {
+  MlirAttribute *list = ARENA_ARRAY(arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
-    levels[i] = symExprToAttribute(context, bytes[i]);
+    list[i] = symExprToAttribute(context, exprs[i]);
+  return mlirArrayAttrGet(context, count, list);
+}
+
+static MlirOperation createLevel(MlirLocation loc, Arena *arena, StrRef name,
+                                 const SymExpr *bytes, const SymExpr *reloads,
+                                 intptr_t count) {
+  MlirContext context = mlirLocationGetContext(loc);
+  bool any = false;
+  for (intptr_t i = 0; i < count; ++i)
+    any |= !symExprEqual(reloads[i], symExprConst(arena, 0));
   MlirAttribute bound = mlirStringAttrGet(context, strRefToMlir(name)),
                 dim = symSymbolAttribute(context, name);
   RelaxMemoryLevelArgs args = {
-      .levels = mlirArrayAttrGet(context, count, levels),
+      .levels = exprsAttribute(context, arena, bytes, count),
+      .reloads = any ? exprsAttribute(context, arena, reloads, count)
+                     : (MlirAttribute){NULL},
       .binds = mlirArrayAttrGet(context, 1, &bound),
       .resultType = relaxShapeTypeGet(context, true, 1, &dim)};
   return relaxMemoryLevelCreate(bridgeNamedLocation(name, loc), &args);
@@ -254,7 +294,8 @@ static void clear(MlirBlock block, MlirOperation firstNew) {
 }
 
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,
-                          const SymExpr *bytes, intptr_t count) {
+                          const SymExpr *bytes, const SymExpr *reloads,
+                          intptr_t count) {
   Arena *arena = levels[0].model->arena;
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
@@ -263,7 +304,7 @@ MlirOperation levelsWrite(MlirOperation function, const Level *levels,
   StrRef name = symFreshName(arena, strRefFromC("level"), used, numUsed);
   MlirOperation end = mlirBlockGetTerminator(block);
   MlirOperation level = createLevel(mlirOperationGetLocation(function), arena,
-                                    name, bytes, count);
+                                    name, bytes, reloads, count);
   mlirBlockInsertOwnedOperationBefore(block, end, level);
   MlirOperation dispatch =
       createDispatch(function, block, level, name, arena, count);
