@@ -139,6 +139,8 @@ bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *levels = &inst->operands[1];
   uint32_t level = 0, forced = exec->machine->options.memoryLevel;
   StrRef function = exec->frame->function->name;
+  if (forced > levels->value && exec->fiber->numFrames > 1)
+    forced = levels->value; // meant is who was called from outside
   if (forced > levels->value)
     return relaxFail(
         exec->error,

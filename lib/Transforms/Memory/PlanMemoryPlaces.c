@@ -189,31 +189,3 @@ MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
   }
   return outcome;
 }
-
-static bool addOwn(const Planner *planner, MlirType type, SymExpr *out) {
-  const Facts *facts = &planner->bounds.facts;
-  TensorSize size;
-  bool bounded;
-  return tensorSizeOf(facts, type, &size) == TENSOR_SIZE_OK &&
-         tensorSizeAtMost(&planner->bounds, type, &size, &bounded) &&
-         symExprAdd(facts->arena, *out, size.bytes, out) == SYM_OK;
-}
-
-bool planActivations(const Planner *planner, SymExpr total, SymExpr *out) {
-  *out = total;
-  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
-    if (planner->places[i].kind == PLACE_OWN &&
-        !addOwn(planner, mlirValueGetType(planner->liveness.buffers[i].value),
-                out))
-      return false;
-  // Extents as numbers are tensors of their own, too.
-  for (MlirOperation op = mlirBlockGetFirstOperation(planner->block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsShapeToTensor(op) &&
-        !addOwn(planner, mlirValueGetType(mlirOperationGetResult(op, 0)), out))
-      return false;
-  SymExpr workspace;
-  return planWorkspace(planner, &workspace) &&
-         symExprAdd(planner->bounds.facts.arena, *out, workspace, out) ==
-             SYM_OK;
-}

@@ -27,8 +27,7 @@ enum { MAX_LEVELS = sizeof shares / sizeof *shares };
 
 typedef struct Plans {
   Level levels[MAX_LEVELS + 1];
-  SymExpr bytes[MAX_LEVELS + 1];
-  SymExpr reloads[MAX_LEVELS + 1]; // written out
+  LevelBytes bytes[MAX_LEVELS + 1];
   intptr_t count;
 } Plans;
 
@@ -53,14 +52,13 @@ static void keepSmaller(const Model *model, Plans *plans) {
   intptr_t kept = 0;
   for (intptr_t i = 0; i < plans->count; ++i) {
     int64_t bytes = INT64_MAX;
-    bool known = probeEvaluate(&model->probe, plans->bytes[i], &bytes);
+    bool known = probeEvaluate(&model->probe, plans->bytes[i].taken, &bytes);
     if (kept && (!known || bytes >= least)) {
       levelFree(&plans->levels[i]);
       continue;
     }
     least = bytes;
     plans->bytes[kept] = plans->bytes[i];
-    plans->reloads[kept] = plans->reloads[i];
     plans->levels[kept++] = plans->levels[i];
   }
   plans->count = kept;
@@ -71,8 +69,8 @@ static void keepSmaller(const Model *model, Plans *plans) {
 static void addRecomputed(const RelaxPassRun *run, Plans *plans) {
   if (!relaxOptionBool(run, OPTION_RECOMPUTED))
     return;
-  plans->bytes[plans->count] = symExprConst(run->arena, 0);
-  plans->reloads[plans->count] = symExprConst(run->arena, 0);
+  SymExpr none = symExprConst(run->arena, 0);
+  plans->bytes[plans->count] = (LevelBytes){none, none, none};
   plans->levels[plans->count++] = levelCopy(&plans->levels[0]);
 }
 
@@ -111,14 +109,18 @@ static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
   bool known;
   searchAll(model, count, &plans);
   MlirLogicalResult outcome =
-      levelsMeasure(run, plans.levels, plans.bytes, plans.reloads, plans.count,
-                    &known);
+      levelsMeasure(run, plans.levels, plans.bytes, plans.count, &known);
   if (mlirLogicalResultIsSuccess(outcome) && !known)
     remark(run->op, run->op, planUnknownSizes);
-  if (mlirLogicalResultIsSuccess(outcome) && known) {
+  if (mlirLogicalResultIsSuccess(outcome) && known)
     keepSmaller(model, &plans);
+  // That one plan may take so much says nothing of what it will take.
+  if (mlirLogicalResultIsSuccess(outcome) && known &&
+      !(model->hasWhole && plans.count == 1)) {
+    LevelBytes *last = &plans.bytes[plans.count - 1];
+    last->taken = last->least;
     addRecomputed(run, &plans);
-    levelsWrite(run->op, plans.levels, plans.bytes, plans.reloads, plans.count);
+    levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
     run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
     for (intptr_t i = 0; i < plans.count; ++i) {
       run->counters[COUNT_EVICTIONS] +=
@@ -141,7 +143,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                              MAX_LEVELS, (long long)count);
   if (isLeftAlone(run))
     return mlirLogicalResultSuccess();
-  if (!modelIsFlat(run->op, &reason, &where)) {
+  if (!modelIsKnown(run->op, false, &reason, &where)) {
     remark(run->op, where, reason);
     return mlirLogicalResultSuccess();
   }

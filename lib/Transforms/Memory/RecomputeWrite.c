@@ -13,6 +13,7 @@
 #include <stb/stb_ds.h>
 
 typedef struct Arm {
+  MlirOperation function; // that is written
   const Level *level;
   LevelLife life;
   MlirBlock block;
@@ -58,11 +59,40 @@ static MlirOperation move(const Arm *arm, const MlirValue *values,
                              &args);
 }
 
+/// What regions of a copy read, which the arm has under other names.
+typedef struct Captured {
+  const Arm *arm;
+  const MlirValue *values;
+  const LevelItem *item;
+} Captured;
+
+static MlirWalkResult setCaptured(MlirOperation op, void *userData) {
+  const Captured *captured = userData;
+  const Model *model = captured->arm->level->model;
+  const ModelNode *node = &model->nodes[captured->item->node];
+  const int32_t *operands =
+      &captured->arm->level->operands[captured->item->firstOperand];
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    for (int32_t k = 0; k < node->numOperands; ++k)
+      if (mlirValueEqual(mlirOperationGetOperand(op, i),
+                         model->values[node->operands[k]].value)) {
+        mlirOperationSetOperand(op, i, captured->values[operands[k]]);
+        break;
+      }
+  return MlirWalkResultAdvance;
+}
+
 static MlirOperation clone(const Arm *arm, const MlirValue *values,
                            const LevelItem *item) {
   const ModelNode *node = &arm->level->model->nodes[item->node];
   if (!node->op.ptr)
     return move(arm, values, item);
+  if (mlirOperationGetNumRegions(node->op)) {
+    Captured captured = {arm, values, item};
+    MlirOperation op = symCloneFresh(node->op, arm->function, NULL);
+    mlirOperationWalk(op, setCaptured, &captured, MlirWalkPreOrder);
+    return op;
+  }
   MlirOperation op = mlirOperationClone(node->op);
   for (int32_t i = 0; i < node->numOperands; ++i)
     mlirOperationSetOperand(
@@ -182,9 +212,11 @@ static MlirValue newest(const Arm *arm, int32_t value) {
   return arm->values[instance];
 }
 
-static void writeArm(const Level *level, MlirOperation dispatch, intptr_t arm) {
+static void writeArm(MlirOperation function, const Level *level,
+                     MlirOperation dispatch, intptr_t arm) {
   const Model *model = level->model;
   Arm writer = {
+      .function = function,
       .level = level,
       .life = levelLife(level),
       .block = mlirBlockCreate(0, NULL, NULL),
@@ -232,26 +264,22 @@ static MlirAttribute guardsOf(MlirContext context, Arena *arena, StrRef name,
   return mlirArrayAttrGet(context, count - 1, guards);
 }
 
-static MlirAttribute exprsAttribute(MlirContext context, Arena *arena,
-                                    const SymExpr *exprs, intptr_t count) {
-  MlirAttribute *list = ARENA_ARRAY(arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i)
-    list[i] = symExprToAttribute(context, exprs[i]);
-  return mlirArrayAttrGet(context, count, list);
-}
-
 static MlirOperation createLevel(MlirLocation loc, Arena *arena, StrRef name,
-                                 const SymExpr *bytes, const SymExpr *reloads,
-                                 intptr_t count) {
+                                 const LevelBytes *bytes, intptr_t count) {
   MlirContext context = mlirLocationGetContext(loc);
+  MlirAttribute *levels = ARENA_ARRAY(arena, MlirAttribute, count),
+                *reloads = ARENA_ARRAY(arena, MlirAttribute, count);
   bool any = false;
-  for (intptr_t i = 0; i < count; ++i)
-    any |= !symExprEqual(reloads[i], symExprConst(arena, 0));
+  for (intptr_t i = 0; i < count; ++i) {
+    levels[i] = symExprToAttribute(context, bytes[i].taken);
+    reloads[i] = symExprToAttribute(context, bytes[i].reloads);
+    any |= !symExprEqual(bytes[i].reloads, symExprConst(arena, 0));
+  }
   MlirAttribute bound = mlirStringAttrGet(context, strRefToMlir(name)),
                 dim = symSymbolAttribute(context, name);
   RelaxMemoryLevelArgs args = {
-      .levels = exprsAttribute(context, arena, bytes, count),
-      .reloads = any ? exprsAttribute(context, arena, reloads, count)
+      .levels = mlirArrayAttrGet(context, count, levels),
+      .reloads = any ? mlirArrayAttrGet(context, count, reloads)
                      : (MlirAttribute){NULL},
       .binds = mlirArrayAttrGet(context, 1, &bound),
       .resultType = relaxShapeTypeGet(context, true, 1, &dim)};
@@ -294,8 +322,7 @@ static void clear(MlirBlock block, MlirOperation firstNew) {
 }
 
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,
-                          const SymExpr *bytes, const SymExpr *reloads,
-                          intptr_t count) {
+                          const LevelBytes *bytes, intptr_t count) {
   Arena *arena = levels[0].model->arena;
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
@@ -304,13 +331,13 @@ MlirOperation levelsWrite(MlirOperation function, const Level *levels,
   StrRef name = symFreshName(arena, strRefFromC("level"), used, numUsed);
   MlirOperation end = mlirBlockGetTerminator(block);
   MlirOperation level = createLevel(mlirOperationGetLocation(function), arena,
-                                    name, bytes, reloads, count);
+                                    name, bytes, count);
   mlirBlockInsertOwnedOperationBefore(block, end, level);
   MlirOperation dispatch =
       createDispatch(function, block, level, name, arena, count);
   mlirBlockInsertOwnedOperationBefore(block, end, dispatch);
   for (intptr_t i = 0; i < count; ++i)
-    writeArm(&levels[i], dispatch, i);
+    writeArm(function, &levels[i], dispatch, i);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(end); i < e; ++i)
     mlirOperationSetOperand(end, i, mlirOperationGetResult(dispatch, i));
   clear(block, level);

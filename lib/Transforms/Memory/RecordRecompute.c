@@ -175,13 +175,13 @@ static bool refuse(const RelaxPassRun *run, MlirOperation where,
 static bool write(RelaxPassRun *run, const Model *model,
                   const Level *recorded) {
   Level levels[2] = {levelOfModel(model), *recorded};
-  SymExpr bytes[2], reloads[2];
+  LevelBytes bytes[2];
   bool known;
   bool good = mlirLogicalResultIsSuccess(
-                  levelsMeasure(run, levels, bytes, reloads, 2, &known)) &&
+                  levelsMeasure(run, levels, bytes, 2, &known)) &&
               (known || refuse(run, run->op, planUnknownSizes));
   if (good) {
-    levelsWrite(run->op, levels, bytes, reloads, 2);
+    levelsWrite(run->op, levels, bytes, 2);
     run->counters[COUNT_AGAIN] += (uint64_t)levelEvictions(recorded);
   }
   levelFree(&levels[0]);
@@ -193,7 +193,7 @@ static bool recordFunction(RelaxPassRun *run, const Decisions *decisions) {
   const char *reason;
   Model model;
   bool known = false;
-  if (!modelIsFlat(run->op, &reason, &where))
+  if (!modelIsKnown(run->op, true, &reason, &where))
     return refuse(run, where, reason);
   if (mlirLogicalResultIsFailure(modelBuild(run, run->op, false, &model, &known)))
     return false;
