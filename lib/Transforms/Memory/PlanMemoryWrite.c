@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Analysis/SameOperation.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 MlirOperation planEvictionOf(MlirValue value) {
@@ -168,8 +169,41 @@ void planWrite(const Planner *planner, SymExpr total) {
   }
 }
 
+/// How many calls before do the same.
+static int64_t callsBefore(MlirOperation call) {
+  intptr_t count = mlirOperationGetNumOperands(call);
+  MlirValue operands[count + 1];
+  int64_t found = 0;
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] = mlirOperationGetOperand(call, i);
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(call));
+       !mlirOperationEqual(op, call); op = mlirOperationGetNextInBlock(op))
+    found += relaxIsCallTir(op) && operationIsSame(op, call, operands);
+  return found;
+}
+
+/// Calls that compute again are pure without an arena: with a number, nobody
+/// takes them for the first one when the text is read again.
+static void numberAgain(const Planner *planner) {
+  MlirType type = mlirIntegerTypeGet(planner->run->context, 64);
+  for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
+    MlirOperation op = planner->liveness.buffers[i].writer;
+    int64_t before = relaxIsCallTir(op) ? callsBefore(op) : 0;
+    if (before)
+      mlirOperationSetDiscardableAttributeByName(
+          op, mlirStringRefCreateFromCString("relax.again"),
+          mlirIntegerAttrGet(type, before));
+  }
+}
+
 void planWriteWithout(const Planner *planner) {
   writeEnds(planner);
+  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
+    if (planEvictionOf(planner->liveness.buffers[i].value).ptr) {
+      numberAgain(planner);
+      break;
+    }
   MlirValue none = {NULL}, file = planInsertFile(planner);
   for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
     if (planner->places[i].kind == PLACE_FILE)

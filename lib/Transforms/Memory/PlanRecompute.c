@@ -187,9 +187,10 @@ const RelaxPass relaxPlanRecomputePass = {
         "arenas that relax-plan-memory makes and of the results. `relax.evict` "
         "says what bringing the tensor back costs, in bytes that are moved at "
         "likely extents: by computing it again what that reads and writes, by "
-        "`reload` eight times its own; the cheaper is done. Functions "
-        "with branches, loops, calls of others or of libraries, state, or "
-        "extents that only the run knows are left as they are, with a remark.",
+        "`reload` eight times its own; the cheaper is done. Branches, loops, "
+        "calls of others or of libraries are steps that never run again; what "
+        "calls take is not in the formulas. Functions with state, or extents "
+        "that only the run knows, are left as they are, with a remark.",
     .anchor = "relax.func",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),
