@@ -28,7 +28,7 @@ typedef struct PlannedBlock {
   int64_t atProbe;    // bytes there
 } PlannedBlock;
 
-/// Whether one size is at most another, by their numbers in `sizes`.
+/// Whether one size is at most another, or less, by their numbers in `sizes`.
 typedef struct SizeOrder {
   uint64_t key; // (first << 32) + second
   bool value;
@@ -38,7 +38,8 @@ typedef struct Plan {
   const Facts *facts;
   const Probe *probe;   // NULL: only what is provable counts
   SymExpr *sizes;       // different ones in bytes, a stb_ds array
-  SizeOrder *order;     // what the prover was asked, a stb_ds map
+  SizeOrder *order;     // what the prover was asked, stb_ds maps
+  SizeOrder *strict;    // the same: less
   PlannedBlock *blocks; // as many as there are buffers at most
   intptr_t numBlocks;
 } Plan;
