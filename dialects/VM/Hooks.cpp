@@ -24,6 +24,23 @@ void vm::printPlacement(OpAsmPrinter &printer, Operation *op,
   printAccess(printer, op, indices, dims);
 }
 
+ParseResult vm::parseLevels(OpAsmParser &parser, Operands &indices,
+                            ArrayAttr &levels, ArrayAttr &reloads) {
+  reloads = parser.getBuilder().getArrayAttr({});
+  return failure(parseAccess(parser, indices, levels) ||
+                 (succeeded(parser.parseOptionalKeyword("reloads")) &&
+                  parseAccess(parser, indices, reloads)));
+}
+
+void vm::printLevels(OpAsmPrinter &printer, Operation *op, OperandRange indices,
+                     ArrayAttr levels, ArrayAttr reloads) {
+  printAccess(printer, op, indices, levels);
+  if (reloads.empty())
+    return;
+  printer << " reloads ";
+  printAccess(printer, op, indices, reloads);
+}
+
 ParseResult vm::parseNumber(OpAsmParser &parser, IntegerAttr &number) {
   int64_t value;
   if (parser.parseInteger(value))

@@ -20,6 +20,13 @@ mlir::ParseResult parsePlacement(mlir::OpAsmParser &parser, Operands &indices,
 void printPlacement(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::OperandRange indices, mlir::Attribute offset,
                     mlir::ArrayAttr dims);
+/// `custom<Levels>($indices, $levels, $reloads)`: `[8 * %n, 4 * %n] reloads [0, %n]`.
+mlir::ParseResult parseLevels(mlir::OpAsmParser &parser, Operands &indices,
+                              mlir::ArrayAttr &levels,
+                              mlir::ArrayAttr &reloads);
+void printLevels(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                 mlir::OperandRange indices, mlir::ArrayAttr levels,
+                 mlir::ArrayAttr reloads);
 /// `custom<Number>($axis)`: an integer without its type.
 mlir::ParseResult parseNumber(mlir::OpAsmParser &parser,
                               mlir::IntegerAttr &number);

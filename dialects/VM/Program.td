@@ -95,6 +95,19 @@ def VM_StorageOp : VM_Op<"storage", [Sym_UsesOwnIndices]> {
   let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict `:` qualified(type($result))";
 }
 
+def VM_FileStorageOp : VM_Op<"file_storage", [Sym_UsesOwnIndices]> {
+  let summary = "as 'vm.storage', in second memory: a file without a name, mapped";
+  let arguments = (ins Variadic<I64>:$indices, Sym_AnyExpr:$bytes);
+  let results = (outs VM_Storage:$result);
+  let assemblyFormat = "`bytes` custom<IndexExpr>($indices, $bytes) attr-dict `:` qualified(type($result))";
+}
+
+def VM_CopyOp : VM_Op<"copy"> {
+  let summary = "the elements of the second tensor, in the first one";
+  let arguments = (ins VM_Tensor:$to, VM_Tensor:$from);
+  let assemblyFormat = "$to `from` $from attr-dict `:` functional-type(operands, results)";
+}
+
 def VM_MemoryLimitOp : VM_Op<"memory_limit", [Sym_UsesOwnIndices]> {
   let summary = "the most bytes that a call of this function may have at once";
   let description = [{ Where the caller says no other limit, and the function was called from outside. }];
@@ -104,10 +117,13 @@ def VM_MemoryLimitOp : VM_Op<"memory_limit", [Sym_UsesOwnIndices]> {
 
 def VM_MemoryLevelOp : VM_Op<"memory_level", [Sym_UsesOwnIndices]> {
   let summary = "which plan of memory is the first that fits; this binds a symbol";
-  let description = [{ The expressions are bytes. The call ends here if none fits. }];
-  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$levels);
+  let description = [{
+    The expressions are bytes. The call ends here if none fits. `reloads`: bytes
+    that each plan writes out to second memory, where any does.
+  }];
+  let arguments = (ins Variadic<I64>:$indices, Sym_Exprs:$levels, Sym_Exprs:$reloads);
   let results = (outs I64:$result);
-  let assemblyFormat = "`of` custom<Access>($indices, $levels) attr-dict";
+  let assemblyFormat = "`of` custom<Levels>($indices, $levels, $reloads) attr-dict";
 }
 
 def VM_ViewOp : VM_Op<"view", [Sym_UsesOwnIndices]> {

@@ -32,8 +32,13 @@ typedef struct Walk {
   } *views;         // stb_ds map
 } Walk;
 
+/// To or from second memory.
+static bool isMove(MlirOperation op) {
+  return relaxIsWriteOut(op) || relaxIsReadBack(op);
+}
+
 static bool isPlain(MlirOperation op) {
-  return relaxCalls(op) || relaxIsView(op) || relaxMovesNoNumber(op) ||
+  return relaxCalls(op) || isMove(op) || relaxIsView(op) || relaxMovesNoNumber(op) ||
          relaxIsRowView(op);
 }
 
@@ -60,7 +65,7 @@ bool livenessIsKnown(MlirOperation function) {
 }
 
 static bool isBuffer(MlirOperation op, intptr_t index) {
-  return (relaxIsCallTir(op) ||
+  return (relaxIsCallTir(op) || isMove(op) ||
           (relaxIsCallLibrary(op) && relaxCallLibraryGetPure(op))) &&
          relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, index)));
 }
@@ -139,7 +144,7 @@ static MlirWalkResult visitInner(MlirOperation op, void *userData) {
 }
 
 static bool isStep(MlirOperation op) {
-  return relaxCalls(op) || relaxIsAppend(op) || relaxIsUpdateSlice(op) ||
+  return relaxCalls(op) || isMove(op) || relaxIsAppend(op) || relaxIsUpdateSlice(op) ||
          mlirOperationGetNumRegions(op) > 0;
 }
 

@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A buffer is what a kernel or the op library writes: one result of a
-// `relax.call_tir` or of a pure `relax.call_library`, if it is a tensor,
+// `relax.call_tir` or of a pure `relax.call_library`, if it is a tensor, or a
+// copy to or from second memory (`relax.write_out`, `relax.read_back`),
 // together with all its views (Alias.h). It lives from the step that writes it
 // to the last step that reads it through any view. A step is one call,
 // change of state or operation with regions; those of a block count from 1.

@@ -66,7 +66,8 @@ enum {
   OPTION_BOUNDS,
   OPTION_LEVELS,
   OPTION_VERSIONS,
-  OPTION_DECISIONS
+  OPTION_DECISIONS,
+  OPTION_RELOAD
 };
 
 static bool is(StrRef option, const char *value) {
@@ -81,9 +82,11 @@ static void appendPlan(const StrRef *options, StrBuf *out) {
     strBufAppendFormat(out, "relax-record-recompute{decisions='%.*s'},",
                        (int)decisions.length, decisions.data);
   if (!is(arena, "false") && !is(levels, "1"))
-    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s%s},",
+    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s%s%s},",
                        (int)levels.length, levels.data,
-                       is(arena, "plans") ? " recomputed=true" : "");
+                       is(arena, "plans") ? " recomputed=true" : "",
+                       is(options[OPTION_RELOAD], "true") ? " reload=true"
+                                                          : "");
   strBufAppendC(out, "relax-plan-memory");
   if (!is(arena, "true"))
     strBufAppendFormat(out, "{arena=%.*s}", (int)arena.length, arena.data);
@@ -166,6 +169,10 @@ static const RelaxPassOption cpuOptions[] = {
      "a file of relax-run --record-recompute=: plans of what it has, as "
      "relax-record-recompute makes them",
      "", NULL},
+    {"reload", RELAX_OPTION_BOOL,
+     "plans of memory may write out to a file and read back, as "
+     "relax-plan-recompute takes it",
+     "false", NULL},
 };
 
 static const RelaxPipeline cpu = {

@@ -35,6 +35,8 @@ typedef struct RelaxCounters {
   uint64_t peakBytes; // most that was there at once
   uint64_t evictions;
   uint64_t kernelsRepeated; // kernels that ran again
+  // To and from files (SecondMemory.h).
+  uint64_t bytesWrittenOut, bytesReadBack;
   uint64_t deferred;      // calls that DEFER noted
   uint64_t batches;       // in which they ran
   uint64_t launches;      // calls of functions for that: more where one failed

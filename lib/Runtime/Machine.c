@@ -78,6 +78,8 @@ RelaxMachine *relaxMachineCreate(const RelaxProgram *program,
   }
   machine->program = program;
   machine->options = *options;
+  machine->second = (RelaxSecondMemory){.folder = options->reloadDir,
+                                        .limit = options->reloadLimit};
   if (machine->options.maxMemory == 0)
     machine->options.maxMemory = relaxPoolDefaultLimit();
   machine->pool = relaxStoragePoolCreate();

@@ -76,6 +76,11 @@ typedef struct RelaxMachineOptions {
   /// The plan of memory that functions with several take: 1 + its number; 0:
   /// the first that fits below the limit.
   uint32_t memoryLevel;
+  /// The folder where plans of memory write out what they read back later, in
+  /// files without names (SecondMemory.h); NULL: such plans are not taken. The
+  /// bytes that these may have at once; 0: no limit.
+  const char *reloadDir;
+  uint64_t reloadLimit;
   /// Values outside of arenas are evicted by it and computed again
   /// (Recompute.h); NULL: they stay.
   const RelaxRecomputeHeuristic *recompute;

@@ -35,6 +35,8 @@ static void addCounters(RelaxCounters *total, const RelaxCounters *call) {
   total->bytesCopied += call->bytesCopied;
   total->instructions += call->instructions;
   total->evictions += call->evictions;
+  total->bytesWrittenOut += call->bytesWrittenOut;
+  total->bytesReadBack += call->bytesReadBack;
   total->kernelsRepeated += call->kernelsRepeated;
   if (call->peakBytes > total->peakBytes)
     total->peakBytes = call->peakBytes;

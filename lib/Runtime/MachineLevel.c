@@ -13,23 +13,50 @@ static uint64_t bytesInUse(const MachineMemory *memory) {
                            : memory->used;
 }
 
-/// The number of the first of the plans that takes no more than is left, or
-/// how many there are; the least that one takes. A plan of 0 bytes behind
-/// others is none: its values are evicted while it runs.
-static bool findFit(Exec *exec, const RelaxOperand *levels, uint64_t left,
-                    uint32_t *fit, uint64_t *least) {
-  *fit = levels->value;
-  *least = UINT64_MAX;
+/// What is found among plans of memory.
+typedef struct Fit {
+  uint32_t level;      // the first that takes no more than is left, or how many
+                       // there are
+  uint64_t least;      // that one takes
+  uint64_t writtenOut; // by one that would fit, if it had a file; or 0
+} Fit;
+
+/// Bytes that a plan writes out.
+static bool findReload(Exec *exec, const RelaxInst *inst, uint32_t level,
+                       uint64_t *out) {
+  const RelaxOperand *reloads = &inst->operands[2];
+  int64_t bytes = 0;
+  if (reloads->value && level >= reloads->value)
+    return execMalformed(exec, "a plan of memory without its bytes in files");
+  if (reloads->value && !execEvalExtent(exec, reloads->items[level], &bytes))
+    return false;
+  *out = (uint64_t)bytes;
+  return true;
+}
+
+/// A plan of 0 bytes behind others is none: its values are evicted while it
+/// runs.
+static bool findFit(Exec *exec, const RelaxInst *inst, uint64_t left,
+                    Fit *fit) {
+  const RelaxOperand *levels = &inst->operands[1];
+  *fit = (Fit){.level = levels->value, .least = UINT64_MAX};
   for (uint32_t i = 0; i < levels->value; ++i) {
     int64_t bytes;
-    if (!execEvalExtent(exec, levels->items[i], &bytes))
+    uint64_t reload;
+    if (!execEvalExtent(exec, levels->items[i], &bytes) ||
+        !findReload(exec, inst, i, &reload))
       return false;
     if (i > 0 && bytes == 0)
       continue;
-    if (*fit == levels->value && (uint64_t)bytes <= left)
-      *fit = i;
-    if ((uint64_t)bytes < *least)
-      *least = (uint64_t)bytes;
+    if (reload && !relaxSecondMemoryFits(&exec->machine->second, reload)) {
+      if (!fit->writtenOut && (uint64_t)bytes <= left)
+        fit->writtenOut = reload;
+      continue;
+    }
+    if (fit->level == levels->value && (uint64_t)bytes <= left)
+      fit->level = i;
+    if ((uint64_t)bytes < fit->least)
+      fit->least = (uint64_t)bytes;
   }
   return true;
 }
@@ -52,33 +79,45 @@ static uint64_t bytesLeft(const MachineMemory *memory) {
   return used < memory->limit ? memory->limit - used : 0;
 }
 
+static bool refuseLimit(Exec *exec, const Fit *fit, uint64_t inUse) {
+  StrRef function = exec->frame->function->name;
+  uint64_t limit = exec->machine->memory->limit;
+  if (!fit->writtenOut)
+    return relaxFail(exec->error,
+                     "function '%.*s': expected a memory limit of at least "
+                     "%" PRIu64 " bytes, got %" PRIu64,
+                     (int)function.length, function.data, inUse + fit->least,
+                     limit);
+  return relaxFail(exec->error,
+                   "function '%.*s': expected a memory limit of at least "
+                   "%" PRIu64 " bytes, or a folder where %" PRIu64
+                   " bytes may be written out, got %" PRIu64,
+                   (int)function.length, function.data, inUse + fit->least,
+                   fit->writtenOut, limit);
+}
+
 /// What a plan computes nothing can compute again, so that it would stay for as
 /// long as the caller may need it again: plans are of who is called from
 /// outside. The first plan that fits as it is, else where others give way, else
 /// none, if values can be evicted instead.
-static bool chooseLevel(Exec *exec, const RelaxOperand *levels,
-                        uint32_t *level) {
+static bool chooseLevel(Exec *exec, const RelaxInst *inst, uint32_t *level) {
+  const RelaxOperand *levels = &inst->operands[1];
   MachineMemory *memory = exec->machine->memory;
-  StrRef function = exec->frame->function->name;
-  uint64_t least, held = 0;
+  uint64_t held = 0;
+  Fit fit;
   if (exec->fiber->numFrames > 1 && findRecomputed(exec, levels, level))
     return true;
-  if (!findFit(exec, levels, bytesLeft(memory), level, &least))
+  if (!findFit(exec, inst, bytesLeft(memory), &fit))
     return false;
-  if (*level < levels->value)
-    return true;
-  if (memory->recompute) {
+  if (fit.level == levels->value && memory->recompute) {
     machineTakeBack(memory, memory->limit);
     held = relaxRecomputeEvictable(memory->recompute);
-    if (!findFit(exec, levels, bytesLeft(memory) + held, level, &least))
+    if (!findFit(exec, inst, bytesLeft(memory) + held, &fit))
       return false;
   }
+  *level = fit.level;
   return *level < levels->value || findRecomputed(exec, levels, level) ||
-         relaxFail(exec->error,
-                   "function '%.*s': expected a memory limit of at least "
-                   "%" PRIu64 " bytes, got %" PRIu64,
-                   (int)function.length, function.data,
-                   bytesInUse(memory) - held + least, memory->limit);
+         refuseLimit(exec, &fit, bytesInUse(memory) - held);
 }
 
 bool execMemoryLimit(Exec *exec, const RelaxInst *inst) {
@@ -100,6 +139,8 @@ bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
   const RelaxOperand *levels = &inst->operands[1];
   uint32_t level = 0, forced = exec->machine->options.memoryLevel;
   StrRef function = exec->frame->function->name;
+  if (forced > levels->value && exec->fiber->numFrames > 1)
+    forced = levels->value; // meant is who was called from outside
   if (forced > levels->value)
     return relaxFail(
         exec->error,
@@ -108,7 +149,7 @@ bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
         (int)function.length, function.data, levels->value, forced - 1);
   if (forced) {
     level = forced - 1;
-  } else if (exec->machine->memory && !chooseLevel(exec, levels, &level)) {
+  } else if (exec->machine->memory && !chooseLevel(exec, inst, &level)) {
     return false;
   }
   execSet(exec, inst->operands[0].value,

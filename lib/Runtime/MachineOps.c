@@ -72,6 +72,21 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
   return true;
 }
 
+bool execFileStorage(Exec *exec, const RelaxInst *inst) {
+  int64_t bytes;
+  if (!execEvalExtent(exec, inst->operands[1].value, &bytes))
+    return false;
+  execSet(exec, inst->operands[0].value, (Value){0});
+  RelaxStorage *storage = relaxSecondMemoryCreate(
+      &exec->machine->second, (uint64_t)bytes, exec->error);
+  if (!storage)
+    return inFunction(exec);
+  storage->isArena = true;
+  execSet(exec, inst->operands[0].value,
+          (Value){.tag = VALUE_STORAGE, .storage = storage});
+  return true;
+}
+
 bool execView(Exec *exec, const RelaxInst *inst) {
   const Value *arena = &exec->registers[inst->operands[1].value];
   const RelaxOperand *shape = &inst->operands[4];
@@ -274,6 +289,10 @@ bool execCopy(Exec *exec, const RelaxInst *inst) {
     return execMalformed(exec, "a copy between tensors of two types");
   memmove(target->data, source->data, bytes); // in place is a no-op, not a bug
   exec->machine->last.bytesCopied += bytes;
+  if (relaxStorageIsFile(target->storage))
+    exec->machine->last.bytesWrittenOut += bytes;
+  if (relaxStorageIsFile(source->storage))
+    exec->machine->last.bytesReadBack += bytes;
   return true;
 }
 

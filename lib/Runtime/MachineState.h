@@ -13,6 +13,7 @@
 
 #include "lib/Runtime/Machine.h"
 #include "lib/Runtime/Reference.h"
+#include "lib/Runtime/SecondMemory.h"
 #include "lib/Runtime/Value.h"
 #include "lib/Runtime/Weights.h"
 
@@ -80,6 +81,7 @@ typedef struct MachineCode {
 struct RelaxMachine {
   const RelaxProgram *program;
   RelaxMachineOptions options;
+  RelaxSecondMemory second; // of plans that write out
   RelaxKernel *kernels;
   RelaxTensor *weights;    // prepared ones are no tensors until they are set
   bool *onlyPrepared;      // of weights: only the prepare function reads them

@@ -109,11 +109,16 @@ static void printSome(const RunSession *session, const RelaxCounters *c) {
                              {"kernels_repeated", c->kernelsRepeated}};
   const RunCount regions[] = {{"regions_run", c->regionsRun},
                               {"regions_left", c->regionsLeft}};
+  const RunCount second[] = {{"bytes_written_out", c->bytesWrittenOut},
+                             {"bytes_read_back", c->bytesReadBack}};
   if (c->regionsRun || c->regionsLeft)
     runPrintCounts(session, "back ends", regions,
                    sizeof(regions) / sizeof(*regions));
   if (c->peakBytes)
     runPrintCounts(session, "memory", memory, sizeof(memory) / sizeof(*memory));
+  if (c->bytesWrittenOut || c->bytesReadBack)
+    runPrintCounts(session, "second memory", second,
+                   sizeof(second) / sizeof(*second));
 }
 
 void runPrintCounters(const RunSession *session, const char *who,

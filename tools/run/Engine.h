@@ -42,6 +42,8 @@ typedef struct RunEngineOptions {
   bool poison, verifyFacts;
   uint64_t memoryLimit;                     // 0: none (Machine.h)
   uint32_t memoryLevel;                     // 0: by the limit (Machine.h)
+  const char *reloadDir;                    // NULL: none (Machine.h)
+  uint64_t reloadLimit;                     // 0: none (Machine.h)
   const RelaxRecomputeHeuristic *recompute; // NULL: values stay
   RelaxRecomputePolicy recomputePolicy;
   bool recomputePlans; // only where no plan of memory fits

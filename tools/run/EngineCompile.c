@@ -50,6 +50,8 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .verifyFacts = options->verifyFacts,
       .memoryLimit = options->memoryLimit,
       .memoryLevel = options->memoryLevel,
+      .reloadDir = options->reloadDir,
+      .reloadLimit = options->reloadLimit,
       .recompute = options->recompute,
       .recomputePolicy = options->recomputePolicy,
       .recomputed = options->recomputed,
@@ -191,6 +193,7 @@ static bool lowerModule(RunEngine *engine, MlirOperation module,
                       .arena = arenaOf(options),
                       .batch = options->batch,
                       .levels = wantsLevels(module, options) ? NUM_LEVELS : 0,
+                      .reload = options->reloadDir != NULL,
                       .versions = options->versions};
   bool good = bridgeRunStages(engine->lowered, &how);
   mlirContextEnableMultithreading(context, false);
@@ -244,9 +247,10 @@ bool engineCompile(RunEngine *engine, const RunEngineOptions *options,
   RelaxCacheKey key;
   if (options->cache) {
     StrBuf target = {0};
-    strBufAppendFormat(&target, "%s arena=%s%s%s%s",
+    strBufAppendFormat(&target, "%s arena=%s%s%s%s%s",
                        options->target ? options->target : "", arenaOf(options),
                        hasLevels(options) ? " levels" : "",
+                       options->reloadDir ? " reload" : "",
                        options->versions ? " versions=" : "",
                        options->versions ? options->versions : "");
     key = relaxProgramKey(

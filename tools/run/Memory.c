@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *const policies[] = {[RELAX_RECOMPUTE_IGNORE] = "ignore",
                                        [RELAX_RECOMPUTE_EAGER] = "eager",
@@ -55,10 +56,25 @@ static bool parseLevel(const CommandLine *line, uint32_t *level) {
   return true;
 }
 
+/// The folder has to be there before anything is compiled.
+static bool parseReload(const CommandLine *line, RunEngineOptions *options) {
+  struct stat status;
+  const char *folder = commandLineValue(line, RUN_RELOAD_DIR);
+  options->reloadDir = folder;
+  if (!runParseBytes(line, RUN_RELOAD_LIMIT, 1, &options->reloadLimit))
+    return false;
+  if (!folder && commandLineValue(line, RUN_RELOAD_LIMIT))
+    return runFail("option '--reload-limit': expected '--reload-dir=', too");
+  if (folder && stat(folder, &status) != 0)
+    return runFail("option '--reload-dir': '%s': %s", folder, strerror(errno));
+  return !folder || S_ISDIR(status.st_mode) ||
+         runFail("option '--reload-dir': '%s' is no folder", folder);
+}
+
 bool runParseMemory(const CommandLine *line, RunEngineOptions *options) {
   const char *recompute = commandLineValue(line, RUN_RECOMPUTE);
   if (!runParseBytes(line, RUN_MEMORY_LIMIT, 1, &options->memoryLimit) ||
-      !parseLevel(line, &options->memoryLevel))
+      !parseLevel(line, &options->memoryLevel) || !parseReload(line, options))
     return false;
   options->recomputePlans = recompute && strcmp(recompute, "both") == 0;
   if (recompute && !options->recomputePlans && strcmp(recompute, "dtr") != 0)

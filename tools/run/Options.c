@@ -145,6 +145,11 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                           "of a call, beside weights and its inputs"},
     [RUN_MEMORY_LEVEL] = {"--memory-level", COMMAND_VALUE, "K",
                           "take plan K of memory, whatever the limit allows"},
+    [RUN_RELOAD_DIR] = {"--reload-dir", COMMAND_VALUE, "DIR",
+                        "where plans of memory may write values out, in files "
+                        "without names"},
+    [RUN_RELOAD_LIMIT] = {"--reload-limit", COMMAND_VALUE, "BYTES",
+                          "of what is written out there at once"},
     [RUN_RECOMPUTE] = {"--recompute", COMMAND_VALUE, "dtr|both",
                        "drop values and compute them again, to stay below it; "
                        "both: where no plan fits"},

@@ -27,6 +27,41 @@ MlirLogicalResult relaxArenaVerify(MlirOperation op) {
 }
 
 //===----------------------------------------------------------------------===//
+// write_out and read_back
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult verifyMove(MlirOperation op, MlirValue storage,
+                                    MlirAttribute offset) {
+  if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)),
+                     mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return bridgeEmitOpError(op, "result: expected the type of the tensor");
+  if (storage.ptr)
+    return verifyBytes(op, offset);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxWriteOutVerify(MlirOperation op) {
+  return verifyMove(op, relaxWriteOutGetStorage(op), relaxWriteOutGetOffset(op));
+}
+
+MlirLogicalResult relaxReadBackVerify(MlirOperation op) {
+  return verifyMove(op, relaxReadBackGetStorage(op), relaxReadBackGetOffset(op));
+}
+
+void relaxWriteOutEffects(MlirOperation op, BridgeEffects effects) {
+  if (relaxWriteOutGetStorage(op).ptr)
+    bridgeEffectsAddWrite(effects, op, 1);
+}
+
+/// What it reads may lie in the file, which others write.
+void relaxReadBackEffects(MlirOperation op, BridgeEffects effects) {
+  if (!relaxReadBackGetStorage(op).ptr)
+    return;
+  bridgeEffectsAddRead(effects, op, 0);
+  bridgeEffectsAddWrite(effects, op, 1);
+}
+
+//===----------------------------------------------------------------------===//
 // Limits and levels
 //===----------------------------------------------------------------------===//
 
@@ -69,14 +104,21 @@ MlirLogicalResult relaxMemoryLevelVerify(MlirOperation op) {
   MlirAttribute levels = relaxMemoryLevelGetLevels(op),
                 binds = relaxMemoryLevelGetBinds(op);
   intptr_t count = mlirArrayAttrGetNumElements(levels);
+  MlirAttribute reloads = relaxMemoryLevelGetReloads(op);
   const MlirAttribute *dims;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   StrRef name;
+  if (reloads.ptr && mlirArrayAttrGetNumElements(reloads) != count)
+    return bridgeEmitOpError(op, "reloads: expected %ld expressions, got %ld",
+                             (long)count,
+                             (long)mlirArrayAttrGetNumElements(reloads));
   if (count == 0)
     return bridgeEmitOpError(op, "expected at least one level");
   for (intptr_t i = 0; i < count; ++i)
     if (mlirLogicalResultIsFailure(
-            verifyBytes(op, mlirArrayAttrGetElement(levels, i))))
+            verifyBytes(op, mlirArrayAttrGetElement(levels, i))) ||
+        (reloads.ptr && mlirLogicalResultIsFailure(verifyBytes(
+                            op, mlirArrayAttrGetElement(reloads, i)))))
       return mlirLogicalResultFailure();
   if (!relaxShapeTypeGetRanked(type) ||
       relaxShapeTypeGetDims(type, &dims) != 1 ||

@@ -260,6 +260,8 @@ extern "C" bool bridgeRunStages(MlirOperation module, const BridgeStages *how) {
   text += std::string("arena=") + (how->arena ? how->arena : "true");
   if (how->levels)
     text += " levels=" + std::to_string(how->levels);
+  if (how->reload)
+    text += " reload=true";
   if (how->versions)
     text += " versions=" + std::string(how->versions);
   text += how->batch ? " batch=line}" : " batch=none}";

@@ -84,6 +84,7 @@ typedef struct BridgeStages {
   const char *arena;  // as RELAX_STAGES takes it; NULL: all
   bool batch;         // with `relax-batch`
   int levels;         // plans of memory that a function may have; 0: one
+  bool reload;        // which may write out to a file
   const char *versions; // of programs that are taken; NULL: all
 } BridgeStages;
 

@@ -14,30 +14,35 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/CallSymbols.h"
 
-/// Memory for a result of call_tir: at its planned offset, or its own.
-static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
-                            intptr_t index) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, index));
-  MlirAttribute offsets = relaxCallTirGetOffsets(op);
+MlirValue vmLowerPlace(VmLowering *lowering, MlirValue storage,
+                       MlirAttribute offset, MlirType type) {
   VmOperands operands = {.lowering = lowering};
-  MlirAttribute offset = {NULL};
-  if (offsets.ptr) {
-    offset = mlirArrayAttrGetElement(offsets, index);
-    offset = symAttributeIsUnknown(offset) ? (MlirAttribute){NULL}
-                                           : vmOperandExpr(&operands, offset);
-  }
+  if (offset.ptr)
+    offset = vmOperandExpr(&operands, offset);
   MlirAttribute dims = vmOperandDims(&operands, type);
   if (!offset.ptr) {
     VmAllocArgs args = {operands.count, operands.values, dims, type};
     return vmLoweringAppend(lowering, vmAllocCreate(lowering->loc, &args));
   }
-  VmViewArgs args = {vmLoweringValue(lowering, relaxCallTirGetStorage(op)),
+  VmViewArgs args = {vmLoweringValue(lowering, storage),
                      operands.count,
                      operands.values,
                      offset,
                      dims,
                      type};
   return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
+}
+
+/// Memory for a result of call_tir: at its planned offset, or its own.
+static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
+                            intptr_t index) {
+  MlirAttribute offsets = relaxCallTirGetOffsets(op), offset = {NULL};
+  if (offsets.ptr)
+    offset = mlirArrayAttrGetElement(offsets, index);
+  if (offset.ptr && symAttributeIsUnknown(offset))
+    offset.ptr = NULL;
+  return vmLowerPlace(lowering, relaxCallTirGetStorage(op), offset,
+                      mlirValueGetType(mlirOperationGetResult(op, index)));
 }
 
 /// The tables of arguments whose rows may lie apart.

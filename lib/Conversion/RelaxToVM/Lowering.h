@@ -114,6 +114,13 @@ void vmBindPassed(VmLowering *lowering, MlirBlock entry,
 MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op);
+/// MemoryLevel.c: relax.arena; relax.write_out and relax.read_back.
+MlirLogicalResult vmLowerArena(VmLowering *lowering, MlirOperation op);
+MlirLogicalResult vmLowerMove(VmLowering *lowering, MlirOperation op);
+/// Kernel.c: memory for a result, at an offset of a storage; a null offset: its
+/// own.
+MlirValue vmLowerPlace(VmLowering *lowering, MlirValue storage,
+                       MlirAttribute offset, MlirType type);
 /// Kernel.c: relax.call_tir.
 MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op);
 /// Data.c

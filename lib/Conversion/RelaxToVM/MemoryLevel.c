@@ -6,9 +6,50 @@
 
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "dialects/VM/VMBase.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
+
+//===----------------------------------------------------------------------===//
+// Arenas
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult vmLowerArena(VmLowering *lowering, MlirOperation op) {
+  VmOperands operands = {.lowering = lowering};
+  MlirAttribute bytes = vmOperandExpr(&operands, relaxArenaGetBytes(op));
+  MlirType type = vmStorageTypeGet(lowering->context);
+  if (relaxArenaGetInFile(op)) {
+    VmFileStorageArgs args = {operands.count, operands.values, bytes, type};
+    return vmLoweringGive(lowering, op,
+                          vmFileStorageCreate(lowering->loc, &args));
+  }
+  VmStorageArgs args = {operands.count, operands.values, bytes, type};
+  return vmLoweringGive(lowering, op, vmStorageCreate(lowering->loc, &args));
+}
+
+MlirLogicalResult vmLowerMove(VmLowering *lowering, MlirOperation op) {
+  bool out = relaxIsWriteOut(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue storage = out ? relaxWriteOutGetStorage(op)
+                          : relaxReadBackGetStorage(op);
+  if (out && !storage.ptr)
+    return bridgeEmitOpError(op, "has no place in a file: run "
+                                 "'relax-plan-memory' before");
+  MlirAttribute offset = {NULL};
+  if (storage.ptr)
+    offset = out ? relaxWriteOutGetOffset(op) : relaxReadBackGetOffset(op);
+  MlirValue place = vmLowerPlace(lowering, storage, offset, type);
+  VmCopyArgs args = {place,
+                     vmLoweringValue(lowering, mlirOperationGetOperand(op, 0))};
+  vmLoweringAppend(lowering, vmCopyCreate(lowering->loc, &args));
+  vmLoweringMap(lowering, mlirOperationGetResult(op, 0), place);
+  return mlirLogicalResultSuccess();
+}
+
+//===----------------------------------------------------------------------===//
+// Limits and levels
+//===----------------------------------------------------------------------===//
 
 MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op) {
   VmOperands operands = {.lowering = lowering};
@@ -18,19 +59,29 @@ MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static MlirAttribute operandExprs(VmOperands *operands, MlirAttribute list) {
+  intptr_t count = mlirArrayAttrGetNumElements(list);
+  MlirAttribute *exprs =
+      ARENA_ARRAY(operands->lowering->arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    exprs[i] = vmOperandExpr(operands, mlirArrayAttrGetElement(list, i));
+  return mlirArrayAttrGet(operands->lowering->context, count, exprs);
+}
+
 MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
   MlirAttribute levels = relaxMemoryLevelGetLevels(op);
-  intptr_t count = mlirArrayAttrGetNumElements(levels);
-  MlirAttribute *bytes = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
   VmOperands operands = {.lowering = lowering};
-  for (intptr_t i = 0; i < count; ++i)
-    bytes[i] = vmOperandExpr(&operands, mlirArrayAttrGetElement(levels, i));
+  levels = operandExprs(&operands, levels);
+  MlirAttribute reloads = relaxMemoryLevelGetReloads(op);
+  reloads = reloads.ptr ? operandExprs(&operands, reloads)
+                        : mlirArrayAttrGet(lowering->context, 0, NULL);
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(
       mlirArrayAttrGetElement(relaxMemoryLevelGetBinds(op), 0)));
   VmMemoryLevelArgs args = {
       .numIndices = operands.count,
       .indices = operands.values,
-      .levels = mlirArrayAttrGet(lowering->context, count, bytes),
+      .levels = levels,
+      .reloads = reloads,
       .resultType = mlirIntegerTypeGet(lowering->context, 64)};
   MlirLocation loc = bridgeNamedLocation(name, lowering->loc);
   VmSymbol symbol = {

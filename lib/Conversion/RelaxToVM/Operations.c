@@ -114,14 +114,6 @@ static MlirLogicalResult lowerConstant(VmLowering *lowering, MlirOperation op) {
   return vmLoweringGive(lowering, op, vmConstantCreate(lowering->loc, &args));
 }
 
-static MlirLogicalResult lowerArena(VmLowering *lowering, MlirOperation op) {
-  VmOperands operands = {.lowering = lowering};
-  MlirAttribute bytes = vmOperandExpr(&operands, relaxArenaGetBytes(op));
-  VmStorageArgs args = {operands.count, operands.values, bytes,
-                        vmStorageTypeGet(lowering->context)};
-  return vmLoweringGive(lowering, op, vmStorageCreate(lowering->loc, &args));
-}
-
 static MlirLogicalResult lowerKill(VmLowering *lowering, MlirOperation op) {
   VmKillArgs args = {vmLoweringValue(lowering, relaxKillGetTensor(op))};
   vmLoweringAppend(lowering, vmKillCreate(lowering->loc, &args));
@@ -141,7 +133,7 @@ typedef struct Rule {
 
 static const Rule rules[] = {
     {"relax.append", vmLowerAppend},
-    {"relax.arena", lowerArena},
+    {"relax.arena", vmLowerArena},
     {"relax.broadcast_shape", vmLowerBroadcastShape},
     {"relax.call", vmLowerCall},
     {"relax.call_library", vmLowerCallLibrary},
@@ -163,6 +155,8 @@ static const Rule rules[] = {
     {"relax.kill", lowerKill},
     {"relax.match_cast", lowerMatchCast},
     {"relax.memory_level", vmLowerMemoryLevel},
+    {"relax.read_back", vmLowerMove},
+    {"relax.write_out", vmLowerMove},
     {"relax.memory_limit", vmLowerMemoryLimit},
     {"relax.ref", vmLowerRef},
     {"relax.ref_read", vmLowerRefRead},

@@ -18,7 +18,8 @@
 
 static bool storage(EvalStep *step) {
   int64_t bytes;
-  if (!machineEval(step, 0, vmStorageGetBytes(step->op), &bytes))
+  if (!machineEval(step, 0, mlirOperationGetInherentAttributeByName(
+                               step->op, mlirStringRefCreateFromCString("bytes")), &bytes))
     return false;
   if (bytes < 0)
     return relaxFail(step->error, "expected bytes >= 0, got %" PRId64, bytes);
@@ -35,6 +36,18 @@ static bool view(EvalStep *step) {
          machineDType(step, &dtype) &&
          relaxTensorView(step->operands[0]->storage, offset, dtype, rank, dims,
                          &step->results[0], step->error);
+}
+
+static bool copy(EvalStep *step) {
+  const RelaxTensor *to = step->operands[0], *from = step->operands[1];
+  if (!evalMustBeWritten(from, "operand 1", step->error))
+    return false;
+  if (to->dtype != from->dtype || relaxTensorSize(to) != relaxTensorSize(from))
+    return relaxFail(step->error, "a copy between tensors of two types");
+  memmove(to->data, from->data, relaxTensorSize(from));
+  evalSetKnown(to, true);
+  evalShowValue(step, vmCopyGetTo(step->op), to);
+  return true;
 }
 
 bool machineUndefined(EvalStep *step, MlirAttribute exprs) {
@@ -212,6 +225,8 @@ static bool update(EvalStep *step) {
 }
 
 const EvalEntry evalMachineMemory[] = {{"vm.storage", storage, NULL},
+                                       {"vm.file_storage", storage, NULL},
+                                       {"vm.copy", copy, NULL},
                                        {"vm.view", view, NULL},
                                        {"vm.alloc", alloc, NULL},
                                        {"vm.integers", integers, NULL},

@@ -14,6 +14,7 @@
 #include "lib/Interpreter/Programs/Program.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static bool arena(EvalStep *step) {
   Arena *arena = arenaCreate();
@@ -52,33 +53,39 @@ static bool overlap(const RelaxTensor *a, const RelaxTensor *b) {
          y < x + relaxTensorSize(a);
 }
 
-/// Memory for a result; where it lies over an operand, what that has is known.
-static bool place(EvalStep *step, intptr_t index) {
-  RelaxDType dtype;
-  int32_t rank;
-  int64_t dims[RELAX_MAX_RANK], offset;
-  MlirAttribute offsets = relaxCallTirGetOffsets(step->op), at = {NULL};
+/// Memory for a result of such a type, at `at` of the storage; a null or unknown
+/// offset: of its own. Where it lies over one of the first operands, what that
+/// has is known.
+static bool placeAt(EvalStep *step, intptr_t index, MlirValue storage,
+                    MlirAttribute at, intptr_t numInputs,
+                    const RelaxTensor *type) {
+  int64_t offset;
   RelaxTensor *result = &step->results[index];
-  if (!extentsOf(step, index, &dtype, &rank, dims))
-    return false;
-  if (offsets.ptr)
-    at = mlirArrayAttrGetElement(offsets, index);
   if (!at.ptr || symAttributeIsUnknown(at))
-    return evalUndefinedTensor(dtype, rank, dims, result, step->error);
-  const RelaxTensor *storage =
-      evalOperandOf(step, relaxCallTirGetStorage(step->op));
+    return evalUndefinedTensor(type->dtype, type->rank, type->dims, result,
+                               step->error);
   Arena *arena = arenaCreate();
   bool good =
       evalExpr(step->frame, symExprOf(arena, at), &offset, step->error) &&
-      relaxTensorView(storage->storage, offset, dtype, rank, dims, result,
-                      step->error);
+      relaxTensorView(evalOperandOf(step, storage)->storage, offset,
+                      type->dtype, type->rank, type->dims, result, step->error);
   arenaDestroy(arena);
   bool fresh = good;
-  for (intptr_t i = 0; fresh && i < relaxCallTirGetNumInputs(step->op); ++i)
+  for (intptr_t i = 0; fresh && i < numInputs; ++i)
     fresh = !overlap(result, step->operands[i]);
   if (fresh)
     evalSetKnown(result, false);
   return good;
+}
+
+static bool place(EvalStep *step, intptr_t index) {
+  RelaxTensor type = {0};
+  MlirAttribute offsets = relaxCallTirGetOffsets(step->op), at = {NULL};
+  if (offsets.ptr)
+    at = mlirArrayAttrGetElement(offsets, index);
+  return extentsOf(step, index, &type.dtype, &type.rank, type.dims) &&
+         placeAt(step, index, relaxCallTirGetStorage(step->op), at,
+                 relaxCallTirGetNumInputs(step->op), &type);
 }
 
 static bool callTir(EvalStep *step) {
@@ -101,7 +108,32 @@ static bool callTir(EvalStep *step) {
   return good;
 }
 
+//===----------------------------------------------------------------------===//
+// relax.write_out, relax.read_back
+//===----------------------------------------------------------------------===//
+
+static bool move(EvalStep *step, MlirValue storage, MlirAttribute offset) {
+  const RelaxTensor *from = step->operands[0];
+  if (!placeAt(step, 0, storage, offset, 1, from))
+    return false;
+  memmove(step->results[0].data, from->data, relaxTensorSize(from));
+  evalSetKnown(&step->results[0], true);
+  return true;
+}
+
+static bool writeOut(EvalStep *step) {
+  return move(step, relaxWriteOutGetStorage(step->op),
+              relaxWriteOutGetOffset(step->op));
+}
+
+static bool readBack(EvalStep *step) {
+  return move(step, relaxReadBackGetStorage(step->op),
+              relaxReadBackGetOffset(step->op));
+}
+
 const EvalEntry evalPrograms[] = {{"relax.call_tir", callTir, NULL},
                                   {"relax.arena", arena, NULL},
                                   {"relax.kill", evalKill, NULL},
+                                  {"relax.write_out", writeOut, NULL},
+                                  {"relax.read_back", readBack, NULL},
                                   {NULL, NULL, NULL}};

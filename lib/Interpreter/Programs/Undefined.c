@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Interfaces.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/State.gen.h"
@@ -123,6 +124,8 @@ bool evalOperandsAreWritten(EvalStep *step) {
     return true;
   intptr_t count = vmIsCallLibrary(step->op)
                        ? vmCallLibraryGetNumInputs(step->op) // not places
+                   : relaxIsWriteOut(step->op) || relaxIsReadBack(step->op)
+                       ? 1 // nor memory
                        : step->numOperands;
   for (intptr_t i = 0; i < count; ++i) {
     StrBuf text = {0};

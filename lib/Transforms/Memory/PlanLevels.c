@@ -96,7 +96,9 @@ MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total) {
   SymExpr needed;
   if (level < 0)
     return mlirLogicalResultSuccess();
-  if (!planActivations(planner, total, &needed))
+  if (planHasWhole(planner))
+    needed = total; // the rest is what happens there
+  else if (!planActivations(planner, total, &needed))
     return bridgeEmitOpError(op,
                              "level %lld: what its arm takes is not known when "
                              "it begins",

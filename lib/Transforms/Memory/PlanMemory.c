@@ -31,7 +31,7 @@ static MlirLogicalResult plan(Planner *planner) {
   if (planner->numPlaced && planner->arena)
     planWrite(planner, total);
   else if (planner->numPlaced)
-    planWriteEnds(planner);
+    planWriteWithout(planner);
   counters[COUNT_PLACED] += (uint64_t)planner->numPlaced;
   counters[COUNT_OWN] +=
       (uint64_t)(planner->liveness.numBuffers - planner->numPlaced);

@@ -28,7 +28,7 @@ typedef struct PlannedBlock {
   int64_t atProbe;    // bytes there
 } PlannedBlock;
 
-/// Whether one size is at most another, by their numbers in `sizes`.
+/// Whether one size is at most another, or less, by their numbers in `sizes`.
 typedef struct SizeOrder {
   uint64_t key; // (first << 32) + second
   bool value;
@@ -38,7 +38,8 @@ typedef struct Plan {
   const Facts *facts;
   const Probe *probe;   // NULL: only what is provable counts
   SymExpr *sizes;       // different ones in bytes, a stb_ds array
-  SizeOrder *order;     // what the prover was asked, a stb_ds map
+  SizeOrder *order;     // what the prover was asked, stb_ds maps
+  SizeOrder *strict;    // the same: less
   PlannedBlock *blocks; // as many as there are buffers at most
   intptr_t numBlocks;
 } Plan;
@@ -48,6 +49,7 @@ typedef enum PlaceKind {
   PLACE_OWN,   // in memory of its own
   PLACE_EMPTY, // in the arena, without a byte
   PLACE_BLOCK, // in `block`
+  PLACE_FILE,  // in `block` of second memory
 } PlaceKind;
 
 typedef struct Place {
@@ -67,6 +69,8 @@ typedef struct Planner {
   Liveness liveness;
   Place *places; // of the buffers
   Plan plan;
+  Plan file; // second memory
+  SymExpr fileBytes;
   intptr_t numPlaced, numBounded;
 } Planner;
 
@@ -80,10 +84,14 @@ void planOpen(RelaxPassRun *run, MlirBlock block, bool arena, Planner *planner);
 void planClose(Planner *planner);
 /// The places of all buffers; `*total` is the size of the arena.
 MlirLogicalResult planPlaces(Planner *planner, SymExpr *total);
-/// Bytes that the block's results take, in the arena and in memory of their
-/// own, and the largest workspace of a kernel. False where they are not known
-/// when the block begins.
+/// PlanInside.c: bytes that the block's results take, in the arena and in memory
+/// of their own, the largest workspace of a kernel, and the most that a branch
+/// or a loop takes in its regions, as far as that is known. False where sizes
+/// are not known when the block begins.
 bool planActivations(const Planner *planner, SymExpr total, SymExpr *out);
+/// The block has branches, loops, calls of functions or libraries: it may take
+/// less than that, or (what calls take) more.
+bool planHasWhole(const Planner *planner);
 
 /// PlanWorkspace.c: the most that a kernel of the block takes for itself.
 bool planWorkspace(const Planner *planner, SymExpr *out);
@@ -116,9 +124,17 @@ MlirOperation planEvictionOf(MlirValue value);
 /// than is said there.
 MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total);
 
-/// `relax.kill` behind the last use of what has a place.
-void planWriteEnds(const Planner *planner);
 /// PlanMemoryWrite.c: the arena, the places of results, and kills.
 void planWrite(const Planner *planner, SymExpr total);
+/// Without an arena: second memory alone, and kills.
+void planWriteWithout(const Planner *planner);
+/// PlanMoves.c: second memory, or null if nothing goes there.
+MlirValue planInsertFile(const Planner *planner);
+/// The place of a buffer that goes there, or comes back. `storage`: the arena,
+/// or null.
+void planWriteMove(const Planner *planner, intptr_t index, MlirValue storage,
+                   MlirValue file);
+/// PlanMemoryWrite.c: in front of all but what is of all plans.
+MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile);
 
 #endif // RELAX_TRANSFORMS_MEMORY_PLANMEMORY_H

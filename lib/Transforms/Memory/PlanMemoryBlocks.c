@@ -35,19 +35,29 @@ static uint64_t numberOf(Plan *plan, SymExpr bytes) {
 }
 
 /// Blocks times tensors questions, of which few are different.
-static bool isAtMost(Plan *plan, uint64_t a, uint64_t b) {
+static bool ask(const Plan *plan, SizeOrder **order, uint64_t a, uint64_t b,
+                bool (*holds)(const Facts *facts, SymExpr a, SymExpr b)) {
   uint64_t key = (a << 32) + b;
-  ptrdiff_t found = mapFind(plan->order, key);
+  ptrdiff_t found = mapFind(*order, key);
   if (found >= 0)
-    return plan->order[found].value;
-  bool answer = factsAtMost(plan->facts, plan->sizes[a], plan->sizes[b]);
-  hmput(plan->order, key, answer);
+    return (*order)[found].value;
+  bool answer = holds(plan->facts, plan->sizes[a], plan->sizes[b]);
+  hmput(*order, key, answer);
   return answer;
+}
+
+static bool isAtMost(Plan *plan, uint64_t a, uint64_t b) {
+  return ask(plan, &plan->order, a, b, factsAtMost);
+}
+
+static bool isLess(Plan *plan, uint64_t a, uint64_t b) {
+  return ask(plan, &plan->strict, a, b, factsLess);
 }
 
 void planForget(Plan *plan) {
   arrfree(plan->sizes);
   hmfree(plan->order);
+  hmfree(plan->strict);
 }
 
 static Fit fitOf(Plan *plan, const PlannedBlock *block, TensorSize size,
@@ -62,12 +72,11 @@ static Fit fitOf(Plan *plan, const PlannedBlock *block, TensorSize size,
 }
 
 /// Between two blocks of the same fit: the one that leaves or adds less.
-static bool isCloser(const Plan *plan, Fit fit, const PlannedBlock *block,
+static bool isCloser(Plan *plan, Fit fit, const PlannedBlock *block,
                      const PlannedBlock *best) {
   if (fit == FIT_WITHIN)
-    return factsLess(plan->facts, block->size.bytes, best->size.bytes);
-  return fit == FIT_GROW &&
-         factsLess(plan->facts, best->size.bytes, block->size.bytes);
+    return isLess(plan, block->number, best->number);
+  return fit == FIT_GROW && isLess(plan, best->number, block->number);
 }
 
 //===----------------------------------------------------------------------===//

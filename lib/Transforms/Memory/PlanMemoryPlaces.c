@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/Alias.h"
@@ -62,11 +63,36 @@ static intptr_t blockInPlace(Planner *planner, const Buffer *buffer,
   return -1;
 }
 
+/// What is written out has its place before anything runs.
+static MlirLogicalResult planFile(Planner *planner, const Buffer *buffer,
+                                  Place *place) {
+  TensorSize size;
+  bool bounded;
+  MlirType type = mlirValueGetType(buffer->value);
+  TensorSizeStatus status = tensorSizeOf(&planner->bounds.facts, type, &size);
+  if (status != TENSOR_SIZE_OK && status != TENSOR_SIZE_UNKNOWN_SHAPE)
+    return refuseSize(buffer, status);
+  if (status == TENSOR_SIZE_UNKNOWN_SHAPE || buffer->escapes ||
+      !tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
+    return bridgeEmitOpError(buffer->writer,
+                             "cannot be written out: %s",
+                             buffer->escapes
+                                 ? "it leaves the block"
+                                 : "its size is not known when the block "
+                                   "begins");
+  place->kind = PLACE_FILE;
+  place->bytes = size.bytes;
+  place->block = planBlock(&planner->file, size, buffer->begin, buffer->end);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
   const Buffer *buffer = &planner->liveness.buffers[index];
   Place *place = &planner->places[index];
   MlirType type = mlirValueGetType(buffer->value);
   *place = (Place){.kind = PLACE_OWN};
+  if (relaxIsWriteOut(buffer->writer))
+    return planFile(planner, buffer, place);
   if (buffer->escapes)
     return mlirLogicalResultSuccess();
   if (!planner->arena) {
@@ -107,6 +133,7 @@ void planOpen(RelaxPassRun *run, MlirBlock block, bool arena,
 
 void planClose(Planner *planner) {
   planForget(&planner->plan);
+  planForget(&planner->file);
   factsIndexDestroy(&planner->bounds.facts);
 }
 
@@ -118,6 +145,9 @@ static MlirLogicalResult placeAll(Planner *planner, const Probe *probe,
   planner->plan = (Plan){.facts = &planner->bounds.facts,
                          .probe = probe,
                          .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
+  planForget(&planner->file);
+  planner->file = (Plan){.facts = &planner->bounds.facts,
+                         .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
   planner->numPlaced = planner->numBounded = 0;
   for (intptr_t i = 0; i < count; ++i) {
     if (mlirLogicalResultIsFailure(planBuffer(planner, i)))
@@ -125,6 +155,8 @@ static MlirLogicalResult placeAll(Planner *planner, const Probe *probe,
     planner->numPlaced += planner->places[i].kind != PLACE_OWN;
   }
   SymStatus status = planLayOut(&planner->plan, total);
+  if (status == SYM_OK)
+    status = planLayOut(&planner->file, &planner->fileBytes);
   if (status != SYM_OK)
     return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
                              "size of the arena: %s", symStatusText(status));
@@ -144,42 +176,16 @@ MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
     return outcome;
   Planner byProbe = *planner;
   SymExpr other;
+  byProbe.file = (Plan){0};
   outcome = placeAll(&byProbe, &planner->probe, &other);
   bool better =
       mlirLogicalResultIsSuccess(outcome) && isSmaller(planner, other, *total);
   planForget(better ? &planner->plan : &byProbe.plan);
+  planForget(better ? &planner->file : &byProbe.file);
   if (better) {
     *planner = byProbe;
-    planner->plan.facts = &planner->bounds.facts;
+    planner->plan.facts = planner->file.facts = &planner->bounds.facts;
     *total = other;
   }
   return outcome;
-}
-
-static bool addOwn(const Planner *planner, MlirType type, SymExpr *out) {
-  const Facts *facts = &planner->bounds.facts;
-  TensorSize size;
-  bool bounded;
-  return tensorSizeOf(facts, type, &size) == TENSOR_SIZE_OK &&
-         tensorSizeAtMost(&planner->bounds, type, &size, &bounded) &&
-         symExprAdd(facts->arena, *out, size.bytes, out) == SYM_OK;
-}
-
-bool planActivations(const Planner *planner, SymExpr total, SymExpr *out) {
-  *out = total;
-  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
-    if (planner->places[i].kind == PLACE_OWN &&
-        !addOwn(planner, mlirValueGetType(planner->liveness.buffers[i].value),
-                out))
-      return false;
-  // Extents as numbers are tensors of their own, too.
-  for (MlirOperation op = mlirBlockGetFirstOperation(planner->block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsShapeToTensor(op) &&
-        !addOwn(planner, mlirValueGetType(mlirOperationGetResult(op, 0)), out))
-      return false;
-  SymExpr workspace;
-  return planWorkspace(planner, &workspace) &&
-         symExprAdd(planner->bounds.facts.arena, *out, workspace, out) ==
-             SYM_OK;
 }

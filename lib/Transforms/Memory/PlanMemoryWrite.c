@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Analysis/SameOperation.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 MlirOperation planEvictionOf(MlirValue value) {
@@ -17,8 +18,9 @@ MlirOperation planEvictionOf(MlirValue value) {
   return (MlirOperation){NULL};
 }
 
-/// Behind the last use of every view, in the order of definition.
-void planWriteEnds(const Planner *planner) {
+/// `relax.kill` behind the last use of every view of what has a place, in the
+/// order of definition.
+static void writeEnds(const Planner *planner) {
   for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
     const Buffer *buffer = &planner->liveness.buffers[i];
     if (planner->places[i].kind == PLACE_OWN || planner->places[i].taken)
@@ -35,12 +37,13 @@ void planWriteEnds(const Planner *planner) {
   }
 }
 
-static MlirValue insertArena(const Planner *planner, SymExpr total) {
+MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile) {
   MlirContext context = planner->run->context;
-  RelaxArenaArgs args = {symExprToAttribute(context, total),
-                         relaxObjectTypeGet(context)};
+  RelaxArenaArgs args = {.bytes = symExprToAttribute(context, bytes),
+                         .in_file = inFile,
+                         .resultType = relaxObjectTypeGet(context)};
   MlirLocation loc = bridgeNamedLocation(
-      strRefFromC("arena"),
+      strRefFromC(inFile ? "file" : "arena"),
       mlirOperationGetLocation(mlirBlockGetParentOperation(planner->block)));
   MlirOperation arena = relaxArenaCreate(loc, &args);
   MlirOperation before = mlirBlockGetFirstOperation(planner->block);
@@ -147,8 +150,9 @@ static void placeLibraryResults(const Planner *planner, MlirOperation op,
 
 void planWrite(const Planner *planner, SymExpr total) {
   const Liveness *liveness = &planner->liveness;
-  planWriteEnds(planner);
-  MlirValue storage = insertArena(planner, total);
+  writeEnds(planner);
+  MlirValue storage = planInsertArena(planner, total, false),
+            file = planInsertFile(planner);
   for (intptr_t i = 0, next; i < liveness->numBuffers; i = next) {
     MlirOperation writer = liveness->buffers[i].writer;
     bool placed = false;
@@ -158,7 +162,50 @@ void planWrite(const Planner *planner, SymExpr total) {
       placed |= planner->places[next].kind != PLACE_OWN;
     if (placed && relaxIsCallTir(writer))
       placeResults(planner, writer, storage, &planner->places[i]);
-    else if (placed)
+    else if (placed && relaxIsCallLibrary(writer))
       placeLibraryResults(planner, writer, storage, &planner->places[i]);
+    else if (placed)
+      planWriteMove(planner, i, storage, file);
   }
+}
+
+/// How many calls before do the same.
+static int64_t callsBefore(MlirOperation call) {
+  intptr_t count = mlirOperationGetNumOperands(call);
+  MlirValue operands[count + 1];
+  int64_t found = 0;
+  for (intptr_t i = 0; i < count; ++i)
+    operands[i] = mlirOperationGetOperand(call, i);
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(mlirOperationGetBlock(call));
+       !mlirOperationEqual(op, call); op = mlirOperationGetNextInBlock(op))
+    found += relaxIsCallTir(op) && operationIsSame(op, call, operands);
+  return found;
+}
+
+/// Calls that compute again are pure without an arena: with a number, nobody
+/// takes them for the first one when the text is read again.
+static void numberAgain(const Planner *planner) {
+  MlirType type = mlirIntegerTypeGet(planner->run->context, 64);
+  for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
+    MlirOperation op = planner->liveness.buffers[i].writer;
+    int64_t before = relaxIsCallTir(op) ? callsBefore(op) : 0;
+    if (before)
+      mlirOperationSetDiscardableAttributeByName(
+          op, mlirStringRefCreateFromCString("relax.again"),
+          mlirIntegerAttrGet(type, before));
+  }
+}
+
+void planWriteWithout(const Planner *planner) {
+  writeEnds(planner);
+  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
+    if (planEvictionOf(planner->liveness.buffers[i].value).ptr) {
+      numberAgain(planner);
+      break;
+    }
+  MlirValue none = {NULL}, file = planInsertFile(planner);
+  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
+    if (planner->places[i].kind == PLACE_FILE)
+      planWriteMove(planner, i, none, file);
 }

@@ -17,8 +17,8 @@
 #include "lib/Transforms/Memory/RecomputeSearch.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
-enum { OPTION_LEVELS, OPTION_RECOMPUTED };
-enum { COUNT_LEVELS, COUNT_EVICTIONS };
+enum { OPTION_LEVELS, OPTION_RECOMPUTED, OPTION_RELOAD };
+enum { COUNT_LEVELS, COUNT_EVICTIONS, COUNT_RELOADS };
 
 /// Of the bytes that are there at once without evictions; the last plan is as
 /// small as it gets.
@@ -27,7 +27,7 @@ enum { MAX_LEVELS = sizeof shares / sizeof *shares };
 
 typedef struct Plans {
   Level levels[MAX_LEVELS + 1];
-  SymExpr bytes[MAX_LEVELS + 1];
+  LevelBytes bytes[MAX_LEVELS + 1];
   intptr_t count;
 } Plans;
 
@@ -52,7 +52,7 @@ static void keepSmaller(const Model *model, Plans *plans) {
   intptr_t kept = 0;
   for (intptr_t i = 0; i < plans->count; ++i) {
     int64_t bytes = INT64_MAX;
-    bool known = probeEvaluate(&model->probe, plans->bytes[i], &bytes);
+    bool known = probeEvaluate(&model->probe, plans->bytes[i].taken, &bytes);
     if (kept && (!known || bytes >= least)) {
       levelFree(&plans->levels[i]);
       continue;
@@ -69,7 +69,8 @@ static void keepSmaller(const Model *model, Plans *plans) {
 static void addRecomputed(const RelaxPassRun *run, Plans *plans) {
   if (!relaxOptionBool(run, OPTION_RECOMPUTED))
     return;
-  plans->bytes[plans->count] = symExprConst(run->arena, 0);
+  SymExpr none = symExprConst(run->arena, 0);
+  plans->bytes[plans->count] = (LevelBytes){none, none, none};
   plans->levels[plans->count++] = levelCopy(&plans->levels[0]);
 }
 
@@ -111,14 +112,21 @@ static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
       levelsMeasure(run, plans.levels, plans.bytes, plans.count, &known);
   if (mlirLogicalResultIsSuccess(outcome) && !known)
     remark(run->op, run->op, planUnknownSizes);
-  if (mlirLogicalResultIsSuccess(outcome) && known) {
+  if (mlirLogicalResultIsSuccess(outcome) && known)
     keepSmaller(model, &plans);
+  // That one plan may take so much says nothing of what it will take.
+  if (mlirLogicalResultIsSuccess(outcome) && known &&
+      !(model->hasWhole && plans.count == 1)) {
+    LevelBytes *last = &plans.bytes[plans.count - 1];
+    last->taken = last->least;
     addRecomputed(run, &plans);
     levelsWrite(run->op, plans.levels, plans.bytes, plans.count);
     run->counters[COUNT_LEVELS] += (uint64_t)plans.count;
-    for (intptr_t i = 0; i < plans.count; ++i)
+    for (intptr_t i = 0; i < plans.count; ++i) {
       run->counters[COUNT_EVICTIONS] +=
           (uint64_t)levelEvictions(&plans.levels[i]);
+      run->counters[COUNT_RELOADS] += (uint64_t)levelReloads(&plans.levels[i]);
+    }
   }
   freePlans(&plans);
   return outcome;
@@ -135,12 +143,13 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                              MAX_LEVELS, (long long)count);
   if (isLeftAlone(run))
     return mlirLogicalResultSuccess();
-  if (!modelIsFlat(run->op, &reason, &where)) {
+  if (!modelIsKnown(run->op, false, &reason, &where)) {
     remark(run->op, where, reason);
     return mlirLogicalResultSuccess();
   }
   bool known;
-  MlirLogicalResult outcome = modelBuild(run, run->op, &model, &known);
+  MlirLogicalResult outcome = modelBuild(
+      run, run->op, relaxOptionBool(run, OPTION_RELOAD), &model, &known);
   if (mlirLogicalResultIsFailure(outcome) || known)
     return known ? plan(run, &model, (intptr_t)count) : outcome;
   remark(run->op, run->op, planUnknownSizes);
@@ -154,8 +163,14 @@ static const RelaxPassOption options[] = {
                            "a last arm, of 0 bytes, for `relax-run "
                            "--recompute`: where no plan fits",
                            "false", NULL},
+    [OPTION_RELOAD] = {"reload", RELAX_OPTION_BOOL,
+                       "tensors may also go to a file and be read back, where "
+                       "that costs less than computing them again",
+                       "false", NULL},
 };
-static const char *const counters[] = {"levels", "evictions"};
+static const char *const counters[] = {[COUNT_LEVELS] = "levels",
+                                       [COUNT_EVICTIONS] = "evictions",
+                                       [COUNT_RELOADS] = "reloads"};
 
 const RelaxPass relaxPlanRecomputePass = {
     .name = "relax-plan-recompute",
@@ -169,9 +184,13 @@ const RelaxPass relaxPlanRecomputePass = {
         "first evicts nothing; the others stay below 0.8, 0.6, 0.45 and 0.33 "
         "of what the first has at once, at likely extents, and the last takes "
         "as little as is found. Bytes of the plans are formulas, those of the "
-        "arenas that relax-plan-memory makes and of the results. Functions "
-        "with branches, loops, calls of others or of libraries, state, or "
-        "extents that only the run knows are left as they are, with a remark.",
+        "arenas that relax-plan-memory makes and of the results. `relax.evict` "
+        "says what bringing the tensor back costs, in bytes that are moved at "
+        "likely extents: by computing it again what that reads and writes, by "
+        "`reload` eight times its own; the cheaper is done. Branches, loops, "
+        "calls of others or of libraries are steps that never run again; what "
+        "calls take is not in the formulas. Functions with state, or extents "
+        "that only the run knows, are left as they are, with a remark.",
     .anchor = "relax.func",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

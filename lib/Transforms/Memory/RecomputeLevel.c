@@ -108,6 +108,13 @@ int32_t levelEvictions(const Level *level) {
   return (int32_t)arrlen(level->restores);
 }
 
+int32_t levelReloads(const Level *level) {
+  int32_t count = 0;
+  for (ptrdiff_t i = 0; i < arrlen(level->items); ++i)
+    count += level->model->nodes[level->items[i].node].kind == MODEL_BACK;
+  return count;
+}
+
 //===----------------------------------------------------------------------===//
 // Lives
 //===----------------------------------------------------------------------===//
@@ -193,7 +200,7 @@ LevelLife levelLife(const Level *level) {
   for (size_t i = 0; i < items; ++i) {
     const LevelItem *item = &level->items[i];
     const ModelNode *node = &level->model->nodes[item->node];
-    life.numTimes += node->kind == MODEL_STEP;
+    life.numTimes += modelIsTimed(node->kind);
     life.time[i] = life.numTimes - 1;
     for (int32_t k = 0; k < node->numOperands; ++k)
       use(level, &life, level->operands[item->firstOperand + k], (int32_t)i);

@@ -17,6 +17,12 @@
 
 enum { LEVEL_NONE = -1 };
 
+/// Of bringing a tensor back, in bytes that are moved, at the probe; -1: that
+/// is not possible, or nobody asked.
+typedef struct RestoreCosts {
+  int64_t regenerate, reload;
+} RestoreCosts;
+
 typedef struct Instance {
   int32_t value; // of the model
   int32_t root;  // the instance whose memory it lies in; itself
@@ -31,6 +37,7 @@ typedef struct LevelItem {
 
 typedef struct LevelRestore {
   int32_t evicted, again; // instances
+  RestoreCosts costs;
 } LevelRestore;
 
 typedef struct Level {
@@ -56,6 +63,8 @@ void levelSweep(Level *level);
 
 /// Lives that end before a restore.
 int32_t levelEvictions(const Level *level);
+/// What is read back from a file.
+int32_t levelReloads(const Level *level);
 
 /// What is there when. Times are numbers of steps, from 1 on.
 typedef struct LevelLife {

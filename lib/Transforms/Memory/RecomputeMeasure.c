@@ -10,7 +10,7 @@ const char planUnknownSizes[] = "not all sizes are known when it begins";
 
 /// What the planner makes of the arm: bytes, if they are a formula.
 static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
-                                    SymExpr *bytes, bool *known) {
+                                    LevelBytes *bytes, bool *known) {
   Planner planner;
   SymExpr total;
   planOpen(run, block, true, &planner);
@@ -18,16 +18,19 @@ static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
   planner.probe = probeOfBlock(&planner.bounds.facts, block);
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) &&
-           planActivations(&planner, total, bytes);
+           planActivations(&planner, total, &bytes->taken);
+  bytes->least = planHasWhole(&planner) ? total : bytes->taken;
+  bytes->reloads = planner.fileBytes;
   planClose(&planner);
   return outcome;
 }
 
-/// What each plan takes, in `bytes`; `*known`: 64 bits suffice.
 MlirLogicalResult levelsMeasure(RelaxPassRun *run, const Level *levels,
-                                SymExpr *bytes, intptr_t count, bool *known) {
+                                LevelBytes *bytes, intptr_t count,
+                                bool *known) {
+  SymExpr none = symExprConst(run->arena, 0);
   for (intptr_t i = 0; i < count; ++i)
-    bytes[i] = symExprConst(run->arena, 0);
+    bytes[i] = (LevelBytes){none, none, none};
   MlirOperation trial = mlirOperationClone(run->op);
   MlirOperation dispatch = levelsWrite(trial, levels, bytes, count);
   MlirLogicalResult outcome = planInlineRestores(trial);

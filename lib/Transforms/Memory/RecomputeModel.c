@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Memory/RecomputeModel.h"
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/State.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Support/Map.h"
@@ -20,19 +22,39 @@
 // Which functions
 //===----------------------------------------------------------------------===//
 
-/// Why an operation may not stand in a flat body, or NULL.
-static const char *obstacle(MlirOperation op) {
+static bool isBinder(MlirOperation op) {
+  return mlirOperationGetInherentAttributeByName(
+             op, mlirStringRefCreateFromCString("binds"))
+             .ptr != NULL;
+}
+
+/// One step, whatever happens in it.
+static bool isWhole(MlirOperation op) {
+  return relaxIsIf(op) || relaxIsWhile(op) || relaxIsDispatch(op) ||
+         (relaxCalls(op) && !relaxIsCallTir(op));
+}
+
+static MlirWalkResult findInside(MlirOperation op, void *userData) {
+  const char **reason = userData;
+  if (relaxIsEvict(op) || relaxIsMemoryLevel(op))
+    *reason = "it says itself what is evicted";
+  else if (relaxIsAppend(op) || relaxIsUpdateSlice(op))
+    *reason = "it has state that changes";
+  return *reason ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+/// Why an operation may not stand in a body, or NULL.
+static const char *obstacle(MlirOperation op, bool flat) {
   MlirValue source;
-  if (mlirOperationGetNumRegions(op))
-    return "it has branches, loops or versions";
-  if (relaxIsCallLibrary(op))
-    return "what a library takes while it runs is no formula";
-  if (relaxCalls(op) && !relaxIsCallTir(op))
-    return "what other functions take is their business";
-  if (mlirOperationGetInherentAttributeByName(
-          op, mlirStringRefCreateFromCString("binds"))
-          .ptr)
+  const char *reason = NULL;
+  if (isWhole(op) && flat)
+    return "it has branches, loops or calls";
+  if (isBinder(op))
     return "an extent is known only when it runs";
+  if (isWhole(op)) {
+    mlirOperationWalk(op, findInside, &reason, MlirWalkPreOrder);
+    return reason;
+  }
   if (relaxIsEvict(op) || relaxIsMemoryLevel(op))
     return "it says itself what is evicted";
   if (relaxIsCallTir(op) || relaxMovesNoNumber(op) || bridgeIsTerminator(op) ||
@@ -41,8 +63,8 @@ static const char *obstacle(MlirOperation op) {
   return "it has state that changes, or is not legalised";
 }
 
-bool modelIsFlat(MlirOperation function, const char **reason,
-                 MlirOperation *where) {
+bool modelIsKnown(MlirOperation function, bool flat, const char **reason,
+                  MlirOperation *where) {
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   *where = function;
@@ -53,7 +75,7 @@ bool modelIsFlat(MlirOperation function, const char **reason,
     }
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if ((*reason = obstacle(op))) {
+    if ((*reason = obstacle(op, flat))) {
       *where = op;
       return false;
     }
@@ -87,11 +109,36 @@ static int32_t addValue(Building *building, MlirValue value, int32_t node) {
   return number;
 }
 
-static int32_t *numbersOf(const Building *building, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumOperands(op);
-  int32_t *numbers = ARENA_ARRAY(building->model->arena, int32_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    numbers[i] = numberOf(building, mlirOperationGetOperand(op, i));
+typedef struct Operands {
+  const Building *building;
+  MlirOperation op;
+  int32_t *numbers; // stb_ds array
+} Operands;
+
+static MlirWalkResult addOperands(MlirOperation op, void *userData) {
+  Operands *operands = userData;
+  bool own = mlirOperationEqual(op, operands->op);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    ptrdiff_t at = mapFind(operands->building->numbers, (void *)value.ptr);
+    bool known = at < 0; // of the region
+    for (ptrdiff_t k = 0; !own && !known && k < arrlen(operands->numbers); ++k)
+      known = operands->numbers[k] == operands->building->numbers[at].value;
+    if (own || !known)
+      arrput(operands->numbers, operands->building->numbers[at].value);
+  }
+  return MlirWalkResultAdvance;
+}
+
+/// Its operands, then what its regions read beside.
+static int32_t *numbersOf(const Building *building, MlirOperation op,
+                          int32_t *count) {
+  Operands operands = {building, op, NULL};
+  mlirOperationWalk(op, addOperands, &operands, MlirWalkPreOrder);
+  *count = (int32_t)arrlen(operands.numbers);
+  int32_t *numbers = arenaCopy(building->model->arena, operands.numbers,
+                               (size_t)*count * sizeof *numbers);
+  arrfree(operands.numbers);
   return numbers;
 }
 
@@ -109,11 +156,13 @@ static void addNode(Building *building, MlirOperation op) {
   int32_t results = (int32_t)mlirOperationGetNumResults(op);
   ModelNode node = {.op = op,
                     .kind = MODEL_OTHER,
-                    .numOperands = (int32_t)mlirOperationGetNumOperands(op),
-                    .operands = numbersOf(building, op),
                     .firstResult = model->numValues,
                     .numResults = results};
-  if (relaxIsCallTir(op)) {
+  node.operands = numbersOf(building, op, &node.numOperands);
+  if (isWhole(op)) {
+    node.kind = MODEL_STEP;
+    model->hasWhole = true;
+  } else if (relaxIsCallTir(op)) {
     node.kind = MODEL_STEP;
     node.again = bridgeIsPure(op);
     findInPlace(model, &node);
@@ -138,16 +187,16 @@ static void addAll(Building *building) {
     ++nodes;
     values += mlirOperationGetNumResults(op);
   }
-  model->nodes = ARENA_ARRAY(model->arena, ModelNode, nodes);
-  model->values = ARENA_ARRAY(model->arena, ModelValue, values);
+  // A value may have another one, in a file, and two nodes for that.
+  model->nodes = ARENA_ARRAY(model->arena, ModelNode, nodes + 2 * values);
+  model->values = ARENA_ARRAY(model->arena, ModelValue, 2 * values);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(model->block); i < e; ++i)
     addValue(building, mlirBlockGetArgument(model->block, i), -1);
   MlirOperation op = mlirBlockGetFirstOperation(model->block);
   for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
     if (!relaxIsMemoryLimit(op)) // of all plans
       addNode(building, op);
-  model->numReturned = (int32_t)mlirOperationGetNumOperands(op);
-  model->returned = numbersOf(building, op);
+  model->returned = numbersOf(building, op, &model->numReturned);
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,8 +248,42 @@ static bool measure(const Building *building, Planner *planner) {
          probeEvaluate(&model->probe, own, &model->ownBytes);
 }
 
+static int32_t *operandOf(Model *model, int32_t value) {
+  int32_t *operand = ARENA_ARRAY(model->arena, int32_t, 1);
+  *operand = value;
+  return operand;
+}
+
+/// To a file and back, for every result of a call that lies in the arena.
+static void addMoves(Model *model) {
+  int32_t count = model->numValues, node = model->numNodes;
+  model->outs = ARENA_ARRAY(model->arena, int32_t, count);
+  for (int32_t i = 0; i < count; ++i) {
+    const ModelValue *value = &model->values[i];
+    model->outs[i] = -1;
+    if (value->root != i || value->bytes == 0 || value->node < 0 ||
+        model->nodes[value->node].kind != MODEL_STEP)
+      continue;
+    int32_t kept = model->numValues++;
+    model->values[kept] = (ModelValue){.node = node, .root = kept};
+    model->outs[i] = node;
+    model->nodes[node++] = (ModelNode){.kind = MODEL_OUT,
+                                       .again = true,
+                                       .numOperands = 1,
+                                       .operands = operandOf(model, i),
+                                       .firstResult = kept,
+                                       .numResults = 1};
+    model->nodes[node++] = (ModelNode){.kind = MODEL_BACK,
+                                       .again = true,
+                                       .numOperands = 1,
+                                       .operands = operandOf(model, kept),
+                                       .firstResult = i,
+                                       .numResults = 1};
+  }
+}
+
 MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
-                             Model *out, bool *known) {
+                             bool reload, Model *out, bool *known) {
   *out = (Model){
       .arena = run->arena,
       .function = function,
@@ -214,6 +297,8 @@ MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
   countTouched(out, &planner.bounds.facts);
+  if (reload && *known)
+    addMoves(out);
   planClose(&planner);
   hmfree(building.numbers);
   return outcome;

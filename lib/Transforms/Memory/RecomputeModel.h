@@ -4,8 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What plans of memory are searched on: the operations of a flat body, and how
-// many bytes its buffers take at one assignment of its symbols, the probe.
+// What plans of memory are searched on: the operations of a body, and how many
+// bytes its buffers take at one assignment of its symbols, the probe. A branch,
+// a loop, a call of another function or of a library is one step, which never
+// runs again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +30,21 @@ typedef enum ModelKind {
   MODEL_STEP,  // a call
   MODEL_VIEW,  // of its first operand
   MODEL_OTHER, // weights, constants, shapes, checks
+  MODEL_OUT,   // writes its operand out to a file
+  MODEL_BACK,  // reads back what that gave: its result is the value again
 } ModelKind;
 
+/// What takes time, in which memory is counted.
+static inline bool modelIsTimed(ModelKind kind) {
+  return kind == MODEL_STEP || kind == MODEL_OUT || kind == MODEL_BACK;
+}
+
 typedef struct ModelNode {
-  MlirOperation op;
+  MlirOperation op; // null: of what the text has not, to a file and back
   ModelKind kind;
   bool again;                      // may run again: a pure call of a program
-  int32_t numOperands, *operands;  // values
+  int32_t numOperands, *operands;  // values; behind those of the operation what
+                                   // its regions read
   int32_t firstResult, numResults; // values
   int64_t touched;                 // bytes that it reads and writes
   int32_t numInPlace, *inPlace;    // operands whose place the result may take
@@ -48,16 +58,23 @@ typedef struct Model {
   int32_t numValues;
   ModelNode *nodes; // all operations but the terminator
   int32_t numNodes;
+  // Of values: the node that would write it out, in front of the one that would
+  // read it back; -1: none. Both are behind `numNodes`. NULL: nothing may be
+  // written out.
+  int32_t *outs;
   int32_t numReturned, *returned; // values
   Probe probe;
-  int64_t ownBytes; // of results outside of the arena, at the probe
+  bool hasWhole;    // steps that are more than the call of a program
+  int64_t ownBytes; // beside the arena, at the probe
 } Model;
 
-/// False where the body is not flat, with the reason.
-bool modelIsFlat(MlirOperation function, const char **reason,
-                 MlirOperation *where);
-/// `*known`: sizes are, when the function begins.
+/// False where the body cannot be planned, with the reason. `flat`: nor may it
+/// have branches, loops and calls.
+bool modelIsKnown(MlirOperation function, bool flat, const char **reason,
+                  MlirOperation *where);
+/// `*known`: sizes are, when the function begins. `reload`: values may go to a
+/// file and come back.
 MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
-                             Model *out, bool *known);
+                             bool reload, Model *out, bool *known);
 
 #endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEMODEL_H

@@ -26,6 +26,7 @@ typedef struct Making {
   int32_t restore; // its number
   int64_t cost;
   int32_t numCalls;
+  int32_t kept; // the instance in a file
   struct MadeOf {
     int32_t key;      // a value of the model
     int32_t instance; // made in this restore
@@ -134,7 +135,8 @@ static void keepOnly(Making *making, int32_t value) {
   for (ptrdiff_t i = 0; i < arrlen(making->to->restores); ++i)
     if (making->to->restores[i].evicted == making->candidate->instance)
       making->to->restores[i].evicted = again;
-  LevelRestore restore = {making->candidate->instance, again};
+  LevelRestore restore = {making->candidate->instance, again,
+                          making->candidate->costs};
   arrput(making->to->restores, restore);
 }
 
@@ -165,13 +167,80 @@ static bool makeAgain(Making *making) {
   return make(making, from->model->values[value].node);
 }
 
-bool levelRestoreCost(const Level *level, const LevelLife *life,
-                      Candidate *candidate) {
+//===----------------------------------------------------------------------===//
+// To a file and back
+//===----------------------------------------------------------------------===//
+
+/// The item that has written the candidate's value out, before its next use, or
+/// -1.
+static int32_t writtenOut(const Level *level, const Candidate *candidate) {
+  int32_t out =
+      level->model->outs[level->instances[candidate->instance].value];
+  for (int32_t i = 0; i < candidate->before; ++i)
+    if (level->items[i].node == out)
+      return i;
+  return -1;
+}
+
+/// Behind the last use before the candidate has to be there again; nothing
+/// comes between the items of a restore.
+static int32_t writesOutAt(const Level *level, const LevelLife *life,
+                           const Candidate *candidate) {
+  int32_t at = life->firstItem[candidate->instance] + 1;
+  for (int32_t i = at; i < candidate->before; ++i) {
+    const LevelItem *item = &level->items[i];
+    for (int32_t k = 0; k < level->model->nodes[item->node].numOperands; ++k)
+      if (level->instances[level->operands[item->firstOperand + k]].root ==
+          candidate->instance)
+        at = i + 1;
+  }
+  while (level->items[at - 1].restore != LEVEL_NONE &&
+         level->items[at].restore == level->items[at - 1].restore)
+    ++at;
+  return at;
+}
+
+static void writeOut(Making *making) {
+  const Model *model = making->from->model;
+  int32_t instance = making->candidate->instance;
+  arrput(making->to->operands, instance);
+  levelAppend(making->to, model->outs[making->from->instances[instance].value],
+              LEVEL_NONE, true);
+  making->kept = arrlast(making->to->items).firstResult;
+}
+
+static void readBack(Making *making) {
+  int32_t value = making->from->instances[making->candidate->instance].value;
+  arrput(making->to->operands, making->kept);
+  levelAppend(making->to, making->from->model->outs[value] + 1,
+              making->restore, true);
+  struct MadeOf entry = {value, arrlast(making->to->items).firstResult};
+  hmputs(making->made, entry);
+}
+
+/// What goes out is read and written, and so is what comes back. The first time
+/// that a page of a file is written the system has to find it.
+static int64_t reloadCost(const Level *level, const Candidate *candidate) {
+  enum { OUT = 6, BACK = 2 };
+  int32_t value = level->instances[candidate->instance].value;
+  int64_t each = BACK, cost;
+  if (!level->model->outs || level->model->outs[value] < 0)
+    return -1;
+  if (writtenOut(level, candidate) < 0)
+    each += OUT;
+  return __builtin_mul_overflow(candidate->bytes, each, &cost) ? -1 : cost;
+}
+
+//===----------------------------------------------------------------------===//
+// One more
+//===----------------------------------------------------------------------===//
+
+void levelRestoreCosts(const Level *level, const LevelLife *life,
+                       Candidate *candidate) {
   Making making = {.from = level, .life = life, .candidate = candidate};
-  bool good = makeAgain(&making);
-  candidate->cost = making.cost;
+  candidate->costs.regenerate = makeAgain(&making) ? making.cost : -1;
+  candidate->costs.reload = reloadCost(level, candidate);
   hmfree(making.made);
-  return good;
 }
 
 Level levelEvict(const Level *level, const LevelLife *life,
@@ -184,8 +253,20 @@ Level levelEvict(const Level *level, const LevelLife *life,
                    .candidate = candidate,
                    .to = &out,
                    .restore = (int32_t)arrlen(level->restores)};
+  int32_t written = candidate->reload ? writtenOut(level, candidate) : -1,
+          at = candidate->reload && written < 0
+                   ? writesOutAt(level, life, candidate)
+                   : -1;
+  if (written >= 0)
+    making.kept = level->items[written].firstResult;
   for (int32_t i = 0; i < arrlen(level->items); ++i) {
-    if (i == candidate->before && makeAgain(&making)) {
+    if (i == at)
+      writeOut(&making);
+    if (i == candidate->before) {
+      if (candidate->reload)
+        readBack(&making);
+      else
+        makeAgain(&making);
       keepOnly(&making, level->instances[candidate->instance].value);
       renewViews(&making);
     }

@@ -64,8 +64,9 @@ static int32_t beforeRestore(const Level *level, int32_t item) {
 }
 
 static double scoreOf(const Candidate *candidate) {
+  int64_t cost = candidateCost(candidate);
   return (double)candidate->bytes * (double)candidate->distance /
-         (double)(candidate->cost > 0 ? candidate->cost : 1);
+         (double)(cost > 0 ? cost : 1);
 }
 
 static Candidate *candidatesAt(const Level *level, const LevelLife *life) {
@@ -77,15 +78,22 @@ static Candidate *candidatesAt(const Level *level, const LevelLife *life) {
     const ModelValue *value = &model->values[level->instances[i].value];
     if (level->instances[i].root != i || life->firstItem[i] < 0 ||
         value->bytes == 0 || life->begin[i] >= time || around[i].now ||
-        around[i].next < 0 || !model->nodes[value->node].again ||
+        around[i].next < 0 ||
         (value->isFixedSize && value->bytes < LEAST_FIXED_BYTES))
       continue;
     int32_t before = beforeRestore(level, around[i].next);
     int64_t distance = life->time[around[i].next] - time;
     if (distance < LEAST_DISTANCE || life->time[before] <= time)
       continue;
-    Candidate candidate = {i, before, value->bytes, distance, 0};
-    if (levelRestoreCost(level, life, &candidate))
+    Candidate candidate = {.instance = i,
+                           .before = before,
+                           .bytes = value->bytes,
+                           .distance = distance};
+    levelRestoreCosts(level, life, &candidate);
+    if (candidate.costs.regenerate >= 0)
+      arrput(candidates, candidate);
+    candidate.reload = true;
+    if (candidate.costs.reload >= 0)
       arrput(candidates, candidate);
   }
   free(around);
@@ -98,7 +106,9 @@ static int compareScores(const void *a, const void *b) {
   double difference = scoreOf(first) - scoreOf(second);
   if (difference != 0)
     return difference > 0 ? -1 : 1;
-  return first->instance < second->instance ? -1 : 1;
+  if (first->instance != second->instance)
+    return first->instance < second->instance ? -1 : 1;
+  return first->reload - second->reload;
 }
 
 /// Takes bytes from the peak, and adds no other as high.

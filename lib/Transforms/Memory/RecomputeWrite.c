@@ -13,6 +13,7 @@
 #include <stb/stb_ds.h>
 
 typedef struct Arm {
+  MlirOperation function; // that is written
   const Level *level;
   LevelLife life;
   MlirBlock block;
@@ -23,9 +24,75 @@ typedef struct Arm {
 // Items
 //===----------------------------------------------------------------------===//
 
+/// `%t_out` of `%t`, and `%t_again`.
+static MlirLocation namedAfter(const Arm *arm, int32_t value,
+                               const char *suffix) {
+  const Model *model = arm->level->model;
+  MlirLocation loc =
+      mlirOperationGetLocation(model->nodes[model->values[value].node].op);
+  StrRef name = bridgeLocationName(loc);
+  if (!name.length)
+    return loc;
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "%.*s_%s", (int)name.length, name.data, suffix);
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  loc = bridgeNamedLocation((StrRef){text.data, text.length}, loc);
+  strBufFree(&text);
+  return loc;
+}
+
+/// To a file, or back.
+static MlirOperation move(const Arm *arm, const MlirValue *values,
+                          const LevelItem *item) {
+  const Model *model = arm->level->model;
+  const ModelNode *node = &model->nodes[item->node];
+  MlirValue tensor = values[arm->level->operands[item->firstOperand]];
+  MlirType type = mlirValueGetType(tensor);
+  if (node->kind == MODEL_OUT) {
+    RelaxWriteOutArgs args = {.tensor = tensor, .resultType = type};
+    return relaxWriteOutCreate(namedAfter(arm, node->operands[0], "out"),
+                               &args);
+  }
+  RelaxReadBackArgs args = {.tensor = tensor, .resultType = type};
+  return relaxReadBackCreate(namedAfter(arm, node->firstResult, "again"),
+                             &args);
+}
+
+/// What regions of a copy read, which the arm has under other names.
+typedef struct Captured {
+  const Arm *arm;
+  const MlirValue *values;
+  const LevelItem *item;
+} Captured;
+
+static MlirWalkResult setCaptured(MlirOperation op, void *userData) {
+  const Captured *captured = userData;
+  const Model *model = captured->arm->level->model;
+  const ModelNode *node = &model->nodes[captured->item->node];
+  const int32_t *operands =
+      &captured->arm->level->operands[captured->item->firstOperand];
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    for (int32_t k = 0; k < node->numOperands; ++k)
+      if (mlirValueEqual(mlirOperationGetOperand(op, i),
+                         model->values[node->operands[k]].value)) {
+        mlirOperationSetOperand(op, i, captured->values[operands[k]]);
+        break;
+      }
+  return MlirWalkResultAdvance;
+}
+
 static MlirOperation clone(const Arm *arm, const MlirValue *values,
                            const LevelItem *item) {
   const ModelNode *node = &arm->level->model->nodes[item->node];
+  if (!node->op.ptr)
+    return move(arm, values, item);
+  if (mlirOperationGetNumRegions(node->op)) {
+    Captured captured = {arm, values, item};
+    MlirOperation op = symCloneFresh(node->op, arm->function, NULL);
+    mlirOperationWalk(op, setCaptured, &captured, MlirWalkPreOrder);
+    return op;
+  }
   MlirOperation op = mlirOperationClone(node->op);
   for (int32_t i = 0; i < node->numOperands; ++i)
     mlirOperationSetOperand(
@@ -57,24 +124,6 @@ static int32_t *inputsOf(const Arm *arm, int32_t first, int32_t end) {
     }
   }
   return inputs;
-}
-
-/// `%t_again` after `%t`.
-static MlirLocation againLocation(const Arm *arm, int32_t instance) {
-  const Model *model = arm->level->model;
-  const ModelValue *value =
-      &model->values[arm->level->instances[instance].value];
-  MlirLocation loc = mlirOperationGetLocation(model->nodes[value->node].op);
-  StrRef name = bridgeLocationName(loc);
-  if (!name.length)
-    return loc;
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s_again", (int)name.length, name.data);
-  while (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  loc = bridgeNamedLocation((StrRef){text.data, text.length}, loc);
-  strBufFree(&text);
-  return loc;
 }
 
 static void fillRestore(const Arm *arm, MlirOperation op, int32_t first,
@@ -115,12 +164,19 @@ static int32_t writeRestore(const Arm *arm, int32_t first) {
       arrlen(inputs), values,
       mlirValueGetType(
           level->model->values[level->instances[again].value].value)};
-  MlirOperation op = relaxRestoreCreate(againLocation(arm, again), &args);
+  MlirOperation op = relaxRestoreCreate(
+      namedAfter(arm, level->instances[again].value, "again"), &args);
   fillRestore(arm, op, first, end, inputs, again);
   mlirBlockAppendOwnedOperation(arm->block, op);
   arm->values[again] = mlirOperationGetResult(op, 0);
   arrfree(inputs);
   return end;
+}
+
+static MlirAttribute costAttribute(const Model *model, int64_t cost) {
+  MlirContext context = mlirOperationGetContext(model->function);
+  return cost < 0 ? (MlirAttribute){NULL}
+                  : mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), cost);
 }
 
 /// `relax.evict` behind the last uses that lie in these items.
@@ -133,7 +189,10 @@ static void writeEvictions(const Arm *arm, int32_t first, int32_t end) {
                        : arm->life.firstItem[evicted];
     if (last < first || last >= end || !arm->values[evicted].ptr)
       continue;
-    RelaxEvictArgs args = {arm->values[evicted]};
+    RestoreCosts costs = level->restores[i].costs;
+    RelaxEvictArgs args = {arm->values[evicted],
+                           costAttribute(level->model, costs.regenerate),
+                           costAttribute(level->model, costs.reload)};
     mlirBlockAppendOwnedOperation(
         arm->block,
         relaxEvictCreate(mlirOperationGetLocation(level->model->function),
@@ -153,9 +212,11 @@ static MlirValue newest(const Arm *arm, int32_t value) {
   return arm->values[instance];
 }
 
-static void writeArm(const Level *level, MlirOperation dispatch, intptr_t arm) {
+static void writeArm(MlirOperation function, const Level *level,
+                     MlirOperation dispatch, intptr_t arm) {
   const Model *model = level->model;
   Arm writer = {
+      .function = function,
       .level = level,
       .life = levelLife(level),
       .block = mlirBlockCreate(0, NULL, NULL),
@@ -204,15 +265,22 @@ static MlirAttribute guardsOf(MlirContext context, Arena *arena, StrRef name,
 }
 
 static MlirOperation createLevel(MlirLocation loc, Arena *arena, StrRef name,
-                                 const SymExpr *bytes, intptr_t count) {
+                                 const LevelBytes *bytes, intptr_t count) {
   MlirContext context = mlirLocationGetContext(loc);
-  MlirAttribute *levels = ARENA_ARRAY(arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i)
-    levels[i] = symExprToAttribute(context, bytes[i]);
+  MlirAttribute *levels = ARENA_ARRAY(arena, MlirAttribute, count),
+                *reloads = ARENA_ARRAY(arena, MlirAttribute, count);
+  bool any = false;
+  for (intptr_t i = 0; i < count; ++i) {
+    levels[i] = symExprToAttribute(context, bytes[i].taken);
+    reloads[i] = symExprToAttribute(context, bytes[i].reloads);
+    any |= !symExprEqual(bytes[i].reloads, symExprConst(arena, 0));
+  }
   MlirAttribute bound = mlirStringAttrGet(context, strRefToMlir(name)),
                 dim = symSymbolAttribute(context, name);
   RelaxMemoryLevelArgs args = {
       .levels = mlirArrayAttrGet(context, count, levels),
+      .reloads = any ? mlirArrayAttrGet(context, count, reloads)
+                     : (MlirAttribute){NULL},
       .binds = mlirArrayAttrGet(context, 1, &bound),
       .resultType = relaxShapeTypeGet(context, true, 1, &dim)};
   return relaxMemoryLevelCreate(bridgeNamedLocation(name, loc), &args);
@@ -254,7 +322,7 @@ static void clear(MlirBlock block, MlirOperation firstNew) {
 }
 
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,
-                          const SymExpr *bytes, intptr_t count) {
+                          const LevelBytes *bytes, intptr_t count) {
   Arena *arena = levels[0].model->arena;
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
@@ -269,7 +337,7 @@ MlirOperation levelsWrite(MlirOperation function, const Level *levels,
       createDispatch(function, block, level, name, arena, count);
   mlirBlockInsertOwnedOperationBefore(block, end, dispatch);
   for (intptr_t i = 0; i < count; ++i)
-    writeArm(&levels[i], dispatch, i);
+    writeArm(function, &levels[i], dispatch, i);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(end); i < e; ++i)
     mlirOperationSetOperand(end, i, mlirOperationGetResult(dispatch, i));
   clear(block, level);

@@ -9,15 +9,22 @@
 
 #include "lib/Transforms/Memory/RecomputeLevel.h"
 
+/// What an arm takes.
+typedef struct LevelBytes {
+  SymExpr taken;   // at most, as far as that is known
+  SymExpr least;   // its arena, if it may take less than that
+  SymExpr reloads; // written out
+} LevelBytes;
+
 /// Puts a `relax.dispatch` with an arm for each level in the place of the body
-/// of `function`, which is that of the model or a copy of it. `bytes` are what
-/// the levels take. Returns the dispatch.
+/// of `function`, which is that of the model or a copy of it. Returns the
+/// dispatch.
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,
-                          const SymExpr *bytes, intptr_t count);
-/// `bytes` become what the arms of levels take, if all of them are formulas
-/// (RecomputeMeasure.c).
+                          const LevelBytes *bytes, intptr_t count);
+/// `*bytes` become those of the arms of levels; `*known`: all of them are
+/// formulas (RecomputeMeasure.c).
 MlirLogicalResult levelsMeasure(RelaxPassRun *run, const Level *levels,
-                                SymExpr *bytes, intptr_t count, bool *known);
+                                LevelBytes *bytes, intptr_t count, bool *known);
 extern const char planUnknownSizes[];
 
 #endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEWRITE_H

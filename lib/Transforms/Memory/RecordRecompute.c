@@ -105,8 +105,9 @@ static bool runAgain(Recording *recording, int32_t number) {
   // What views need comes before the restore, which is of one kernel.
   for (int32_t i = 0; i < node->numOperands; ++i)
     current(recording, node->operands[i]);
-  LevelRestore restore = {recording->newest[node->firstResult],
-                          (int32_t)arrlen(recording->level.instances)};
+  LevelRestore restore = {.evicted = recording->newest[node->firstResult],
+                          .again = (int32_t)arrlen(recording->level.instances),
+                          .costs = {-1, -1}};
   int32_t index = (int32_t)arrlen(recording->level.restores);
   arrput(recording->level.restores, restore);
   append(recording, number, index, true);
@@ -174,7 +175,7 @@ static bool refuse(const RelaxPassRun *run, MlirOperation where,
 static bool write(RelaxPassRun *run, const Model *model,
                   const Level *recorded) {
   Level levels[2] = {levelOfModel(model), *recorded};
-  SymExpr bytes[2];
+  LevelBytes bytes[2];
   bool known;
   bool good = mlirLogicalResultIsSuccess(
                   levelsMeasure(run, levels, bytes, 2, &known)) &&
@@ -192,9 +193,9 @@ static bool recordFunction(RelaxPassRun *run, const Decisions *decisions) {
   const char *reason;
   Model model;
   bool known = false;
-  if (!modelIsFlat(run->op, &reason, &where))
+  if (!modelIsKnown(run->op, true, &reason, &where))
     return refuse(run, where, reason);
-  if (mlirLogicalResultIsFailure(modelBuild(run, run->op, &model, &known)))
+  if (mlirLogicalResultIsFailure(modelBuild(run, run->op, false, &model, &known)))
     return false;
   if (!known)
     return refuse(run, run->op, planUnknownSizes);

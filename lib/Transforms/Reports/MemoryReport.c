@@ -27,13 +27,13 @@ typedef struct Total {
 
 typedef struct Report {
   Arena *arena;
-  MlirAttribute arenaBytes; // null before planning
+  MlirAttribute arenaBytes, fileBytes; // null before planning
   TensorBounds bounds;
   Liveness liveness;
   MlirAsmState names;
   MlirAttribute *blocks; // the offsets, each once
   intptr_t numBlocks;
-  Total shared, own;
+  Total shared, own, file;
   MemoryRow *rows;
   StrBuf *out;
   MemoryPlot *plot; // NULL: none is asked for
@@ -60,8 +60,14 @@ static const char *nameCell(Report *report, MlirValue value) {
   return keep(report, &text);
 }
 
+static bool isMove(MlirOperation op) {
+  return relaxIsWriteOut(op) || relaxIsReadBack(op);
+}
+
 static const char *kernelCell(Report *report, MlirOperation op) {
   StrBuf text = {0};
+  if (isMove(op))
+    return relaxIsWriteOut(op) ? "written out" : "read back";
   if (relaxIsCallLibrary(op)) {
     StrRef name = relaxCallLibraryGetFunction(op);
     strBufAppendFormat(&text, "\"%.*s\"", (int)name.length, name.data);
@@ -91,6 +97,10 @@ static const char *liveCell(Report *report, const Buffer *buffer) {
 
 /// The offset of a buffer in the arena, or null.
 static MlirAttribute offsetOf(const Buffer *buffer) {
+  if (relaxIsWriteOut(buffer->writer))
+    return relaxWriteOutGetOffset(buffer->writer);
+  if (relaxIsReadBack(buffer->writer))
+    return relaxReadBackGetOffset(buffer->writer);
   MlirAttribute offsets = relaxIsCallLibrary(buffer->writer)
                               ? relaxCallLibraryGetOffsets(buffer->writer)
                               : relaxCallTirGetOffsets(buffer->writer);
@@ -128,9 +138,40 @@ static void add(Report *report, Total *total, SymExpr bytes) {
   total->bytes = sum;
 }
 
+/// What lies in second memory is in no picture of main memory.
+static void addFileRow(Report *report, intptr_t index) {
+  const Buffer *buffer = &report->liveness.buffers[index];
+  const char **row = report->rows[index];
+  TensorSize size;
+  bool bounded, known = tensorSizeOf(&report->bounds.facts,
+                                     mlirValueGetType(buffer->value),
+                                     &size) == TENSOR_SIZE_OK &&
+                        tensorSizeAtMost(&report->bounds,
+                                         mlirValueGetType(buffer->value), &size,
+                                         &bounded);
+  SymExpr shown = known ? size.size : symExprUnknown(report->arena);
+  MlirAttribute offset = offsetOf(buffer);
+  StrBuf step = {0}, place = {0};
+  strBufAppendFormat(&step, "%ld", (long)buffer->begin);
+  strBufAppendC(&place, offset.ptr ? "file at " : "file, not planned");
+  if (offset.ptr)
+    symPrintAttribute(offset, &place);
+  row[0] = keep(report, &step);
+  row[1] = kernelCell(report, buffer->writer);
+  row[2] = nameCell(report, buffer->value);
+  row[3] = exprCell(report, shown);
+  row[4] = liveCell(report, buffer);
+  row[5] = keep(report, &place);
+  add(report, &report->file, shown);
+}
+
 static void addRow(Report *report, intptr_t index) {
   const Buffer *buffer = &report->liveness.buffers[index];
   const char **row = report->rows[index];
+  if (relaxIsWriteOut(buffer->writer)) {
+    addFileRow(report, index);
+    return;
+  }
   MlirAttribute offset = offsetOf(buffer);
   MlirType type = mlirValueGetType(buffer->value);
   TensorSize size;
@@ -194,12 +235,22 @@ static void printTotals(Report *report) {
     strBufAppendFormat(out, "  own memory:      %s bytes in %ld buffer%s\n",
                        exprCell(report, own->bytes), (long)own->count,
                        own->count == 1 ? "" : "s");
+  if (!report->file.count)
+    return;
+  strBufAppendC(out, "  second memory:   ");
+  if (report->fileBytes.ptr)
+    symPrintAttribute(report->fileBytes, out);
+  else
+    strBufAppendC(out, exprCell(report, report->file.bytes));
+  strBufAppendFormat(out, " bytes in a file, for %ld buffer%s\n",
+                     (long)report->file.count,
+                     report->file.count == 1 ? "" : "s");
 }
 
-static MlirAttribute arenaBytesOf(MlirBlock block) {
+static MlirAttribute arenaBytesOf(MlirBlock block, bool inFile) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsArena(op))
+    if (relaxIsArena(op) && relaxArenaGetInFile(op) == inFile)
       return relaxArenaGetBytes(op);
   return (MlirAttribute){NULL};
 }
@@ -236,10 +287,11 @@ static bool reportBlock(Report *report, MlirOperation op, intptr_t region) {
   if (!count)
     return false;
   tensorBoundsOf(arena, block, &report->bounds);
-  report->arenaBytes = arenaBytesOf(block);
+  report->arenaBytes = arenaBytesOf(block, false);
+  report->fileBytes = arenaBytesOf(block, true);
   report->blocks = ARENA_ARRAY(arena, MlirAttribute, count);
   report->numBlocks = 0;
-  report->shared = report->own = (Total){0};
+  report->shared = report->own = report->file = (Total){0};
   report->rows = arenaCalloc(arena, (size_t)count, sizeof *report->rows);
   plotBlock(report, op, region);
   for (intptr_t i = 0; i < count; ++i)

@@ -82,3 +82,21 @@ relax.func @open(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   }
   relax.return %y : !relax.tensor<[n], f32>
 }
+
+// -----
+
+tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[?], f32>) { tir.return }
+relax.func @open_file(%x: !relax.tensor<[n], f32>) {
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[?], f32>
+  // expected-error @+1 {{'relax.write_out' op cannot be written out: its size is not known when the block begins}}
+  %b = relax.write_out %a : !relax.tensor<[?], f32>
+  relax.return
+}
+
+// -----
+
+relax.func @file_that_leaves(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // expected-error @+1 {{'relax.write_out' op cannot be written out: it leaves the block}}
+  %a = relax.write_out %x : !relax.tensor<[n], f32>
+  relax.return %a : !relax.tensor<[n], f32>
+}

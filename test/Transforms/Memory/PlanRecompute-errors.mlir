@@ -3,37 +3,35 @@
 // RUN:   | FileCheck %s --check-prefix=OPTION
 // OPTION: error: 'relax.func' op option 'levels': expected 1 to 6, got 7
 
+// One plan says nothing of what a branch, a library or another function will take: no remark, no level.
 tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>) { tir.return }
+relax.func private @callee(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %y = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return %y : !relax.tensor<[n], f32>
+}
 relax.func @branches(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
-  // expected-remark @+1 {{function 'branches' has one plan of memory: it has branches, loops or versions}}
   %y = relax.if %p -> !relax.tensor<[n], f32> {
     relax.yield %x : !relax.tensor<[n], f32>
   } else {
-    %z = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-    relax.yield %z : !relax.tensor<[n], f32>
+    %z = relax.call @callee(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+    %s = relax.call_library "relax.sort"(%z) pure : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+    relax.yield %s : !relax.tensor<[n], f32>
   }
   relax.return %y : !relax.tensor<[n], f32>
 }
 
 // -----
 
-relax.func @library(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
-  // expected-remark @+1 {{function 'library' has one plan of memory: what a library takes while it runs is no formula}}
-  %y = relax.call_library "relax.sort"(%x) pure : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-  relax.return %y : !relax.tensor<[n], f32>
-}
-
-// -----
-
-tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>) { tir.return }
-relax.func private @callee(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
-  %y = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-  relax.return %y : !relax.tensor<[n], f32>
-}
-relax.func @calls(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
-  // expected-remark @+1 {{function 'calls' has one plan of memory: what other functions take is their business}}
-  %y = relax.call @callee(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
-  relax.return %y : !relax.tensor<[n], f32>
+relax.func @stateInside(%p: !relax.tensor<[], i1>, %x: !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n], f32> {
+  // expected-remark @+1 {{function 'stateInside' has one plan of memory: it has state that changes}}
+  %y = relax.if %p -> !relax.tensor<[2 * n], f32> {
+    %z = relax.append %x, %x at 0 : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n], f32>
+    relax.yield %z : !relax.tensor<[2 * n], f32>
+  } else {
+    %z = relax.append %x, %x at 0 : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[2 * n], f32>
+    relax.yield %z : !relax.tensor<[2 * n], f32>
+  }
+  relax.return %y : !relax.tensor<[2 * n], f32>
 }
 
 // -----

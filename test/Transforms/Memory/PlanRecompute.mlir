@@ -12,8 +12,8 @@ tir.func @map(%X: !tir.buffer<[a, b], f32>, %Y: !tir.buffer<[c, d], f32>) { tir.
 tir.func @zip(%X: !tir.buffer<[a, b], f32>, %Y: !tir.buffer<[c, d], f32>, %Z: !tir.buffer<[e, f], f32>) { tir.return }
 
 // %a is kept for the last call. The second plan makes it again.
-// COUNT: 5 {{ *}}relax-plan-recompute.levels
-// COUNT: 2 {{ *}}relax-plan-recompute.evictions
+// COUNT: 7 {{ *}}relax-plan-recompute.levels
+// COUNT: 3 {{ *}}relax-plan-recompute.evictions
 
 // CHECK-LABEL: relax.func @chain(
 // CHECK-NEXT: %level = relax.memory_level of [4096 * n, 3072 * n] : !relax.shape<[level]> binds (level)
@@ -23,7 +23,7 @@ tir.func @zip(%X: !tir.buffer<[a, b], f32>, %Y: !tir.buffer<[c, d], f32>, %Z: !t
 // CHECK:        relax.yield
 // CHECK:      else (%[[X1:.*]]: !relax.tensor<[n, 256], f32>, %{{.*}}: !relax.shape<[level]>) {
 // CHECK:        %b = relax.call_tir @map(%a)
-// CHECK-NEXT:   relax.evict %a : !relax.tensor<[n, 256], f32>
+// CHECK-NEXT:   relax.evict %a regenerate 524288 : !relax.tensor<[n, 256], f32>
 // CHECK:        %a_again = relax.restore (%[[X2:.*]]: !relax.tensor<[n, 256], f32> = %[[X1]]) -> !relax.tensor<[n, 256], f32> {
 // CHECK-NEXT:     %[[A:.*]] = relax.call_tir @map(%[[X2]])
 // CHECK-NEXT:     relax.yield %[[A]] : !relax.tensor<[n, 256], f32>
@@ -58,7 +58,7 @@ relax.func @chain(%x: !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f
 // CHECK-LABEL: relax.func @views(
 // CHECK-NEXT: %level_0 = relax.memory_level of
 // CHECK: else (
-// CHECK: relax.evict %a : !relax.tensor<[level, 256], f32>
+// CHECK: relax.evict %a regenerate 524288 : !relax.tensor<[level, 256], f32>
 // CHECK: %a_again = relax.restore
 // CHECK: %[[R:.*]] = relax.reshape %a_again
 // CHECK: relax.call_tir @zip(%{{.*}}, %[[R]])
@@ -82,4 +82,33 @@ relax.func @small(%x: !relax.tensor<[4, 2], f32>) -> !relax.tensor<[4, 2], f32> 
   %d = relax.call_tir @map(%c) : (!relax.tensor<[4, 2], f32>) -> !relax.tensor<[4, 2], f32>
   %e = relax.call_tir @zip(%d, %a) : (!relax.tensor<[4, 2], f32>, !relax.tensor<[4, 2], f32>) -> !relax.tensor<[4, 2], f32>
   relax.return %e : !relax.tensor<[4, 2], f32>
+}
+
+// A branch is one step of the plan. Its copies read what the arm has, and bind symbols of their own; what they take counts.
+// CHECK-LABEL: relax.func @branch(
+// CHECK-NEXT: %level = relax.memory_level of [6144 * n, 2048 * n] : !relax.shape<[level]> binds (level)
+// CHECK:      when (level == 0)
+// CHECK:        relax.if %{{.*}} -> !relax.tensor<[n, 256], f32> {
+// CHECK-NEXT:     %c = relax.match_cast %b : !relax.tensor<[n, 256], f32> to !relax.tensor<[k_0, 256], f32> binds (k_0)
+// CHECK:      else (%[[X:.*]]: !relax.tensor<[n, 256], f32>, %{{.*}}
+// CHECK:        %b = relax.call_tir @map(%a)
+// CHECK-NEXT:   relax.evict %a regenerate
+// CHECK:        relax.if %{{.*}} -> !relax.tensor<[n, 256], f32> {
+// CHECK-NEXT:     %c = relax.match_cast %b : !relax.tensor<[n, 256], f32> to !relax.tensor<[k_1, 256], f32> binds (k_1)
+// CHECK:        %a_again = relax.restore (%{{.*}} = %[[X]])
+relax.func @branch(%x: !relax.tensor<[n, 256], f32>, %p: !relax.tensor<[], i1>) -> !relax.tensor<[n, 256], f32> {
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %y = relax.if %p -> !relax.tensor<[n, 256], f32> {
+    %c = relax.match_cast %b : !relax.tensor<[n, 256], f32> to !relax.tensor<[k, 256], f32> binds (k)
+    %d = relax.call_tir @zip(%c, %b) : (!relax.tensor<[k, 256], f32>, !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+    relax.yield %d : !relax.tensor<[n, 256], f32>
+  } else {
+    %d = relax.call_tir @map(%b) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+    relax.yield %d : !relax.tensor<[n, 256], f32>
+  }
+  %e = relax.call_tir @map(%y) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %f = relax.call_tir @map(%e) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %g = relax.call_tir @zip(%f, %a) : (!relax.tensor<[n, 256], f32>, !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  relax.return %g : !relax.tensor<[n, 256], f32>
 }

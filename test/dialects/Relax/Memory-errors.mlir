@@ -170,3 +170,36 @@ relax.func @limit_unknown(%x: !relax.tensor<[n], f32>) {
   relax.memory_limit bytes ?
   relax.return
 }
+
+// -----
+
+relax.func @other_count(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_level' op reloads: expected 2 expressions, got 1}}
+  %l = relax.memory_level of [4 * n, n] reloads [n] : !relax.shape<[l]> binds (l)
+  relax.return
+}
+
+// -----
+
+relax.func @unknown_reload(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.memory_level' op bytes: expected a known expression, got #sym.expr<?>}}
+  %l = relax.memory_level of [4 * n] reloads [?] : !relax.shape<[l]> binds (l)
+  relax.return
+}
+
+// -----
+
+relax.func @other_type(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'relax.write_out' op result: expected the type of the tensor}}
+  %0 = "relax.write_out"(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], i32>
+  relax.return
+}
+
+// -----
+
+relax.func @unknown_place(%x: !relax.tensor<[n], f32>) {
+  %a = relax.arena bytes 4 * n
+  // expected-error@+1 {{'relax.read_back' op bytes: expected a known expression, got #sym.expr<?>}}
+  %0 = relax.read_back %x in %a at ? : !relax.tensor<[n], f32>
+  relax.return
+}

@@ -39,3 +39,24 @@ relax.func @levels(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   }
   relax.return %b : !relax.tensor<[n], f32>
 }
+
+// CHECK-LABEL: relax.func @file(
+relax.func @file(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // CHECK-NEXT: %level = relax.memory_level of [8 * n, 4 * n] reloads [0, 4 * n] : !relax.shape<[level]> binds (level)
+  %level = relax.memory_level of [n * 8, n * 4] reloads [0, n * 4] : !relax.shape<[level]> binds (level)
+  // CHECK-NEXT: %file = relax.arena bytes 4 * n in_file
+  %file = relax.arena bytes n * 4 in_file
+  // CHECK-NEXT: %a = relax.call_tir @map(%x)
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  // CHECK-NEXT: %out = relax.write_out %a : !relax.tensor<[n], f32>
+  %out = relax.write_out %a : !relax.tensor<[n], f32>
+  // CHECK-NEXT: relax.evict %a regenerate 8 reload 16 : !relax.tensor<[n], f32>
+  relax.evict %a regenerate 8 reload 16 : !relax.tensor<[n], f32>
+  // CHECK-NEXT: %b = relax.write_out %out in %file at n : !relax.tensor<[n], f32>
+  %b = relax.write_out %out in %file at n : !relax.tensor<[n], f32>
+  // CHECK-NEXT: %c = relax.read_back %b : !relax.tensor<[n], f32>
+  %c = relax.read_back %b : !relax.tensor<[n], f32>
+  // CHECK-NEXT: relax.evict %b reload 4 : !relax.tensor<[n], f32>
+  relax.evict %b reload 4 : !relax.tensor<[n], f32>
+  relax.return %c : !relax.tensor<[n], f32>
+}

@@ -68,6 +68,12 @@ vm.func @main(%x: !relax.tensor<[n, 4], f32> {relax.name = "x:0"}, %y: !relax.te
   vm.memory_limit bytes (64 + 4 * %n)
   // CHECK-NEXT: %level = vm.memory_level of [4 * %n, 64]
   %level = vm.memory_level of [4 * %n, 64]
+  // CHECK-NEXT: %other = vm.memory_level of [4 * %n, 64] reloads [0, %m]
+  %other = vm.memory_level of [4 * %n, 64] reloads [0, %m]
+  // CHECK-NEXT: %file = vm.file_storage bytes (4 * %n) : !vm.storage
+  %file = vm.file_storage bytes (4 * %n) : !vm.storage
+  // CHECK-NEXT: vm.copy %v from %x : (!relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>) -> ()
+  vm.copy %v from %x : (!relax.tensor<[n, 4], f32>, !relax.tensor<[n, 4], f32>) -> ()
   // CHECK-NEXT: vm.evict %a : !relax.tensor<[n, 0], f32>
   vm.evict %a : !relax.tensor<[n, 0], f32>
   // CHECK-NEXT: vm.kill %v : !relax.tensor<[n, 4], f32>
