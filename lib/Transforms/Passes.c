@@ -59,6 +59,7 @@ extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
+extern const RelaxPass relaxMarkDecisionsPass;
 extern const RelaxPass relaxScatterLanesPass;
 extern const RelaxPass relaxKnownCalleesPass;
 extern const RelaxPass relaxKnownCasesPass;
@@ -123,6 +124,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
+    &relaxMarkDecisionsPass,
     &relaxScatterLanesPass,
     &relaxKnownCalleesPass,
     &relaxKnownCasesPass,

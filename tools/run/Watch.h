@@ -17,6 +17,7 @@ typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
   RunRegions regions;
   RunDecisions decisions;
+  struct RunChoices *choices; // NULL: nobody asked for them
   bool counts; // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;

@@ -21,6 +21,7 @@
 static const char *const operators[] = {
     "relax.call_artefact",
     "relax.concat_from_sequence",
+    "relax.decide",
     "relax.emit",
     "relax.lookup",
     "relax.non_max_suppression",
@@ -198,7 +199,7 @@ MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
   RelaxCallLibraryArgs args = {.numInputs = inputs,
                                .inputs = values,
                                .function = bridgeOpName(op),
-                               .pure = !relaxIsEmit(op),
+                               .pure = !relaxIsEmit(op) && !relaxIsDecide(op),
                                .arguments = argumentsOf(legalizer, op),
                                .binds = mlirOperationGetInherentAttributeByName(
                                    op, mlirStringRefCreateFromCString("binds")),

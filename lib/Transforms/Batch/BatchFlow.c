@@ -157,6 +157,8 @@ static MlirWalkResult passOn(MlirOperation op, void *userData) {
     throughLoop(flow, op);
   else if (relaxIsGetField(op))
     throughField(flow, op);
+  else if (relaxIsDecide(op))
+    follow(flow, mlirOperationGetOperand(op, 0), mlirOperationGetResult(op, 0));
   else if (relaxIsReshape(op) || relaxIsMatchCast(op) || relaxIsTuple(op) ||
            relaxIsTupleGet(op))
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
