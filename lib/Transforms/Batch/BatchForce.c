@@ -54,7 +54,7 @@ static bool takesLazy(MlirOperation op, intptr_t operand) {
          relaxIsWhile(op) || relaxIsGetField(op) || relaxIsIsConstructor(op) ||
          (relaxIsReshape(op) && operand == 0) || relaxIsMatchCast(op) ||
          relaxIsTuple(op) || relaxIsTupleGet(op) || relaxIsForce(op) ||
-         relaxIsShapeOf(op);
+         relaxIsShapeOf(op) || relaxIsCheck(op);
 }
 
 /// A value that holds others, some of which may be to come.
