@@ -128,11 +128,11 @@ bool machineDefer(RelaxMachine *machine, uint32_t function,
   for (uint32_t i = 0; i < inputs; ++i)
     if (tensors[i]->storage->deferred)
       arrput(batch->args, tensors[i]->storage->deferred - 1);
-  int32_t node = batchGraphAdd(
-      &batch->graph, type,
-      deeper.ghosts || deeper.phase ? depthOf(batch, deeper)
-                                    : BATCH_DEPTH_OF_ARGS,
-      batch->args, (int32_t)arrlen(batch->args));
+  int32_t node =
+      batchGraphAdd(&batch->graph, type,
+                    deeper.ghosts || deeper.phase ? depthOf(batch, deeper)
+                                                  : BATCH_DEPTH_OF_ARGS,
+                    batch->args, (int32_t)arrlen(batch->args));
   for (uint32_t i = 0; i < shapes->function->numResults; ++i)
     tensors[inputs + i]->storage->deferred = node + 1;
   arrput(batch->nodes, lane);

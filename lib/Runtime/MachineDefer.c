@@ -93,8 +93,7 @@ bool execDefer(Exec *exec, const RelaxInst *inst) {
   RelaxTensor **tensors = (RelaxTensor **)machine->buffers;
   if ((shapes.ragged && (!shapes.batched || shapes.function->numParams < 2)) ||
       buffers->value != machineLaneValues(&shapes) || deeper.ghosts > 15 ||
-      deeper.phase > 7 ||
-      machine->isLaunching ||
+      deeper.phase > 7 || machine->isLaunching ||
       (shapes.batched && machineLaneInputs(&shapes) == 0))
     return execMalformed(exec, "a function cannot be called later");
   if (!getTensors(exec, &shapes, buffers, tensors) ||

@@ -1,4 +1,5 @@
-//===- Observer.c - decisions that come from outside -----------------------===//
+//===- Observer.c - decisions that come from outside
+//-----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -60,6 +60,7 @@ extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxMarkDecisionsPass;
+extern const RelaxPass relaxMergeProductsPass;
 extern const RelaxPass relaxScatterLanesPass;
 extern const RelaxPass relaxKnownCalleesPass;
 extern const RelaxPass relaxKnownCasesPass;
@@ -125,6 +126,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
     &relaxMarkDecisionsPass,
+    &relaxMergeProductsPass,
     &relaxScatterLanesPass,
     &relaxKnownCalleesPass,
     &relaxKnownCasesPass,

@@ -69,7 +69,8 @@ bool runChoicesParse(const CommandLine *line, const RunCall *calls,
     return true;
   const char *mode = commandLineValue(line, RUN_MODE);
   if ((mode && strcmp(mode, "either") == 0) ||
-      commandLineValue(line, RUN_AGAINST) || commandLineValue(line, RUN_KERNELS))
+      commandLineValue(line, RUN_AGAINST) ||
+      commandLineValue(line, RUN_KERNELS))
     return runFail("'--decisions' and '--record-decisions' exclude "
                    "'--mode=either', '--against' and '--kernels'");
   if (given && *given == '@') {
@@ -153,8 +154,7 @@ static int64_t draw(const RunChoices *choices, size_t call, size_t before,
 static bool take(const RunChoices *choices, const RunChoiceLine *line,
                  int64_t below, int64_t *value, RelaxError *error) {
   if (line->taken >= arrlenu(line->values))
-    return relaxFail(error,
-                     "'%s', line %zu: expected more than %zu decisions",
+    return relaxFail(error, "'%s', line %zu: expected more than %zu decisions",
                      choices->path, line->number, line->taken);
   *value = line->values[line->taken];
   return (*value >= 0 && *value < below) || below < 0 ||

@@ -18,7 +18,7 @@ typedef struct RunWatch {
   RunRegions regions;
   RunDecisions decisions;
   struct RunChoices *choices; // NULL: nobody asked for them
-  bool counts; // multiply-adds, for the counters
+  bool counts;                // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
 } RunWatch;

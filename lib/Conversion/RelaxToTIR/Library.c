@@ -146,10 +146,10 @@ static MlirAttribute castAttributes(RelaxLegalizer *legalizer,
 }
 
 static MlirAttribute argumentsOf(RelaxLegalizer *legalizer, MlirOperation op) {
-  return relaxIsConstant(op) ? constantAttributes(legalizer, op)
-         : relaxIsCast(op)   ? castAttributes(legalizer, op)
+  return relaxIsConstant(op)       ? constantAttributes(legalizer, op)
+         : relaxIsCast(op)         ? castAttributes(legalizer, op)
          : relaxIsCallArtefact(op) ? relaxArtefactArguments(legalizer, op)
-                             : ownAttributes(legalizer, op);
+                                   : ownAttributes(legalizer, op);
 }
 
 /// A shape as a tensor, made before `op`; other values as they are.

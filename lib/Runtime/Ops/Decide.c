@@ -17,6 +17,6 @@ bool libraryDecide(LibraryCall *call) {
   }
   RelaxTensor *out =
       libraryOutput(call, 0, value->dtype, value->rank, value->dims);
-  return out && relaxObserverDecide(&call->observer, value, below, out,
-                                    call->error);
+  return out &&
+         relaxObserverDecide(&call->observer, value, below, out, call->error);
 }

@@ -42,8 +42,8 @@ static MlirWalkResult reach(MlirOperation op, void *userData) {
   MlirAttribute name = relaxIsCall(op)      ? relaxCallGetCallee(op)
                        : relaxIsClosure(op) ? relaxClosureGetCallee(op)
                                             : (MlirAttribute){NULL};
-  MlirOperation callee = name.ptr ? batchCallee(all->flow, name)
-                                  : (MlirOperation){NULL};
+  MlirOperation callee =
+      name.ptr ? batchCallee(all->flow, name) : (MlirOperation){NULL};
   if (callee.ptr && !mapEntry(all->functions, callee.ptr)) {
     hmput(all->functions, (const void *)callee.ptr, 1);
     mlirOperationWalk(callee, reach, all, MlirWalkPreOrder);
@@ -87,8 +87,8 @@ static void raise(BatchFlow *flow, MlirOperation op, int32_t level) {
 static void leaveStage(BatchFlow *flow, MlirOperation op) {
   int32_t level = highest(flow, op);
   if (relaxIsCall(op)) {
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(
-        batchCallee(flow, relaxCallGetCallee(op)), 0));
+    MlirBlock entry = mlirRegionGetFirstBlock(
+        mlirOperationGetRegion(batchCallee(flow, relaxCallGetCallee(op)), 0));
     int32_t inside = highest(flow, mlirBlockGetTerminator(entry));
     level = inside > level ? inside : level;
   }
