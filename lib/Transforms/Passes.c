@@ -61,6 +61,7 @@ extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxMarkDecisionsPass;
 extern const RelaxPass relaxMergeProductsPass;
+extern const RelaxPass relaxWeighProgramsPass;
 extern const RelaxPass relaxScatterLanesPass;
 extern const RelaxPass relaxKnownCalleesPass;
 extern const RelaxPass relaxKnownCasesPass;
@@ -127,6 +128,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxHoistInputsPass,
     &relaxMarkDecisionsPass,
     &relaxMergeProductsPass,
+    &relaxWeighProgramsPass,
     &relaxScatterLanesPass,
     &relaxKnownCalleesPass,
     &relaxKnownCasesPass,
