@@ -11,6 +11,7 @@
 #include "tools/run/BatchGraphs.h"
 #include "tools/run/Cache.h"
 #include "tools/run/Cases.h"
+#include "tools/run/Choices.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Memory.h"
 #include "tools/run/Program.h"
@@ -151,6 +152,9 @@ static bool runAll(RunProgram *input, RunProgram *other,
   session.mismatchPlot = commandLineValue(line, RUN_MISMATCH_PLOT);
   session.profile = session.counters ? &watching->profile : NULL;
   session.regions = watching->regions.path ? &watching->regions : NULL;
+  session.choices = watching->choices;
+  if (session.choices)
+    quiet.observer = (RelaxObserver){&session, NULL, runChoose};
   session.decisions = watching->decisions.path ? &watching->decisions : NULL;
   bool good = (!tokenizer || session.text) &&
               runCreateEngines(&session, input, mode, compare,
@@ -252,12 +256,17 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};
   RunProgram other = {.session = program.session};
   RunTogether together = {.asked = false};
-  bool good = parseEngine(line, &watching, &backends, &options) &&
+  RunChoices choices;
+  bool good = runChoicesParse(line, calls, &choices) &&
+              parseEngine(line, &watching, &backends, &options) &&
               runCacheOpen(line, &options, &environment) &&
-              runReadPrograms(line, &program, &other) &&
-              runCheckUntrusted(line, &program, &other) &&
-              runAll(&program, &other, line, &options, calls, &together) &&
-              runWatchWrite(&watching);
+              runReadPrograms(line, &program, &other);
+  program.decides = other.decides = choices.asked;
+  watching.choices = choices.asked ? &choices : NULL;
+  good = good && runCheckUntrusted(line, &program, &other) &&
+         runAll(&program, &other, line, &options, calls, &together) &&
+         runWatchWrite(&watching) && runChoicesWrite(&choices);
+  runChoicesFree(&choices);
   runTogetherFree(&together);
   runWatchFree(&watching);
   fflush(stdout); // where both go to one place, in their order

@@ -25,16 +25,20 @@ def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMeth
     `ghosts 2`: counts as 2 calls deeper than what it waits for, at most 15: in an arm
     of a branch whose other arm is longer, so that what follows is as deep after both.
 
+    `phase 1`: counts as deeper than all calls of phase 0, where none is written, and so
+    on up to 7: behind a recursion, so that what follows it waits until it has ended
+    for all.
+
     The results may be passed to functions, kept in data, given to another
     `relax.defer`; all other operations ask for `relax.force`.
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs, UnitAttr:$batched,
-                       UnitAttr:$ragged, OptionalAttr<I64Attr>:$ghosts);
+                       UnitAttr:$ragged, OptionalAttr<I64Attr>:$ghosts, OptionalAttr<I64Attr>:$phase);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)? attr-dict `:`
-    functional-type($inputs, $results)
+    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)?
+    (`phase` $phase^)? attr-dict `:` functional-type($inputs, $results)
   }];
 }
 

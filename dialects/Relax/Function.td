@@ -202,6 +202,23 @@ def Relax_EmitOp : Relax_Op<"emit", [Relax_Exact, DeclareOpInterfaceMethods<Memo
   let assemblyFormat = "$value `as` $name attr-dict `:` qualified(type($value))";
 }
 
+def Relax_DecideOp : Relax_Op<"decide", [Relax_Exact, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "integers or truth values that who runs the program may choose";
+  let description = [{
+    The input, unless others are put in its place (`relax-run --decisions`): an
+    integer for each element, in the order of the program, of which those of
+    `below`, a shape of one extent, are less than it. It is never removed, merged or
+    moved across another one. `relax-mark-decisions` writes it behind what a program
+    makes of floats and decides by.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input, Optional<Relax_Shape>:$below);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = [{
+    $input (`below` $below^)? attr-dict `:` functional-type(operands, $result)
+  }];
+}
+
 def Relax_MatchCastOp : Relax_Op<"match_cast", [Relax_View,
     MemoryEffects<[MemWrite<Relax_CheckResource>]>, Sym_TakesGiven]> {
   let takesBlocks = 1;

@@ -314,13 +314,14 @@ def VM_DeferOp : VM_Op<"defer"> {
     `ragged`: or with the same dimensions, of which the first may differ from call
     to call and is the sum of all there; the last two parameters of the function,
     which are no buffers here, say how many rows each call has and where they begin.
-    `ghosts`: so much deeper than its arguments does it count, for policies.
+    `ghosts`: so much deeper than its arguments does it count, for policies; `phase`:
+    deeper than all of lower ones.
     Where nobody waits for more calls, it is called at once.
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers, UnitAttr:$batched, UnitAttr:$ragged,
-                       OptionalAttr<I64Attr>:$ghosts);
+                       OptionalAttr<I64Attr>:$ghosts, OptionalAttr<I64Attr>:$phase);
   let assemblyFormat = [{
-    $callee `(` $buffers `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)? attr-dict `:` qualified(type($buffers))
+    $callee `(` $buffers `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)? (`phase` $phase^)? attr-dict `:` qualified(type($buffers))
   }];
 }
 

@@ -161,7 +161,16 @@ static bool emit(EvalStep *step) {
          observer->emit(observer->user, name, step->operands[0], step->error);
 }
 
+static bool decide(EvalStep *step) {
+  const RelaxTensor *value = step->operands[0];
+  return evalCreate(step, value->dtype, value->rank, value->dims) &&
+         relaxObserverDecide(&step->frame->interpreter->observer, value,
+                             step->numOperands > 1 ? step->operands[1] : NULL,
+                             &step->results[0], step->error);
+}
+
 const EvalEntry evalFunctionFamily[] = {
+    {"relax.decide", decide, NULL},
     {"relax.emit", emit, NULL},
     {"relax.call", call, NULL},
     {"relax.call_library", evalCallLibrary, NULL},

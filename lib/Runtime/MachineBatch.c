@@ -99,17 +99,20 @@ static int32_t typeOf(RelaxMachine *machine, uint32_t index,
   return type;
 }
 
-/// Of the node that is added.
-static int32_t depthOfArgs(const MachineBatch *batch) {
-  int32_t depth = 0;
+/// More levels than a phase has.
+enum { PHASE_LEVELS = 1 << 24 };
+
+/// Of the node that is added, above its arguments.
+static int32_t depthOf(const MachineBatch *batch, LaneDepth deeper) {
+  int32_t depth = (int32_t)deeper.phase * PHASE_LEVELS;
   for (ptrdiff_t i = 0; i < arrlen(batch->args); ++i)
     if (batch->graph.depths[batch->args[i]] >= depth)
       depth = batch->graph.depths[batch->args[i]] + 1;
-  return depth;
+  return depth + (int32_t)deeper.ghosts;
 }
 
 bool machineDefer(RelaxMachine *machine, uint32_t function,
-                  const LaneShapes *shapes, uint32_t ghosts,
+                  const LaneShapes *shapes, LaneDepth deeper,
                   RelaxTensor *const *tensors, RelaxError *error) {
   MachineBatch *batch = machine->batch;
   uint32_t inputs = machineLaneInputs(shapes);
@@ -125,10 +128,11 @@ bool machineDefer(RelaxMachine *machine, uint32_t function,
   for (uint32_t i = 0; i < inputs; ++i)
     if (tensors[i]->storage->deferred)
       arrput(batch->args, tensors[i]->storage->deferred - 1);
-  int32_t depth =
-      ghosts ? depthOfArgs(batch) + (int32_t)ghosts : BATCH_DEPTH_OF_ARGS;
-  int32_t node = batchGraphAdd(&batch->graph, type, depth, batch->args,
-                               (int32_t)arrlen(batch->args));
+  int32_t node =
+      batchGraphAdd(&batch->graph, type,
+                    deeper.ghosts || deeper.phase ? depthOf(batch, deeper)
+                                                  : BATCH_DEPTH_OF_ARGS,
+                    batch->args, (int32_t)arrlen(batch->args));
   for (uint32_t i = 0; i < shapes->function->numResults; ++i)
     tensors[inputs + i]->storage->deferred = node + 1;
   arrput(batch->nodes, lane);

@@ -86,21 +86,21 @@ static bool launchAlone(Exec *exec, const LaneShapes *how,
 bool execDefer(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   uint32_t index = inst->operands[0].value;
-  uint32_t ghosts = inst->operands[3].value;
-  const RelaxOperand *buffers = &inst->operands[4];
+  LaneDepth deeper = {inst->operands[3].value, inst->operands[4].value};
+  const RelaxOperand *buffers = &inst->operands[5];
   LaneShapes shapes = {&machine->program->functions[index],
                        inst->operands[1].value, inst->operands[2].value, NULL};
   RelaxTensor **tensors = (RelaxTensor **)machine->buffers;
   if ((shapes.ragged && (!shapes.batched || shapes.function->numParams < 2)) ||
-      buffers->value != machineLaneValues(&shapes) || ghosts > 15 ||
-      machine->isLaunching ||
+      buffers->value != machineLaneValues(&shapes) || deeper.ghosts > 15 ||
+      deeper.phase > 7 || machine->isLaunching ||
       (shapes.batched && machineLaneInputs(&shapes) == 0))
     return execMalformed(exec, "a function cannot be called later");
   if (!getTensors(exec, &shapes, buffers, tensors) ||
       (shapes.ragged && !haveRows(exec, &shapes, tensors)))
     return false;
   ++machine->last.deferred;
-  return machine->batch ? machineDefer(machine, index, &shapes, ghosts, tensors,
+  return machine->batch ? machineDefer(machine, index, &shapes, deeper, tensors,
                                        exec->error)
                         : launchAlone(exec, &shapes, tensors);
 }

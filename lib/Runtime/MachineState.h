@@ -64,6 +64,12 @@ typedef struct LaneShapes {
   RelaxTensor *tensors;
 } LaneShapes;
 
+/// How deep a call counts, beside what it waits for.
+typedef struct LaneDepth {
+  uint32_t ghosts; // levels more
+  uint32_t phase;  // below all of lower ones
+} LaneDepth;
+
 typedef struct MachineBatch MachineBatch; // MachineBatch.c
 
 /// An instruction, and where the next one begins.
@@ -275,7 +281,7 @@ void machineLaneFree(const LaneShapes *shapes, Lane *lane);
 /// Notes a call with these arguments and results until it is asked for, some
 /// levels deeper than it is. The shapes have no tensors yet.
 bool machineDefer(RelaxMachine *machine, uint32_t function,
-                  const LaneShapes *shapes, uint32_t ghosts,
+                  const LaneShapes *shapes, LaneDepth deeper,
                   RelaxTensor *const *tensors, RelaxError *error);
 
 /// What all calls that run together have in common, before and behind them.

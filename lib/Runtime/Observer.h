@@ -17,6 +17,16 @@ typedef struct RelaxObserver {
   /// strings. False, with an error, ends the call.
   bool (*emit)(void *user, StrRef name, const RelaxTensor *value,
                RelaxError *error);
+  /// Called for every element of every `relax.decide`, which has `*value`: may
+  /// put another one there. Values are less than `below`, where that is not
+  /// negative. The same rules.
+  bool (*decide)(void *user, int64_t below, int64_t *value, RelaxError *error);
 } RelaxObserver;
+
+/// The elements of `out`, integers of any type, become those of `value`, or
+/// what the observer says; `below` may be NULL. False with an error.
+bool relaxObserverDecide(const RelaxObserver *observer,
+                         const RelaxTensor *value, const RelaxTensor *below,
+                         RelaxTensor *out, RelaxError *error);
 
 #endif // RELAX_RUNTIME_OBSERVER_H

@@ -60,6 +60,9 @@ extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxHoistInputsPass;
+extern const RelaxPass relaxMarkDecisionsPass;
+extern const RelaxPass relaxMergeProductsPass;
+extern const RelaxPass relaxWeighProgramsPass;
 extern const RelaxPass relaxScatterLanesPass;
 extern const RelaxPass relaxKnownCalleesPass;
 extern const RelaxPass relaxKnownCasesPass;
@@ -125,6 +128,9 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
     &relaxHoistInputsPass,
+    &relaxMarkDecisionsPass,
+    &relaxMergeProductsPass,
+    &relaxWeighProgramsPass,
     &relaxScatterLanesPass,
     &relaxKnownCalleesPass,
     &relaxKnownCasesPass,

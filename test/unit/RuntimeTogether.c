@@ -33,11 +33,11 @@ static RelaxProgram *makeProgram(void) {
   for (int round = 0; round < 2; ++round) {
     relaxEmitLazy(e, r[0], RELAX_F32, 1, &two);
     relaxEmitLazy(e, r[1], RELAX_F32, 1, &two);
-    relaxEmitDefer(e, swap.function, true, false, 0, 4,
+    relaxEmitDefer(e, swap.function, true, false, 0, 0, 4,
                    (uint32_t[]){x, x, r[0], r[1]});
     relaxEmitLazy(e, r[2], RELAX_F32, 1, &two);
     relaxEmitLazy(e, r[3], RELAX_F32, 1, &two);
-    relaxEmitDefer(e, swap.function, true, false, 0, 4,
+    relaxEmitDefer(e, swap.function, true, false, 0, 0, 4,
                    (uint32_t[]){r[0], r[1], r[2], r[3]});
     relaxEmitForce(e, r[4], r[3]);
   }

@@ -15,6 +15,7 @@
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/Container.h"
 #include "tools/run/Bounds.h"
+#include "tools/run/Choices.h"
 #include "tools/run/Plot.h"
 
 #include <inttypes.h>
@@ -205,6 +206,7 @@ bool runAgreeWithReference(RunSession *session, const RunOutcome *outcome) {
   arrsetlen(expected, function->numResults + 1);
   memset(expected, 0, (function->numResults + 1) * sizeof(RelaxTensor));
   runProgressShow(session->progress, "running the other side", 0);
+  runChoicesBegin(session, outcome->call, false);
   bool good = runEngineCall(session->against, function->name, outcome->inputs,
                             function->numParams, expected, function->numResults,
                             &error);

@@ -6,6 +6,7 @@
 
 #include "tools/run/Bounds.h"
 #include "lib/Runtime/CompareBounds.h"
+#include "tools/run/Choices.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -49,6 +50,7 @@ static RelaxTensor *runOnce(RunSession *session, RunEngine *reference,
   bool wasSilent = session->silent;
   session->silent = true;
   runEngineDisturb(reference, seed);
+  runChoicesAgain(session);
   bool good =
       runEngineCall(reference, function->name, inputs, function->numParams,
                     outputs, function->numResults, &error);

@@ -38,6 +38,9 @@ bool runCacheOpen(const CommandLine *line, RunEngineOptions *options,
   options->cache = relaxCacheOpen(folder, limit, &reason);
   if (options->batch) // the same text becomes another program
     strBufAppendC(environment, " batch");
+  if (commandLineValue(line, RUN_DECISIONS) ||
+      commandLineValue(line, RUN_RECORD_DECISIONS))
+    strBufAppendC(environment, " decisions");
   options->environment = (StrRef){environment->data, environment->length};
   if (!options->cache)
     fprintf(stderr, "relax-run: note: the cache '%s' is not used: %s\n", folder,

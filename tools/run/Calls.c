@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tools/run/Choices.h"
 #include "tools/run/Decisions.h"
 #include "tools/run/Execute.h"
 #include "tools/run/Regions.h"
@@ -35,6 +36,7 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
     runRegionsBegin(session->regions);
   if (session->decisions)
     runDecisionsBegin(session->decisions, function->name);
+  runChoicesBegin(session, prepared->call, true);
   bool good = runEngineCallDonating(
       session->engine, function->name, prepared->inputs, function->numParams,
       prepared->outputs, function->numResults, &error);
@@ -46,7 +48,8 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
   if (relaxErrorIsSet(&error))
     runFailInModule(runEngineModule(session->engine), &error);
   relaxErrorFree(&error);
-  good = good && runReport(session, prepared);
+  good = good && runChoicesEnd(session, prepared->call) &&
+         runReport(session, prepared);
   if (good && session->counters) {
     StrBuf who = {0};
     strBufAppendFormat(&who, "@%.*s", (int)function->name.length,

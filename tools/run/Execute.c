@@ -9,6 +9,7 @@
 #include "lib/Runtime/Npy.h"
 #include "lib/Runtime/ValueText.h"
 #include "tools/run/Agree.h"
+#include "tools/run/Choices.h"
 #include "tools/run/Values.h"
 
 #include <stb/stb_ds.h>
@@ -182,6 +183,7 @@ bool runCallAgain(RunSession *session, const RunPrepared *prepared) {
   RelaxError error = {0};
   for (uint32_t i = 0; i < function->numResults; ++i)
     relaxTensorRelease(&outputs[i]);
+  runChoicesBegin(session, prepared->call, false);
   bool good = runEngineCall(session->engine, function->name, prepared->kept,
                             function->numParams, outputs, function->numResults,
                             &error) ||

@@ -34,9 +34,10 @@ typedef struct RunSession {
   long bench;            // 0: no times
   RelaxTensor *previous; // stb_ds array: results of the call before
   const RelaxFunction *previousFunction;
+  struct RunChoices *choices;     // NULL: programs decide themselves
   struct RunDecisions *decisions; // NULL, or what keeps what calls run
-  struct RunRegions *regions;   // NULL, or what times their back ends
-  struct RunTogether *together; // NULL: one call behind the other
+  struct RunRegions *regions;     // NULL, or what times their back ends
+  struct RunTogether *together;   // NULL: one call behind the other
   StrBuf *emitted; // stb_ds array: of each of the calls that run together
 } RunSession;
 

@@ -30,6 +30,11 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                   "start a further call in this process"},
     [RUN_CALLS] = {"--calls", COMMAND_VALUE, "@FILE",
                    "a call a line: values of inputs, or options of a call"},
+    [RUN_DECISIONS] =
+        {"--decisions", COMMAND_VALUE, "SEED|@FILE",
+         "what is decided by values is drawn, or read: a line a call"},
+    [RUN_RECORD_DECISIONS] = {"--record-decisions", COMMAND_VALUE, "FILE",
+                              "write what was decided, a line a call"},
     [RUN_INTERLEAVE] =
         {"--interleave", COMMAND_VALUE, "SEED",
          "all calls at once: after every instruction another one goes on"},

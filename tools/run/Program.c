@@ -17,8 +17,14 @@ MlirOperation runParseProgram(RunProgram *input) {
     input->module = bridgeSessionParse(
         input->session, (StrRef){input->text.data, input->text.length},
         input->path);
-  input->parsed = true;
   MlirOperation none = {NULL};
+  if (!input->parsed && input->decides && input->module.ptr &&
+      !bridgeRunPipeline(mlirModuleGetOperation(input->module),
+                         strRefFromC("relax-mark-decisions"))) {
+    mlirModuleDestroy(input->module);
+    input->module.ptr = NULL;
+  }
+  input->parsed = true;
   return input->module.ptr ? mlirModuleGetOperation(input->module) : none;
 }
 
@@ -106,7 +112,10 @@ bool runCreateEngines(RunSession *session, RunProgram *input, RunMode mode,
                       RunEngineOptions options) {
   RelaxError error = {0};
   RunEngineOptions against = options; // which says nothing
-  options.observer = (RelaxObserver){session, runEmit};
+  against.observer = session->referenceOptions->observer;
+  options.observer = against.observer;
+  options.observer.user = session;
+  options.observer.emit = runEmit;
   if (input->compact && (compare || mode == RUN_REFERENCE))
     return runFail("a compact file has no reference: give the module's text");
   if (mode == RUN_REFERENCE && options.memoryLevel && !hasLevels(input))

@@ -17,6 +17,7 @@ typedef struct RunProgram {
   StrBuf text;
   bool compact;
   bool parsed;
+  bool decides;      // what values decide is marked then (relax-mark-decisions)
   MlirModule module; // null if it is not parsed, or after diagnostics
   RunSource source;
 } RunProgram;

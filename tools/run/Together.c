@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/BatchTables.h"
+#include "tools/run/Choices.h"
 #include "tools/run/Execute.h"
 
 #include <limits.h>
@@ -17,6 +18,7 @@
 typedef struct Group {
   RunSession *session;
   RunPrepared *prepared;
+  const RunCall *first; // of them
   size_t count;
   RelaxCall *calls; // one for each that has its inputs, in order
   size_t *numbers;  // which one it is
@@ -38,7 +40,9 @@ static bool runGroup(void *user) {
                     .numInputs = prepared->function->numParams,
                     .outputs = prepared->outputs,
                     .numOutputs = prepared->function->numResults};
+    runChoicesBegin(group->session, prepared->call, !group->again);
   }
+  runChoicesTogether(group->session, group->first, group->numbers);
   bool good = runEngineCallTogether(group->session->engine, group->calls,
                                     group->numCalls,
                                     &group->session->together->how, &error) ||
@@ -55,7 +59,8 @@ static bool reportCall(Group *group, size_t index) {
     fputs(strBufText(&session->emitted[index]), stdout);
   if (relaxErrorIsSet(&call->error))
     return runFailInModule(runEngineModule(session->engine), &call->error);
-  return runReport(session, &group->prepared[group->numbers[index]]);
+  const RunPrepared *prepared = &group->prepared[group->numbers[index]];
+  return runChoicesEnd(session, prepared->call) && runReport(session, prepared);
 }
 
 static void printBatching(const RunSession *session) {
@@ -181,7 +186,7 @@ bool runTogetherParse(const CommandLine *line, RunMode mode,
 /// Some of the calls; `before` others came before them.
 static bool runSome(RunSession *session, const RunCall *calls, size_t count,
                     size_t before, size_t all) {
-  Group group = {.session = session, .count = count};
+  Group group = {.session = session, .first = calls, .count = count};
   group.prepared = calloc(count + 1, sizeof *group.prepared);
   group.calls = calloc(count + 1, sizeof *group.calls);
   group.numbers = calloc(count + 1, sizeof *group.numbers);

@@ -17,7 +17,8 @@ typedef struct RunWatch {
   const char *traceFile, *profileFile; // NULL: not asked for
   RunRegions regions;
   RunDecisions decisions;
-  bool counts; // multiply-adds, for the counters
+  struct RunChoices *choices; // NULL: nobody asked for them
+  bool counts;                // multiply-adds, for the counters
   RunTrace trace;
   RunProfile profile;
 } RunWatch;

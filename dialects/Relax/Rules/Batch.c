@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Batch.h"
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
@@ -103,9 +104,14 @@ static MlirLogicalResult checkFronts(MlirOperation op, Arena *arena,
   Fronts fronts = {.arena = arena, .ragged = relaxDeferGetRagged(op)};
   MlirAttribute ghosts = relaxDeferGetGhosts(op);
   int64_t deeper = ghosts.ptr ? mlirIntegerAttrGetValueInt(ghosts) : 1;
+  MlirAttribute after = relaxDeferGetPhase(op);
+  int64_t phase = after.ptr ? mlirIntegerAttrGetValueInt(after) : 1;
   if (deeper < 1 || deeper > 15)
     return bridgeEmitOpError(op, "'ghosts': expected 1 to 15, got %ld",
                              (long)deeper);
+  if (phase < 1 || phase > RELAX_MAX_PHASE)
+    return bridgeEmitOpError(op, "'phase': expected 1 to %d, got %ld",
+                             RELAX_MAX_PHASE, (long)phase);
   if (fronts.ragged && !relaxDeferGetBatched(op))
     return bridgeEmitOpError(op, "'ragged': expected 'batched', too");
   if (!relaxDeferGetBatched(op) || typesOfOne(&fronts, call))

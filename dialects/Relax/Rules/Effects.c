@@ -33,6 +33,12 @@ static void searchCallee(EffectSearch *search, MlirOperation op,
   mlirOperationWalk(function, searchEffect, search, MlirWalkPreOrder);
 }
 
+/// What a function does is the same whoever chooses.
+static bool decides(MlirOperation op) {
+  return strRefEqual(relaxCallLibraryGetFunction(op),
+                     strRefFromC("relax.decide"));
+}
+
 static MlirWalkResult searchEffect(MlirOperation op, void *userData) {
   EffectSearch *search = userData;
   // A function that is only made here does nothing yet.
@@ -41,7 +47,8 @@ static MlirWalkResult searchEffect(MlirOperation op, void *userData) {
   bool effect =
       relaxIsEmit(op) || relaxIsRef(op) || relaxIsRefRead(op) ||
       relaxIsRefWrite(op) ||
-      (relaxIsCallLibrary(op) && !relaxCallLibraryGetPure(op)) ||
+      (relaxIsCallLibrary(op) && !relaxCallLibraryGetPure(op) &&
+       !decides(op)) ||
       (relaxIsInvoke(op) &&
        relaxFnTypeGetEffects(mlirValueGetType(relaxInvokeGetFunction(op))));
   if (effect)

@@ -168,6 +168,27 @@ void relaxEmitEffects(MlirOperation op, BridgeEffects effects) {
   bridgeEffectsAddAny(effects);
 }
 
+void relaxDecideEffects(MlirOperation op, BridgeEffects effects) {
+  (void)op;
+  bridgeEffectsAddAny(effects);
+}
+
+MlirLogicalResult relaxDecideVerify(MlirOperation op) {
+  MlirValue below = relaxDecideGetBelow(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  RelaxTensorInfo info;
+  if (!mlirTypeEqual(type, mlirValueGetType(relaxDecideGetInput(op))) ||
+      !relaxTensorInfo(type, &info) || !info.elementType.ptr ||
+      !mlirTypeIsAInteger(info.elementType))
+    return bridgeEmitOpError(op, "expected integers, and the same type of the "
+                                 "result");
+  const MlirAttribute *dims;
+  if (below.ptr && (!relaxShapeTypeGetRanked(mlirValueGetType(below)) ||
+                    relaxShapeTypeGetDims(mlirValueGetType(below), &dims) != 1))
+    return bridgeEmitOpError(op, "'below': expected a shape of one extent");
+  return mlirLogicalResultSuccess();
+}
+
 /// Offsets and bounds in bytes: none, or one per result and an arena.
 static MlirLogicalResult verifyPlaces(MlirOperation op) {
   MlirAttribute offsets = relaxCallLibraryGetOffsets(op);

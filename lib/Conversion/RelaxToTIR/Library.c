@@ -21,6 +21,7 @@
 static const char *const operators[] = {
     "relax.call_artefact",
     "relax.concat_from_sequence",
+    "relax.decide",
     "relax.emit",
     "relax.lookup",
     "relax.non_max_suppression",
@@ -145,10 +146,10 @@ static MlirAttribute castAttributes(RelaxLegalizer *legalizer,
 }
 
 static MlirAttribute argumentsOf(RelaxLegalizer *legalizer, MlirOperation op) {
-  return relaxIsConstant(op) ? constantAttributes(legalizer, op)
-         : relaxIsCast(op)   ? castAttributes(legalizer, op)
+  return relaxIsConstant(op)       ? constantAttributes(legalizer, op)
+         : relaxIsCast(op)         ? castAttributes(legalizer, op)
          : relaxIsCallArtefact(op) ? relaxArtefactArguments(legalizer, op)
-                             : ownAttributes(legalizer, op);
+                                   : ownAttributes(legalizer, op);
 }
 
 /// A shape as a tensor, made before `op`; other values as they are.
@@ -198,7 +199,7 @@ MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
   RelaxCallLibraryArgs args = {.numInputs = inputs,
                                .inputs = values,
                                .function = bridgeOpName(op),
-                               .pure = !relaxIsEmit(op),
+                               .pure = !relaxIsEmit(op) && !relaxIsDecide(op),
                                .arguments = argumentsOf(legalizer, op),
                                .binds = mlirOperationGetInherentAttributeByName(
                                    op, mlirStringRefCreateFromCString("binds")),

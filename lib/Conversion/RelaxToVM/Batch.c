@@ -34,7 +34,8 @@ MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
                       .buffers = buffers,
                       .batched = flag(lowering, relaxDeferGetBatched(op)),
                       .ragged = flag(lowering, relaxDeferGetRagged(op)),
-                      .ghosts = relaxDeferGetGhosts(op)};
+                      .ghosts = relaxDeferGetGhosts(op),
+                      .phase = relaxDeferGetPhase(op)};
   vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));
   return mlirLogicalResultSuccess();
 }

@@ -19,6 +19,7 @@ static const LibraryFunction functions[] = {
     {"relax.concat", 1, ANY, 1, 1, libraryConcat},
     {"relax.concat_from_sequence", 1, 1, 1, 1, libraryConcatFromSequence},
     {"relax.constant", 0, 0, 1, 1, libraryConstant},
+    {"relax.decide", 1, 2, 1, 1, libraryDecide},
     {"relax.emit", 1, 1, 0, 0, libraryEmit},
     {"relax.equal", 2, 2, 1, 1, libraryEqual},
     {"relax.lengths", 1, 1, 1, 1, libraryLengths},

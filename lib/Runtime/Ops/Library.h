@@ -119,6 +119,8 @@ bool libraryConcat(LibraryCall *call);
 bool libraryConcatFromSequence(LibraryCall *call);
 /// Of strings: the attributes `dims` and `texts`.
 bool libraryConstant(LibraryCall *call);
+/// Its first input, or what the observer puts in its place.
+bool libraryDecide(LibraryCall *call);
 /// To the observer, by the attribute `name`.
 bool libraryEmit(LibraryCall *call);
 /// Of strings, as all comparisons here.

@@ -74,6 +74,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   if (mlirLogicalResultIsSuccess(outcome) && !done) {
     run->counters[BATCH_COUNT_FORCES] = batchWriteForces(run->op);
     batchWriteGhosts(run->op, run->arena);
+    batchWritePhases(run->op);
   }
   arrfree(functions);
   arrfree(batcher.kernels);

@@ -75,6 +75,10 @@ MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function,
 /// calls in the shorter ones.
 void batchWriteGhosts(MlirOperation module, Arena *arena);
 
+/// What comes behind a recursion or loop waits until all of its calls have run:
+/// `phase` of the calls.
+void batchWritePhases(MlirOperation module);
+
 /// Puts `relax.force` where a value of `relax.defer` is read. Returns how many.
 uint64_t batchWriteForces(MlirOperation module);
 

@@ -39,17 +39,19 @@ static MlirBlock entryOf(MlirOperation op) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
 }
 
-static MlirOperation calleeOf(BatchFlow *flow, MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(
+MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference) {
+  MlirOperation callee = bridgeLookupNearestSymbol(
       flow->module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+  return callee.ptr && relaxIsFunc(callee) && entryOf(callee).ptr
+             ? callee
+             : (MlirOperation){NULL};
 }
 
 static void throughCall(BatchFlow *flow, MlirOperation op) {
-  MlirOperation callee = calleeOf(flow, relaxCallGetCallee(op));
-  MlirBlock entry =
-      callee.ptr && relaxIsFunc(callee) ? entryOf(callee) : (MlirBlock){NULL};
-  if (!entry.ptr)
+  MlirOperation callee = batchCallee(flow, relaxCallGetCallee(op));
+  if (!callee.ptr)
     return;
+  MlirBlock entry = entryOf(callee);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     follow(flow, mlirOperationGetOperand(op, i),
            mlirBlockGetArgument(entry, i));
@@ -61,11 +63,10 @@ static void throughCall(BatchFlow *flow, MlirOperation op) {
 
 /// Who invokes it is not known: what it gets may be to come.
 static void throughClosure(BatchFlow *flow, MlirOperation op) {
-  MlirOperation callee = calleeOf(flow, relaxClosureGetCallee(op));
-  MlirBlock entry =
-      callee.ptr && relaxIsFunc(callee) ? entryOf(callee) : (MlirBlock){NULL};
-  if (!entry.ptr)
+  MlirOperation callee = batchCallee(flow, relaxClosureGetCallee(op));
+  if (!callee.ptr)
     return;
+  MlirBlock entry = entryOf(callee);
   intptr_t captured = relaxClosureGetNumCaptured(op);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     batchRaise(flow, mlirBlockGetArgument(entry, i),
@@ -157,6 +158,8 @@ static MlirWalkResult passOn(MlirOperation op, void *userData) {
     throughLoop(flow, op);
   else if (relaxIsGetField(op))
     throughField(flow, op);
+  else if (relaxIsDecide(op))
+    follow(flow, mlirOperationGetOperand(op, 0), mlirOperationGetResult(op, 0));
   else if (relaxIsReshape(op) || relaxIsMatchCast(op) || relaxIsTuple(op) ||
            relaxIsTupleGet(op))
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)

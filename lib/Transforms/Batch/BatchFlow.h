@@ -41,6 +41,8 @@ typedef struct BatchFlow {
   bool changed;
 } BatchFlow;
 
+/// The function that a symbol names; null if there is none with a body.
+MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference);
 int32_t batchLevel(const BatchFlow *flow, MlirValue value);
 void batchRaise(BatchFlow *flow, MlirValue value, int32_t level);
 /// Levels of all values.

@@ -54,7 +54,7 @@ static bool takesLazy(MlirOperation op, intptr_t operand) {
          relaxIsWhile(op) || relaxIsGetField(op) || relaxIsIsConstructor(op) ||
          (relaxIsReshape(op) && operand == 0) || relaxIsMatchCast(op) ||
          relaxIsTuple(op) || relaxIsTupleGet(op) || relaxIsForce(op) ||
-         relaxIsShapeOf(op);
+         relaxIsShapeOf(op) || relaxIsCheck(op);
 }
 
 /// A value that holds others, some of which may be to come.
@@ -62,8 +62,31 @@ static bool holdsLazy(const Laziness *lazy, MlirType type) {
   return arrlen(lazy->flow.fields) && !relaxIsTensorType(type);
 }
 
+/// A single integer or truth value that a call gives: branches go by it.
+static bool decides(MlirValue value) {
+  RelaxTensorInfo info;
+  return mlirValueIsAOpResult(value) &&
+         relaxIsDefer(mlirOpResultGetOwner(value)) &&
+         relaxTensorInfo(mlirValueGetType(value), &info) && info.ranked &&
+         info.rank == 0 && info.elementType.ptr &&
+         mlirTypeIsAInteger(info.elementType);
+}
+
+/// Where a value is waited for: where it is read; what decides, before the
+/// branch, whichever of its arms asks for it, so that calls that take different
+/// ones stay side by side.
+static MlirOperation whereToWait(MlirOperation op, MlirValue value) {
+  if (decides(value)) {
+    MlirBlock block = mlirOperationGetBlock(mlirOpResultGetOwner(value));
+    while (!mlirBlockEqual(mlirOperationGetBlock(op), block))
+      op = mlirOperationGetParentOperation(op);
+  }
+  return op;
+}
+
 /// What was forced in the block before, or a new force.
-static MlirValue forced(Laziness *lazy, MlirOperation op, MlirValue value) {
+static MlirValue forced(Laziness *lazy, MlirOperation reads, MlirValue value) {
+  MlirOperation op = whereToWait(reads, value);
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation owner = mlirOpOperandGetOwner(use);

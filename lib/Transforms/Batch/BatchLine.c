@@ -105,24 +105,20 @@ static bool isWhole(MlirValue value) {
          mlirTypeIsAInteger(info.elementType);
 }
 
-/// Works on single integers alone, as what decides where to go does: sooner
-/// done at once than noted, and who asks for it does not wait.
-static bool isLittle(const MlirOperation *line) {
+/// Works on single integers alone, as what counts or decides where to go does:
+/// sooner done at once than noted, and who asks for it does not wait.
+static bool isLittle(MlirOperation op) {
   bool little = true;
-  for (ptrdiff_t k = 0; little && k < arrlen((MlirOperation *)line); ++k) {
-    for (intptr_t i = 0, e = mlirOperationGetNumOperands(line[k]); i < e; ++i)
-      little &= isWhole(mlirOperationGetOperand(line[k], i));
-    for (intptr_t i = 0, e = mlirOperationGetNumResults(line[k]); i < e; ++i)
-      little &= isWhole(mlirOperationGetResult(line[k], i));
-  }
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    little &= isWhole(mlirOperationGetOperand(op, i));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    little &= isWhole(mlirOperationGetResult(op, i));
   return little;
 }
 
 static void endLine(Lines *lines, BatchLine *line) {
-  if (line->calls && !isLittle(line->calls))
+  if (line->calls)
     arrput(lines->lines, *line);
-  else
-    arrfree(line->calls);
   *line = (BatchLine){.fixed = false};
 }
 
@@ -146,10 +142,12 @@ static void findInBlock(Lines *lines, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     MlirAttribute rows = {NULL};
+    bool uses = usesLine(op, line.calls);
     bool joins = canWait(op, lines->arena, &rows);
-    if (line.calls && !joins && (!isBeside(op) || usesLine(op, line.calls)))
+    bool little = joins && isLittle(op) && !uses;
+    if (line.calls && !joins && (!isBeside(op) || uses))
       endLine(lines, &line);
-    if (!joins)
+    if (!joins || little)
       continue;
     if (!joinsLine(lines, &line, op, rows)) {
       endLine(lines, &line);

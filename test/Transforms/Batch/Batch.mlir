@@ -45,7 +45,7 @@ relax.func @main(%l: !list) -> !relax.tensor<[], f32> {
   %zero = relax.constant dense<0.0> : tensor<8xf32>
   %h = relax.call @run(%l, %zero) : (!list, !row) -> !row
   %s = relax.sum %h over [0] : (!row) -> !relax.tensor<[], f32>
-  // CHECK: %s = relax.defer @main_unit(%h) batched : (!relax.tensor<[8], f32>) -> !relax.tensor<[], f32>
+  // CHECK: %s = relax.defer @main_unit(%h) batched phase 1 : (!relax.tensor<[8], f32>) -> !relax.tensor<[], f32>
   // CHECK-NEXT: %[[S:.*]] = relax.force %s : !relax.tensor<[], f32>
   // CHECK-NEXT: relax.return %[[S]]
   relax.return %s : !relax.tensor<[], f32>

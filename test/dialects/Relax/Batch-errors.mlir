@@ -87,6 +87,18 @@ relax.func @main(%x: !relax.tensor<[4], f32>) {
 // Rows of several calls.
 // -----
 
+relax.func private @ghost(%x: !relax.tensor<[k, 4], f32>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'relax.defer' op 'phase': expected 1 to 7, got 8}}
+  %a = relax.defer @ghost(%x) batched phase 8 : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
+// Rows of several calls.
+// -----
+
 relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[k, 4], f32> {
   relax.return %x : !relax.tensor<[k, 4], f32>
 }

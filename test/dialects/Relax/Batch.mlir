@@ -23,8 +23,8 @@ relax.func @main(%x: !relax.tensor<[m], f32>, %y: !relax.tensor<[], i64>) -> !re
   %a = relax.defer @pair(%x, %y) batched : (!relax.tensor<[m], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[m], f32>
   // CHECK-NEXT: %b = relax.defer @alone(%a) : (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
   %b = relax.defer @alone(%a) : (!relax.tensor<[m], f32>) -> !relax.tensor<[m], f32>
-  // CHECK-NEXT: relax.defer @pair(%x, %y) batched ghosts 2 : (
-  %g = relax.defer @pair(%x, %y) batched ghosts 2 : (!relax.tensor<[m], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[m], f32>
+  // CHECK-NEXT: relax.defer @pair(%x, %y) batched ghosts 2 phase 1 : (
+  %g = relax.defer @pair(%x, %y) batched ghosts 2 phase 1 : (!relax.tensor<[m], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[m], f32>
   // CHECK-NEXT: %c = relax.force %b : !relax.tensor<[m], f32>
   %c = relax.force %b : !relax.tensor<[m], f32>
   relax.return %c : !relax.tensor<[m], f32>

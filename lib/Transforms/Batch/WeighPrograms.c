@@ -1,0 +1,158 @@
+//===- WeighPrograms.c - which programs are worth most time
+//-----------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// Fegade et al., "ACRoBat", MLSys 2024, on priorities of tuning: a program in a
+// recursion, and in one that another one enters, runs more often. The level of
+// a function is how many functions there are at most from one that everybody
+// may call to it, where those that call each other are one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Batch.gen.h"
+#include "dialects/Relax/Closure.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+
+#include <stb/stb_ds.h>
+
+enum { COUNT_PROGRAMS };
+enum { WEIGHT_OF_LEVEL = 5 };
+
+typedef struct Weigher {
+  RelaxPassRun *run;
+  MlirOperation *functions;  // stb_ds array
+  bool *reaches;             // by two of them: the first calls on to the second
+  int64_t *levels, *weights; // stb_ds arrays: of functions, of programs
+  MlirOperation *programs;   // stb_ds array
+  ptrdiff_t function;        // that is walked
+} Weigher;
+
+static ptrdiff_t find(const MlirOperation *list, MlirOperation op) {
+  for (ptrdiff_t i = 0; op.ptr && i < arrlen((MlirOperation *)list); ++i)
+    if (mlirOperationEqual(list[i], op))
+      return i;
+  return -1;
+}
+
+static MlirOperation named(const Weigher *weigher, MlirAttribute reference) {
+  return bridgeLookupNearestSymbol(
+      weigher->run->op,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+}
+
+static MlirWalkResult findCalls(MlirOperation op, void *userData) {
+  Weigher *weigher = userData;
+  MlirAttribute callee = relaxIsCall(op)      ? relaxCallGetCallee(op)
+                         : relaxIsDefer(op)   ? relaxDeferGetCallee(op)
+                         : relaxIsClosure(op) ? relaxClosureGetCallee(op)
+                                              : (MlirAttribute){NULL};
+  ptrdiff_t at =
+      callee.ptr ? find(weigher->functions, named(weigher, callee)) : -1;
+  if (at >= 0)
+    weigher->reaches[weigher->function * arrlen(weigher->functions) + at] =
+        true;
+  return MlirWalkResultAdvance;
+}
+
+static void findReach(Weigher *weigher) {
+  ptrdiff_t count = arrlen(weigher->functions);
+  weigher->reaches = ARENA_ARRAY(weigher->run->arena, bool, count *count + 1);
+  for (ptrdiff_t i = 0; i < count * count; ++i)
+    weigher->reaches[i] = false;
+  for (weigher->function = 0; weigher->function < count; ++weigher->function)
+    mlirOperationWalk(weigher->functions[weigher->function], findCalls, weigher,
+                      MlirWalkPreOrder);
+  for (ptrdiff_t k = 0; k < count; ++k)
+    for (ptrdiff_t i = 0; i < count; ++i)
+      for (ptrdiff_t j = 0; weigher->reaches[i * count + k] && j < count; ++j)
+        weigher->reaches[i * count + j] |= weigher->reaches[k * count + j];
+}
+
+/// Longest ways, where those that reach each other are at one level.
+static void findLevels(Weigher *weigher) {
+  ptrdiff_t count = arrlen(weigher->functions);
+  for (ptrdiff_t i = 0; i < count; ++i)
+    arrput(weigher->levels, 0);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ptrdiff_t i = 0; i < count; ++i)
+      for (ptrdiff_t j = 0; j < count; ++j) {
+        if (!weigher->reaches[i * count + j])
+          continue;
+        int64_t least = weigher->levels[i] + !weigher->reaches[j * count + i];
+        changed |= weigher->levels[j] < least;
+        weigher->levels[j] =
+            weigher->levels[j] < least ? least : weigher->levels[j];
+      }
+  }
+}
+
+static MlirWalkResult addWeight(MlirOperation op, void *userData) {
+  Weigher *weigher = userData;
+  ptrdiff_t at =
+      relaxIsCallTir(op)
+          ? find(weigher->programs, named(weigher, relaxCallTirGetCallee(op)))
+          : -1;
+  if (at >= 0)
+    weigher->weights[at] +=
+        WEIGHT_OF_LEVEL * weigher->levels[weigher->function];
+  return MlirWalkResultAdvance;
+}
+
+static void collect(Weigher *weigher) {
+  MlirBlock body =
+      mlirRegionGetFirstBlock(mlirOperationGetRegion(weigher->run->op, 0));
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    if (relaxIsFunc(op))
+      arrput(weigher->functions, op);
+    if (!tirIsFunc(op))
+      continue;
+    arrput(weigher->programs, op);
+    arrput(weigher->weights, 1);
+  }
+}
+
+static MlirLogicalResult run(RelaxPassRun *run) {
+  Weigher weigher = {.run = run};
+  MlirType word = mlirIntegerTypeGet(run->context, 64);
+  collect(&weigher);
+  findReach(&weigher);
+  findLevels(&weigher);
+  for (weigher.function = 0; weigher.function < arrlen(weigher.functions);
+       ++weigher.function)
+    mlirOperationWalk(weigher.functions[weigher.function], addWeight, &weigher,
+                      MlirWalkPreOrder);
+  for (ptrdiff_t i = 0; i < arrlen(weigher.programs); ++i)
+    mlirOperationSetDiscardableAttributeByName(
+        weigher.programs[i], mlirStringRefCreateFromCString("tir.weight"),
+        mlirIntegerAttrGet(word, weigher.weights[i]));
+  run->counters[COUNT_PROGRAMS] = (uint64_t)arrlen(weigher.programs);
+  arrfree(weigher.functions);
+  arrfree(weigher.programs);
+  arrfree(weigher.levels);
+  arrfree(weigher.weights);
+  return mlirLogicalResultSuccess();
+}
+
+static const char *const counters[] = {[COUNT_PROGRAMS] = "programs-weighed"};
+
+const RelaxPass relaxWeighProgramsPass = {
+    .name = "relax-weigh-programs",
+    .summary = "write on programs how much their time counts",
+    .documentation =
+        "Each `tir.func` gets `tir.weight`, 1 and 5 more for each level of the "
+        "functions that call it: how many calls lead there at most from a "
+        "public function, where functions that call each other count as one. "
+        "Programs of a recursion weigh more than those that run once: whoever "
+        "tries schedules for them begins with these.\n",
+    .anchor = "builtin.module",
+    .counters = counters,
+    .numCounters = 1,
+    .run = run,
+};
