@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR drops the names of values when it parses. Every text, whatever reads it
-// (MlirOptMain, the C API), passes through mlir::parseAsmSourceFile, which can
-// record where names stand. The tools link with --wrap of that function, so
+// (MlirOptMain, the C API), passes through mlir::parseAsmSourceFile, which says
+// where names stand (ParsedNames.hpp). The tools link with --wrap of that function, so
 // that this one runs in its place: it records, and puts each name in a NameLoc
 // around the location of its operation or block argument. The printer uses
 // NameLocs as prefixes (--mlir-use-nameloc-as-prefix, on in our tools).
@@ -17,15 +17,16 @@
 #include "lib/Bridge/Core/FactPlaces.hpp"
 #include "lib/Bridge/Core/NearHints.hpp"
 #include "lib/Bridge/Core/ParseHook.hpp"
+#include "lib/Bridge/Core/ParsedNames.hpp"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Bridge/Core/TextCheck.hpp"
 #include "mlir/AsmParser/AsmParser.h"
-#include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
@@ -46,21 +47,21 @@ static bool isNumber(StringRef text) {
   return llvm::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The name at `range` without its '%'; empty for purely numeric ones.
-static StringRef nameAt(SMRange range) {
-  if (!range.isValid())
+/// The name that begins here with its '%'; empty for purely numeric ones.
+static StringRef nameAt(SMLoc begin) {
+  if (!begin.isValid() || *begin.getPointer() != '%')
     return {};
-  const char *begin = range.Start.getPointer();
-  StringRef name(begin, range.End.getPointer() - begin);
-  name.consume_front("%");
-  name = name.take_until([](char c) { return c == '#' || c == ':'; });
+  const char *first = begin.getPointer() + 1, *end = first;
+  while (llvm::isAlnum(*end) || *end == '$' || *end == '.' || *end == '_' || *end == '-')
+    ++end;
+  StringRef name(first, end - first);
   return isNumber(name) ? StringRef() : name;
 }
 
 /// `%arg7` is what the printer calls an argument without a name: were it kept as
 /// a name, text would not round-trip.
-static StringRef argumentNameAt(SMRange range) {
-  StringRef name = nameAt(range), number = name;
+static StringRef argumentNameAt(SMLoc begin) {
+  StringRef name = nameAt(begin), number = name;
   bool automatic = number.consume_front("arg") && !number.empty() && isNumber(number);
   return automatic ? StringRef() : name;
 }
@@ -108,21 +109,19 @@ static ArrayAttr takeResultNames(Operation *op) {
 /// The location of an operation with its names. One name is a NameLoc. The
 /// printer gives the name of a NameLoc to every result, so several names are
 /// the metadata of a FusedLoc: one string per result, empty inside of a group.
-static Location withResultNames(const AsmParserState::OperationDefinition &def) {
-  Location loc = def.op->getLoc();
-  ArrayAttr written = def.resultGroups.empty() ? nullptr : takeResultNames(def.op);
-  if (def.resultGroups.empty() || namesOf(loc)) // or the text says them itself
+static Location withResultNames(Operation *op, ArrayRef<bridge::ParsedNames::Group> groups) {
+  Location loc = op->getLoc();
+  ArrayAttr written = groups.empty() ? nullptr : takeResultNames(op);
+  if (groups.empty() || namesOf(loc)) // or the text says them itself
     return loc;
   if (written)
     return FusedLoc::get(loc.getContext(), {loc}, written);
-  if (def.resultGroups.size() == 1)
-    return named(nameAt(def.resultGroups.front().definition.loc), loc);
+  if (groups.size() == 1)
+    return named(nameAt(groups.front().begin), loc);
   Builder builder(loc.getContext());
-  SmallVector<Attribute> names(def.op->getNumResults(),
-                               builder.getStringAttr(""));
-  for (auto &group : def.resultGroups)
-    names[group.startIndex] =
-        builder.getStringAttr(nameAt(group.definition.loc));
+  SmallVector<Attribute> names(op->getNumResults(), builder.getStringAttr(""));
+  for (auto &group : groups)
+    names[group.startIndex] = builder.getStringAttr(nameAt(group.begin));
   return FusedLoc::get(loc.getContext(), {loc}, builder.getArrayAttr(names));
 }
 
@@ -172,18 +171,18 @@ LogicalResult PARSE_SYMBOL(__wrap_)(const llvm::SourceMgr &sources,
   bridge::NearHints hints(sources, config.getContext());
   if (state || completion)
     return PARSE_SYMBOL(__real_)(sources, block, config, state, completion);
-  AsmParserState names;
-  if (failed(PARSE_SYMBOL(__real_)(sources, block, config, &names, nullptr)))
+  bridge::ParsedNames names;
+  AsmParserState told;
+  if (failed(PARSE_SYMBOL(__real_)(sources, block, config, &told, nullptr)))
     return failure();
-  for (const AsmParserState::OperationDefinition &def : names.getOpDefs()) {
-    bridge::noteFactPlaces(sources, def.op, def.loc);
-    def.op->setLoc(withResultNames(def));
+  for (auto &parsed : names.ops) {
+    bridge::noteFactPlaces(sources, parsed.op, parsed.name);
+    parsed.op->setLoc(withResultNames(parsed.op, names.groupsOf(parsed)));
   }
-  for (const AsmParserState::BlockDefinition &def : names.getBlockDefs())
-    for (auto [index, argument] : llvm::enumerate(def.arguments))
-      if (index < def.block->getNumArguments()) {
-        BlockArgument value = def.block->getArgument(index);
-        value.setLoc(named(argumentNameAt(argument.loc), value.getLoc()));
-      }
+  for (auto &argument : names.arguments)
+    if (argument.index < argument.block->getNumArguments()) {
+      BlockArgument value = argument.block->getArgument(argument.index);
+      value.setLoc(named(argumentNameAt(argument.begin), value.getLoc()));
+    }
   return success();
 }
