@@ -79,6 +79,8 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
   LLVMOrcJITDylibRef dylib = LLVMOrcLLJITGetMainJITDylib(lljit);
   LLVMOrcCSymbolMapPair own[] = {
       symbolAt(lljit, RELAX_PARALLEL_FOR, (uintptr_t)&relax_parallel_for),
+      symbolAt(lljit, RELAX_PARALLEL_LONGEST,
+               (uintptr_t)&relax_parallel_longest),
       symbolAt(lljit, RELAX_WORKSPACE_TAKE, (uintptr_t)&relax_workspace_take),
       symbolAt(lljit, RELAX_WORKSPACE_GIVE, (uintptr_t)&relax_workspace_give)};
   if (!check(LLVMOrcJITDylibDefine(
