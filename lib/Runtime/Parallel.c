@@ -40,9 +40,8 @@ void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
   }
 }
 
-void relax_parallel_longest(RelaxParallelTask task, void *captured,
-                            int64_t begin, int64_t end,
-                            const int64_t *lengths) {
+void relax_longest_first(RelaxParallelTask task, void *captured, int64_t begin,
+                         int64_t end, const int64_t *lengths) {
   int wanted = omp_get_max_threads();
   if (end <= begin || omp_in_parallel() || wanted <= 1 || end - begin == 1) {
     relax_parallel_for(task, captured, begin, end);
@@ -78,9 +77,8 @@ void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
     task(captured, begin, end);
 }
 
-void relax_parallel_longest(RelaxParallelTask task, void *captured,
-                            int64_t begin, int64_t end,
-                            const int64_t *lengths) {
+void relax_longest_first(RelaxParallelTask task, void *captured, int64_t begin,
+                         int64_t end, const int64_t *lengths) {
   (void)lengths;
   relax_parallel_for(task, captured, begin, end);
 }

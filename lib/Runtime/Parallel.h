@@ -28,8 +28,8 @@ void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
 /// The same of rounds of unlike lengths, `lengths[i]` of round i: threads that
 /// are free take the longest that is left, if by these lengths all end sooner
 /// than with ranges; else it is relax_parallel_for.
-void relax_parallel_longest(RelaxParallelTask task, void *captured,
-                            int64_t begin, int64_t end, const int64_t *lengths);
+void relax_longest_first(RelaxParallelTask task, void *captured, int64_t begin,
+                         int64_t end, const int64_t *lengths);
 
 /// By these lengths, what the last of `threads` does until all have ended, of
 /// ranges as relax_parallel_for makes them.

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "dialects/TIR/Rows.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -38,8 +38,7 @@ static bool isWritten(Scheduler *s, MlirValue table) {
   ScheduleAccess *accesses = scheduleAccesses(s, s->func);
   bool written = false;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
-    written |=
-        accesses[a].writes && mlirValueEqual(accesses[a].buffer, table);
+    written |= accesses[a].writes && mlirValueEqual(accesses[a].buffer, table);
   arrfree(accesses);
   return written;
 }

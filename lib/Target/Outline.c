@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Outline.h"
-#include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "dialects/TIR/Rows.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stb/stb_ds.h>
@@ -139,7 +139,7 @@ static MlirType buildTaskFunction(Outline *o, StrRef name, StrRef loopName) {
 }
 
 static const char *parallelFor(const Outline *o) {
-  return o->lengths.ptr ? RELAX_PARALLEL_LONGEST : RELAX_PARALLEL_FOR;
+  return o->lengths.ptr ? RELAX_LONGEST_FIRST : RELAX_PARALLEL_FOR;
 }
 
 static void declareParallelFor(Outline *o) {

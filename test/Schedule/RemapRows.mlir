@@ -15,7 +15,7 @@
 // RUN: relax-opt %t.mlir --pass-pipeline='builtin.module(tir.func(tir-check-bounds{bounds=report}))' -o /dev/null 2>&1 | FileCheck %s --check-prefix=PROVED --allow-empty
 // PROVED-NOT: parallel rounds
 // RUN: relax-opt %t.mlir --relax-pipeline=cpu | relax-translate --emit-llvm | FileCheck %s --check-prefix=CALL
-// CALL: call void @relax_parallel_longest(ptr {{.*}}.task, ptr {{.*}}, i64 0, i64 %{{.*}}, ptr %{{.*}})
+// CALL: call void @relax_longest_first(ptr {{.*}}.task, ptr {{.*}}, i64 0, i64 %{{.*}}, ptr %{{.*}})
 
 tir.func private @prefix(%L: !tir.buffer<[b], i64>, %A: !tir.buffer<[b + 1], i64>) {
   %zero = arith.constant 0 : i64

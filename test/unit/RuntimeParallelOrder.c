@@ -99,8 +99,8 @@ static void eachRoundRunsOnce(void **state) {
     int64_t lengths[MOST], count = makeList(&random, lengths);
     Rounds rounds = {0};
     relaxParallelSetThreads(threads);
-    relax_parallel_longest(countRounds, &rounds, count / 4, count, lengths);
-    relax_parallel_longest(countRounds, &rounds, count, count, lengths);
+    relax_longest_first(countRounds, &rounds, count / 4, count, lengths);
+    relax_longest_first(countRounds, &rounds, count, count, lengths);
     for (int64_t i = 0; i < MOST; ++i)
       assert_int_equal(rounds.times[i], i >= count / 4 && i < count);
   }

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Rows.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 

@@ -18,9 +18,6 @@ MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 
 /// The attribute of an `scf.for` with constant bounds that is to be unrolled.
 #define TIR_UNROLL "tir.unroll"
-/// On a parallel loop: rounds begin by descending entries of the table that
-/// they load first.
-#define TIR_LONGEST "tir.longest_first"
 /// The attribute of one that LLVM is to make lanes of as it is.
 #define TIR_ROLLED "tir.rolled"
 
