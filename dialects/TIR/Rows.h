@@ -20,6 +20,10 @@
 extern "C" {
 #endif
 
+/// The attribute of a parallel loop whose rounds begin by descending entries of
+/// the table that its body loads first, at the iterator.
+#define TIR_LONGEST "tir.longest_first"
+
 /// Can the rows of an argument lie apart? Loads alone use it.
 bool tirCanScatter(MlirOperation func, intptr_t argument);
 /// Lets them.

@@ -156,6 +156,17 @@ def TIR_ParallelOp : TIR_Primitive<"parallel"> {
   let assemblyFormat = "$loop attr-dict";
 }
 
+def TIR_RemapOp : TIR_Primitive<"remap"> {
+  let summary = "rounds of a parallel loop begin by descending length";
+  let description = [{
+    `tir.remap %i by %L`: threads that are free take the next round, those with
+    the largest entry of `%L` first, where that ends sooner than equal shares of
+    rounds in order. The body loads the entry at the iterator.
+  }];
+  let arguments = (ins TIR_Handle:$loop, TIR_Handle:$table);
+  let assemblyFormat = "$loop `by` $table attr-dict";
+}
+
 def TIR_UnrollOp : TIR_Primitive<"unroll"> {
   let summary = "a loop of constant extent as its copies";
   let arguments = (ins TIR_Handle:$loop);

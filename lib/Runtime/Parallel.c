@@ -13,6 +13,7 @@
 
 #ifdef _OPENMP
 #include <omp.h>
+#include <stdlib.h>
 
 void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
                         int64_t end) {
@@ -39,6 +40,29 @@ void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
   }
 }
 
+void relax_longest_first(RelaxParallelTask task, void *captured, int64_t begin,
+                         int64_t end, const int64_t *lengths) {
+  int wanted = omp_get_max_threads();
+  if (end <= begin || omp_in_parallel() || wanted <= 1 || end - begin == 1) {
+    relax_parallel_for(task, captured, begin, end);
+    return;
+  }
+  int64_t count = end - begin;
+  int64_t *order = malloc((size_t)count * sizeof *order);
+  if (count < wanted)
+    wanted = (int)count;
+  if (!order || relaxParallelLongest(lengths + begin, count, wanted, order) >=
+                    relaxParallelRanges(lengths + begin, count, wanted)) {
+    free(order);
+    relax_parallel_for(task, captured, begin, end);
+    return;
+  }
+#pragma omp parallel for schedule(dynamic, 1) num_threads(wanted)
+  for (int64_t i = 0; i < count; ++i)
+    task(captured, begin + order[i], begin + order[i] + 1);
+  free(order);
+}
+
 void relaxParallelSetThreads(int threads) {
   omp_set_num_threads(threads > 0 ? threads : omp_get_num_procs());
 }
@@ -51,6 +75,12 @@ void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
                         int64_t end) {
   if (begin < end)
     task(captured, begin, end);
+}
+
+void relax_longest_first(RelaxParallelTask task, void *captured, int64_t begin,
+                         int64_t end, const int64_t *lengths) {
+  (void)lengths;
+  relax_parallel_for(task, captured, begin, end);
 }
 
 void relaxParallelSetThreads(int threads) { (void)threads; }

@@ -66,6 +66,7 @@ static const struct {
     {tirIsSplit, scheduleSplit},
     {tirIsReorder, scheduleReorder},
     {tirIsParallel, scheduleParallel},
+    {tirIsRemap, scheduleRemap},
     {tirIsUnroll, scheduleUnroll},
     {tirIsVectorize, scheduleVectorize},
     {tirIsComputeAt, scheduleComputeAt},

@@ -271,6 +271,7 @@ MlirLogicalResult schedulePadDimension(Scheduler *s);
 MlirLogicalResult schedulePadLoop(Scheduler *s);
 MlirLogicalResult scheduleReorder(Scheduler *s);
 MlirLogicalResult scheduleParallel(Scheduler *s);
+MlirLogicalResult scheduleRemap(Scheduler *s);
 MlirLogicalResult scheduleUnroll(Scheduler *s);
 MlirLogicalResult scheduleVectorize(Scheduler *s);
 MlirLogicalResult scheduleComputeAt(Scheduler *s);

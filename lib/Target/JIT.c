@@ -79,6 +79,7 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
   LLVMOrcJITDylibRef dylib = LLVMOrcLLJITGetMainJITDylib(lljit);
   LLVMOrcCSymbolMapPair own[] = {
       symbolAt(lljit, RELAX_PARALLEL_FOR, (uintptr_t)&relax_parallel_for),
+      symbolAt(lljit, RELAX_LONGEST_FIRST, (uintptr_t)&relax_longest_first),
       symbolAt(lljit, RELAX_WORKSPACE_TAKE, (uintptr_t)&relax_workspace_take),
       symbolAt(lljit, RELAX_WORKSPACE_GIVE, (uintptr_t)&relax_workspace_give)};
   if (!check(LLVMOrcJITDylibDefine(
@@ -123,8 +124,7 @@ static bool addObject(RelaxJit *jit, LLVMMemoryBufferRef object,
                error);
 }
 
-/// Can this machine run the code? It is asked once for all objects: the
-/// processor answers slowly where it is a virtual one.
+/// Can this machine run the code? Asked once: a virtual one answers slowly.
 static bool checkCode(const RelaxKernelCode *codes, size_t numCodes,
                       StrBuf *error) {
   static const char what[] = "the machine code";

@@ -29,6 +29,7 @@
 #define RELAX_KERNEL_PREFIX "relax_kernel_"
 /// lib/Runtime/Parallel.h
 #define RELAX_PARALLEL_FOR "relax_parallel_for"
+#define RELAX_LONGEST_FIRST "relax_longest_first"
 /// lib/Runtime/Workspace.h
 #define RELAX_WORKSPACE_TAKE "relax_workspace_take"
 #define RELAX_WORKSPACE_GIVE "relax_workspace_give"

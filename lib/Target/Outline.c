@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Outline.h"
+#include "dialects/TIR/Rows.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stb/stb_ds.h>
@@ -137,12 +138,40 @@ static MlirType buildTaskFunction(Outline *o, StrRef name, StrRef loopName) {
   return mlirFunctionTypeGet(context, 3, inputs, 0, NULL);
 }
 
-static void declareParallelFor(MlirOperation module) {
-  MlirContext context = mlirOperationGetContext(module);
+static const char *parallelFor(const Outline *o) {
+  return o->lengths.ptr ? RELAX_LONGEST_FIRST : RELAX_PARALLEL_FOR;
+}
+
+static void declareParallelFor(Outline *o) {
+  MlirContext context = mlirOperationGetContext(o->module);
   MlirType pointer = targetPointerType(context), i64 = targetI64Type(context);
-  MlirType inputs[] = {pointer, pointer, i64, i64};
-  targetDeclareFunction(module, RELAX_PARALLEL_FOR, inputs, 4,
-                        (MlirType){NULL});
+  MlirType inputs[] = {pointer, pointer, i64, i64, pointer};
+  targetDeclareFunction(o->module, parallelFor(o), inputs,
+                        o->lengths.ptr ? 5 : 4, (MlirType){NULL});
+}
+
+/// What every round loads first, at its iterator: whoever reads all of it
+/// reads no more than the rounds do.
+static MlirValue findLengths(Outline *o) {
+  MlirBlock body = opBody(o->loop, 0);
+  MlirValue iterator = mlirBlockGetArgument(body, 0);
+  if (!mlirOperationGetDiscardableAttributeByName(
+           o->loop, mlirStringRefCreateFromCString(TIR_LONGEST))
+           .ptr)
+    return (MlirValue){NULL};
+  MlirOperation op = mlirBlockGetFirstOperation(body);
+  while (op.ptr && (isOp(op, "arith.constant") || isOp(op, "arith.index_cast")))
+    op = mlirOperationGetNextInBlock(op);
+  if (!isOp(op, "memref.load") || mlirOperationGetNumOperands(op) != 2 ||
+      !mlirValueEqual(mlirOperationGetOperand(op, 1), iterator) ||
+      !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                     targetI64Type(mlirOperationGetContext(o->module))))
+    return (MlirValue){NULL};
+  MlirValue memref = mlirOperationGetOperand(op, 0);
+  for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i)
+    if (mlirValueEqual(o->captures[i].value, memref))
+      return memref;
+  return (MlirValue){NULL};
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,18 +216,21 @@ static void buildParallelCall(Outline *o, OpBuilder *b, StrRef task,
   MlirValue function = mlirOperationGetResult(buildOp(b, &spec), 0);
   MlirValue operands[] = {
       targetBuildCast(b, function, targetPointerType(context)), captured};
-  MlirValue all[4] = {operands[0], operands[1]};
+  MlirValue all[5] = {operands[0], operands[1]};
   for (intptr_t i = 0; i < 2; ++i) {
     MlirValue bound = mlirOperationGetOperand(o->loop, i);
     all[2 + i] =
         buildValue(b, "arith.index_cast", targetI64Type(context), &bound, 1);
   }
-  targetBuildCall(b, strRefFromC(RELAX_PARALLEL_FOR), (MlirType){NULL}, all, 4);
+  if (o->lengths.ptr)
+    all[4] = targetBuildMemrefPointer(b, o->lengths);
+  targetBuildCall(b, strRefFromC(parallelFor(o)), (MlirType){NULL}, all,
+                  o->lengths.ptr ? 5 : 4);
 }
 
 /// On the threads of the machine: through a task, which gets one pointer.
 static void buildThreads(Outline *o, OpBuilder *b, StrRef loopName) {
-  declareParallelFor(o->module);
+  declareParallelFor(o);
   StrRef taskName = derivedName(o, "task");
   MlirType taskType = buildTaskFunction(o, taskName, loopName);
   buildParallelCall(o, b, taskName, taskType, buildStruct(o, b));
@@ -245,6 +277,7 @@ static MlirLogicalResult outline(Outline *o) {
     return bridgeEmitOpError(o->loop, "expected no reductions");
   if (mlirLogicalResultIsFailure(outlineCollectCaptures(o)))
     return mlirLogicalResultFailure();
+  o->lengths = findLengths(o);
   OpBuilder b = opBuilderBefore(o->loop);
   int64_t known;
   MlirValue work = outlineBuildWork(o, &b, &known);

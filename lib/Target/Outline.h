@@ -21,6 +21,7 @@ typedef struct Outline {
   OutlineCapture *captures; // stb_ds, like the following
   MlirValue *fields;        // at the call, of LLVM types
   bool mayAlias;            // pointers of memrefs may overlap
+  MlirValue lengths;        // by which rounds begin, a memref, or null
 } Outline;
 
 /// Finds what the loop captures; fails on what cannot be captured.

@@ -29,6 +29,7 @@ static const char *const others[] = {"memcpy",
                                      "memmove",
                                      "memset",
                                      RELAX_PARALLEL_FOR,
+                                     RELAX_LONGEST_FIRST,
                                      RELAX_WORKSPACE_TAKE,
                                      RELAX_WORKSPACE_GIVE};
 

@@ -274,3 +274,51 @@ tir.schedule @s {
   // CHECK: [[@LINE+1]]:3: error: 'tir.pad_loop' op loop 'i': expected a serial one from 0 on whose rounds are independent
   tir.pad_loop %i to 8
 }
+
+// -----
+
+tir.func private @f(%L: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>) schedule @s {
+  tir.for "i" (%i) in [n] {
+    %l = tir.load %L[%i] : !tir.buffer<[n], i64>
+    tir.store %l, %Y[%i] : !tir.buffer<[n], i64>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %L = tir.find "i", "L"
+  // CHECK: [[@LINE+1]]:3: error: 'tir.remap' op loop 'i': expected a parallel one ('tir.parallel' before)
+  tir.remap %i by %L
+}
+
+// -----
+
+tir.func private @f(%L: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>) schedule @s {
+  tir.for "i" (%i) in [n] {
+    %l = tir.load %L[n - 1 - %i] : !tir.buffer<[n], i64>
+    tir.store %l, %Y[%i] : !tir.buffer<[n], i64>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %L = tir.find "i", "L"
+  tir.parallel %i
+  // CHECK: [[@LINE+1]]:3: error: 'tir.remap' op the body of loop 'i' does not load 'L' at its iterator as an i64 that nothing writes
+  tir.remap %i by %L
+}
+
+// -----
+
+tir.func private @f(%Y: !tir.buffer<[n], i64>) schedule @s {
+  tir.for "i" (%i) in [n] {
+    %l = tir.load %Y[%i] : !tir.buffer<[n], i64>
+    %m = arith.addi %l, %l : i64
+    tir.store %m, %Y[%i] : !tir.buffer<[n], i64>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %Y = tir.find "i", "Y"
+  tir.parallel %i
+  // CHECK: [[@LINE+1]]:3: error: 'tir.remap' op the body of loop 'i' does not load 'Y' at its iterator as an i64 that nothing writes
+  tir.remap %i by %Y
+}

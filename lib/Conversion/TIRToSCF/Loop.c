@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Rows.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
@@ -73,7 +74,12 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   if (!upper)
     return mlirLogicalResultFailure();
   bool parallel = strRefEqual(kind, strRefFromC("parallel"));
+  MlirAttribute longest = mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(TIR_LONGEST));
   MlirOperation loop = moveBody(&b, op, *lower, *upper, parallel);
+  if (parallel && longest.ptr)
+    mlirOperationSetDiscardableAttributeByName(
+        loop, mlirStringRefCreateFromCString(TIR_LONGEST), longest);
   if (unroll)
     mlirOperationSetDiscardableAttributeByName(
         loop, mlirStringRefCreateFromCString(TIR_UNROLL),

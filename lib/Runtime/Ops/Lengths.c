@@ -116,9 +116,9 @@ bool libraryLengthsFit(LibraryCall *call) {
   SymStatus status =
       good ? symExprEvalTables(sum, NULL, tables, 0, &value) : SYM_OK;
   if (status != SYM_OK)
-    good = relaxFail(call->error, "cannot evaluate %.*s: %s",
-                     (int)text.text.length, text.text.data,
-                     symStatusText(status));
+    good =
+        relaxFail(call->error, "cannot evaluate %.*s: %s",
+                  (int)text.text.length, text.text.data, symStatusText(status));
   const RelaxTensor *first = good ? libraryTensor(call, 0) : NULL;
   RelaxTensor *result =
       good ? libraryOutput(call, 0, RELAX_I64, 1, first->dims) : NULL;
