@@ -72,13 +72,25 @@ static bool handsOn(MlirOperation op) {
               .ptr);
 }
 
+/// Without names nobody could give memory to its results; names for several
+/// operands would say that their extents differ.
+static bool needsNames(MlirOperation op, MlirValue value) {
+  bool open = relaxIsShapeOf(op);
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    open |= isOpen(mlirOperationGetResult(op, i));
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    open &= mlirValueEqual(mlirOperationGetOperand(op, i), value) ||
+            !isOpen(mlirOperationGetOperand(op, i));
+  return open && !handsOn(op);
+}
+
 /// `before` is what comes behind the value's definition.
 static bool bindValue(ExtentBinder *binder, MlirValue result,
                       MlirOperation before) {
   MlirOperation *users = NULL; // stb_ds
   for (MlirOpOperand use = mlirValueGetFirstUse(result); use.ptr;
        use = mlirOpOperandGetNextUse(use))
-    if (!handsOn(mlirOpOperandGetOwner(use)))
+    if (needsNames(mlirOpOperandGetOwner(use), result))
       arrput(users, mlirOpOperandGetOwner(use));
   if (arrlen(users)) {
     RelaxMatchCastArgs args = {.input = result};
