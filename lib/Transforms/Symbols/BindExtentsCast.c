@@ -74,8 +74,8 @@ static bool handsOn(MlirOperation op) {
 
 /// Without names nobody could give memory to its results; names for several
 /// operands would say that their extents differ.
-static bool needsNames(MlirOperation op, MlirValue value) {
-  bool open = relaxIsShapeOf(op);
+static bool needsNames(MlirOperation op, MlirValue value, bool named) {
+  bool open = named || relaxIsShapeOf(op);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     open |= isOpen(mlirOperationGetResult(op, i));
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
@@ -88,11 +88,18 @@ static bool needsNames(MlirOperation op, MlirValue value) {
 static bool bindValue(ExtentBinder *binder, MlirValue result,
                       MlirOperation before) {
   MlirOperation *users = NULL; // stb_ds
+  // The names that a round before has given serve all who can use them.
+  bool isNamed = relaxIsMatchCast(before) &&
+                 mlirValueEqual(relaxMatchCastGetInput(before), result) &&
+                 bindIsKnown(mlirOperationGetResult(before, 0));
   for (MlirOpOperand use = mlirValueGetFirstUse(result); use.ptr;
        use = mlirOpOperandGetNextUse(use))
-    if (needsNames(mlirOpOperandGetOwner(use), result))
+    if (needsNames(mlirOpOperandGetOwner(use), result, isNamed))
       arrput(users, mlirOpOperandGetOwner(use));
-  if (arrlen(users)) {
+  for (ptrdiff_t i = 0; isNamed && i < arrlen(users); ++i)
+    mlirOperationReplaceUsesOfWith(users[i], result,
+                                   mlirOperationGetResult(before, 0));
+  if (arrlen(users) && !isNamed) {
     RelaxMatchCastArgs args = {.input = result};
     args.resultType = named(binder, mlirValueGetType(result), &args.binds);
     MlirOperation cast =
