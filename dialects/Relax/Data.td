@@ -38,7 +38,7 @@ def Relax_AdtOp : Relax_Op<"adt", [Symbol, DeclareOpInterfaceMethods<SymbolUserO
 }
 
 def Relax_ConstructOp : Relax_Op<"construct", [
-    Relax_MovesNoNumber, Pure, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    Relax_MovesNoNumber, Pure, Sym_TakesGiven, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesStrings = 1;
   let takesBlocks = 1;
   let summary = "a value of a data type, by one of its constructors";

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 include "dialects/Relax/RelaxBase.td"
+include "dialects/Sym/Constraints.td"
 
 def Relax_ShapeOfOp : Relax_PureOp<"shape_of", [Relax_MovesNoNumber]> {
   let takesBlocks = 1;
@@ -22,7 +23,7 @@ def Relax_ShapeToTensorOp : Relax_PureOp<"shape_to_tensor", [Relax_MovesNoNumber
   let assemblyFormat = "$shape attr-dict `:` qualified(type($shape)) `->` qualified(type($result))";
 }
 
-def Relax_ShapeOp : Relax_Op<"shape", [Relax_MovesNoNumber, Pure]> {
+def Relax_ShapeOp : Relax_Op<"shape", [Relax_MovesNoNumber, Pure, Sym_TakesGiven]> {
   let summary = "a shape of extents that are known as expressions";
   let description = [{ `given` supplies their symbols: `relax.shape given (%x : ...) : !relax.shape<[n, 1]>`. }];
   let hasRules = 1;
@@ -86,7 +87,7 @@ def Relax_ArangeOp : Relax_Op<"arange", [Relax_Exact, Pure]> {
   }];
 }
 
-def Relax_IotaOp : Relax_Op<"iota", [Relax_Exact, Pure]> {
+def Relax_IotaOp : Relax_Op<"iota", [Relax_Exact, Pure, Sym_TakesGiven]> {
   let summary = "begin, begin + step, ..., as many as the result type says";
   let description = [{
     `begin` and `step` are expressions; `given` supplies symbols for them and for

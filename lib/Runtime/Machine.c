@@ -45,10 +45,12 @@ static bool createArrays(RelaxMachine *machine) {
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
   machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
+  machine->arenas = newArray(program->numFunctions, sizeof *machine->arenas);
   return machineDecode(machine) && machineFindTails(machine) &&
          machine->buffers && machine->tensors && machine->symbols &&
          machine->results && machine->kernels && machine->weights &&
-         machine->onlyPrepared && createCounters(program, &machine->last) &&
+         machine->onlyPrepared && machine->arenas &&
+         createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
          createCounters(program, &machine->prepare);
 }
@@ -115,6 +117,9 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   free(machine->symbols);
   free(machine->results);
   machineFreeCode(machine);
+  if (machine->arenas)
+    machineFreeArenas(machine);
+  free(machine->arenas);
   free(machine->tails);
   free(machine->tailWords);
   fiberFree(&machine->alone);

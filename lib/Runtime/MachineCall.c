@@ -181,6 +181,7 @@ void machineBeginCalls(RelaxMachine *machine) {
 }
 
 void machineEndCalls(RelaxMachine *machine) {
+  machineFreeArenas(machine);
   addCounters(&machine->total, &machine->last);
 }
 
@@ -205,7 +206,7 @@ static bool callAlone(RelaxMachine *machine, const RelaxCall *call,
     return false;
   bool ok = machineMemoryBegin(machine, error);
   while (!ok && fiber->numFrames > 0)
-    machinePopFrame(fiber);
+    machinePopFrame(machine, fiber);
   ok = ok && fiberRun(machine, fiber, UINT64_MAX, error) &&
        resolveResults(machine, function) &&
        machineEndCall(machine, function, call, error);

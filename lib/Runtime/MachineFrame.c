@@ -60,7 +60,7 @@ static bool reserveFrame(Fiber *fiber, const RelaxFunction *function,
          relaxFail(error, "out of memory for the frames of calls");
 }
 
-bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
+bool machinePushFrame(RelaxMachine *machine, Fiber *fiber,
                       const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error) {
   if (!reserveFrame(fiber, function, error))
@@ -71,7 +71,7 @@ bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
     fiber->registers[fiber->numRegisters++].tag = VALUE_NONE;
   if (machineHasMemory(machine, fiber, error))
     return true;
-  machinePopFrame(fiber);
+  machinePopFrame(machine, fiber);
   return false;
 }
 
@@ -79,7 +79,7 @@ bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
                       const uint32_t *resultTarget, Value *arguments) {
   if (machineIsTail(exec)) {
     resultTarget = exec->frame->resultTarget;
-    machinePopFrame(exec->fiber);
+    machinePopFrame(exec->machine, exec->fiber);
   }
   bool good = machinePushFrame(exec->machine, exec->fiber, callee, resultTarget,
                                exec->error);
@@ -113,10 +113,58 @@ void fiberKeep(RelaxMachine *machine, Fiber *fiber) {
   *fiber = (Fiber){0};
 }
 
-void machinePopFrame(Fiber *fiber) {
-  size_t base = fiber->frames[--fiber->numFrames].base;
-  while (fiber->numRegisters > base)
-    valueRelease(&fiber->registers[--fiber->numRegisters]);
+//===----------------------------------------------------------------------===//
+// Arenas that frames leave behind
+//===----------------------------------------------------------------------===//
+
+/// The next frame of the function works in the same memory, if nothing that
+/// lives lies in it. Large ones go back: another function may need the memory;
+/// under a limit all do.
+static void leaveArena(RelaxMachine *machine, const RelaxFunction *function,
+                       Value *value) {
+  RelaxStorage *storage = value->storage;
+  RelaxStorage **place =
+      &machine->arenas[function - machine->program->functions];
+  if (!storage->isArena || storage->refs != 1 || machine->memory || *place ||
+      storage->bytes > RELAX_POOL_LARGEST) {
+    valueRelease(value);
+    return;
+  }
+  *place = storage;
+  ++machine->numArenas;
+  value->tag = VALUE_NONE;
+}
+
+RelaxStorage *machineTakeArena(RelaxMachine *machine,
+                               const RelaxFunction *function, size_t bytes) {
+  RelaxStorage **place =
+      &machine->arenas[function - machine->program->functions];
+  RelaxStorage *storage = *place;
+  if (!storage || storage->bytes < bytes)
+    return NULL;
+  *place = NULL;
+  --machine->numArenas;
+  return storage;
+}
+
+void machineFreeArenas(RelaxMachine *machine) {
+  for (uint32_t i = 0; machine->numArenas > 0; ++i)
+    if (machine->arenas[i]) {
+      relaxStorageRelease(machine->arenas[i]);
+      machine->arenas[i] = NULL;
+      --machine->numArenas;
+    }
+}
+
+void machinePopFrame(RelaxMachine *machine, Fiber *fiber) {
+  const Frame *frame = &fiber->frames[--fiber->numFrames];
+  while (fiber->numRegisters > frame->base) {
+    Value *value = &fiber->registers[--fiber->numRegisters];
+    if (value->tag == VALUE_STORAGE)
+      leaveArena(machine, frame->function, value);
+    else
+      valueRelease(value);
+  }
 }
 
 void machineEnterFrame(Exec *exec) {

@@ -53,7 +53,15 @@ bool execStorage(Exec *exec, const RelaxInst *inst) {
   }
   // That of the round before goes first, so that not both are there at once.
   execSet(exec, inst->operands[0].value, (Value){0});
-  RelaxStorage *storage = relaxStorageCreateIn(exec->machine->pool, bytes);
+  RelaxStorage *storage =
+      machineTakeArena(exec->machine, exec->frame->function, bytes);
+  if (storage) {
+    execPoison(exec, storage->data, storage->bytes);
+    execSet(exec, inst->operands[0].value,
+            (Value){.tag = VALUE_STORAGE, .storage = storage});
+    return true;
+  }
+  storage = relaxStorageCreateIn(exec->machine->pool, bytes);
   if (!storage && relaxErrorIsSet(exec->error)) // the limit
     return inFunction(exec);
   if (!storage) {

@@ -32,7 +32,7 @@ bool execReturn(Exec *exec, const RelaxInst *inst) {
   const uint32_t *target = exec->frame->resultTarget;
   for (uint32_t i = 0; i < results->value; ++i)
     valueShareTo(&machine->results[i], &exec->registers[results->items[i]]);
-  machinePopFrame(exec->fiber);
+  machinePopFrame(machine, exec->fiber);
   if (exec->fiber->numFrames == 0)
     return true;
   machineEnterFrame(exec);
@@ -115,7 +115,7 @@ static bool step(Exec *exec) {
   return ops[inst->op](exec, inst);
 }
 
-bool fiberStart(const RelaxMachine *machine, Fiber *fiber,
+bool fiberStart(RelaxMachine *machine, Fiber *fiber,
                 const RelaxFunction *function, Value *arguments,
                 RelaxError *error) {
   fiber->instructions = 0;
@@ -146,7 +146,7 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
   while (ok && fiber->numFrames > 0 && !fiber->waits && instructions-- > 0)
     ok = step(&exec) && isWithinMemory(machine, fiber, error);
   while (!ok && fiber->numFrames > 0)
-    machinePopFrame(fiber);
+    machinePopFrame(machine, fiber);
   if (fiber->numFrames == 0)
     relaxPlacesEnd(&fiber->refs);
   return ok;
@@ -162,6 +162,8 @@ void fiberFree(Fiber *fiber) {
 bool machineRun(RelaxMachine *machine, uint32_t function, Value *arguments,
                 RelaxError *error) {
   const RelaxFunction *entry = &machine->program->functions[function];
-  return fiberStart(machine, &machine->alone, entry, arguments, error) &&
-         fiberRun(machine, &machine->alone, UINT64_MAX, error);
+  bool good = fiberStart(machine, &machine->alone, entry, arguments, error) &&
+              fiberRun(machine, &machine->alone, UINT64_MAX, error);
+  machineFreeArenas(machine);
+  return good;
 }

@@ -110,6 +110,8 @@ struct RelaxMachine {
   bool *tailWords;
   int64_t memoryBefore;   // of values, when the calls began
   RelaxStoragePool *pool; // of arenas and results
+  RelaxStorage **arenas;  // of each function one that a frame left, or NULL
+  uint32_t numArenas;     // of them
   RelaxCounters last, total, prepare;
   struct RelaxOffload *offload; // regions of back ends
   MachineMemory *memory;        // of a call under a limit, else NULL
@@ -173,7 +175,7 @@ typedef bool (*ExecOp)(Exec *exec, const RelaxInst *inst);
 #undef OPCODE
 
 /// Starts a function whose registers are all empty.
-bool machinePushFrame(const RelaxMachine *machine, Fiber *fiber,
+bool machinePushFrame(RelaxMachine *machine, Fiber *fiber,
                       const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error);
 /// Starts the callee of the instruction with these arguments, whose references
@@ -192,7 +194,13 @@ bool machineIsTail(const Exec *exec);
 bool machineHasMemory(const RelaxMachine *machine, const Fiber *fiber,
                       RelaxError *error);
 /// Ends the topmost frame.
-void machinePopFrame(Fiber *fiber);
+void machinePopFrame(RelaxMachine *machine, Fiber *fiber);
+/// An arena of at least `bytes` bytes that a frame of the function left behind,
+/// or NULL; it is the caller's then.
+RelaxStorage *machineTakeArena(RelaxMachine *machine,
+                               const RelaxFunction *function, size_t bytes);
+/// Those that are left go, at the end of calls.
+void machineFreeArenas(RelaxMachine *machine);
 /// Points `exec` at the topmost frame.
 void machineEnterFrame(Exec *exec);
 
@@ -233,7 +241,7 @@ bool machineLoadWeights(RelaxMachine *machine, RelaxError *error);
 
 /// Begins a call of a function. The references of `arguments` are taken over,
 /// also when it fails.
-bool fiberStart(const RelaxMachine *machine, Fiber *fiber,
+bool fiberStart(RelaxMachine *machine, Fiber *fiber,
                 const RelaxFunction *function, Value *arguments,
                 RelaxError *error);
 /// Runs it on for that many instructions, or to its end (`numFrames` is 0

@@ -86,7 +86,7 @@ static void flush(Group *group) {
       continue;
     }
     while (fiber->numFrames > 0)
-      machinePopFrame(fiber);
+      machinePopFrame(group->machine, fiber);
     endMember(group, i);
   }
 }

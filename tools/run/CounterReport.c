@@ -135,7 +135,8 @@ void runPrintCounters(const RunSession *session, const char *who,
       {"result_bytes", c->resultBytes},
       {"bytes_copied", c->bytesCopied},
       {"library_calls", c->libraryCalls},
-      {"weight_bytes", runEngineWeightBytes(session->engine)}};
+      {"weight_bytes", runEngineWeightBytes(session->engine)},
+      {"result_allocations", c->resultAllocations}};
   size_t number = sizeof(counts) / sizeof(*counts);
   const RelaxProgram *program = runEngineSignatures(session->engine);
   if (session->countersJson) {

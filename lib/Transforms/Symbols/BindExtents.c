@@ -127,7 +127,7 @@ static MlirLogicalResult visit(ExtentBinder *binder, MlirOperation op,
     touchResults(touched, op);
   } else if (rule) {
     outcome = applyRule(binder, op, rule, touched, &bound);
-  } else if (bindCounts(binder, op)) {
+  } else if (bindCounts(binder, op) || bindValues(binder, op)) {
     touchResults(touched, op);
     bound = true;
   }
@@ -148,6 +148,7 @@ static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
                          .function = function};
   MlirOperation *list = NULL;
   Touched *touched = NULL;
+  *count += bindArguments(&binder, function);
   mlirOperationWalk(function, collect, &list, MlirWalkPreOrder);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(list) && mlirLogicalResultIsSuccess(outcome);
@@ -197,6 +198,9 @@ const RelaxPass relaxBindExtentsPass = {
         "`relax.tensor_to_shape` binds them; "
         "`relax.nonzero`, `relax.unique`, `relax.top_k` and "
         "`relax.non_max_suppression` bind what they count, with its bound. "
+        "Tensors that come into a function, or out of data, places, branches "
+        "and calls, get names by a `relax.match_cast` where they are computed "
+        "with. "
         "What works element by element on a view of unknown rank moves in "
         "front of the view. "
         "Shape deduction then runs again, for what follows.\n\n"

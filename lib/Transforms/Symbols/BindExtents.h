@@ -52,6 +52,12 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
 /// is no such operation.
 bool bindCounts(ExtentBinder *binder, MlirOperation op);
 
+/// Names the `?` of tensors that come out of data, a place, a branch or a call
+/// and are computed with, by a relax.match_cast. False: there are none.
+bool bindValues(ExtentBinder *binder, MlirOperation op);
+/// The same of the arguments of the regions of `op`, which may be the function.
+bool bindArguments(ExtentBinder *binder, MlirOperation op);
+
 /// Moves an operation on each element in front of a view of unknown rank, and
 /// destroys it; false: it is no such operation.
 bool bindUnaryOfView(ExtentBinder *binder, MlirOperation op);
