@@ -193,6 +193,21 @@ bool indexSideFits(IndexFacts *facts, SymExpr expr) {
   return indexFits(facts, expr, INDEX_WIDE);
 }
 
+void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
+  *facts = (IndexFacts){.arena = arena};
+  Facts own = {.arena = arena};
+  factsAddClause(&own, func);
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
+    indexFactsAddBuffer(facts, mlirBlockGetArgument(body, i));
+  for (size_t i = 0; i < own.count; ++i)
+    indexFactsAdd(facts, own.items[i]);
+  for (ptrdiff_t i = 0; i < arrlen(facts->ranges); ++i) {
+    IndexRange *range = &facts->ranges[i];
+    indexFactsRange(facts, range->expr, &range->low, &range->high);
+  }
+}
+
 void indexFactsAdd(IndexFacts *facts, SymFact fact) {
   if (!fact.likely && indexSideFits(facts, fact.lhs) &&
       (fact.kind == SYM_FACT_IN || indexSideFits(facts, fact.rhs)))

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexFits.h"
 
 #include <stb/stb_ds.h>
@@ -126,21 +125,6 @@ void indexFactsAddBuffer(IndexFacts *facts, MlirValue buffer) {
       return;
   if (size.numSymbols > 0)
     indexFactsAddStored(facts, size);
-}
-
-void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
-  *facts = (IndexFacts){.arena = arena};
-  Facts own = {.arena = arena};
-  factsAddClause(&own, func);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
-    indexFactsAddBuffer(facts, mlirBlockGetArgument(body, i));
-  for (size_t i = 0; i < own.count; ++i)
-    indexFactsAdd(facts, own.items[i]);
-  for (ptrdiff_t i = 0; i < arrlen(facts->ranges); ++i) {
-    IndexRange *range = &facts->ranges[i];
-    indexFactsRange(facts, range->expr, &range->low, &range->high);
-  }
 }
 
 //===----------------------------------------------------------------------===//

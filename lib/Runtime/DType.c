@@ -79,6 +79,12 @@ bool relaxDTypeIsStored(RelaxDType dtype) {
   return relaxDTypeIsNumber(dtype) || relaxDTypeBlock(dtype);
 }
 
+RelaxDType relaxDTypeStoredAs(RelaxDType dtype) {
+  if (relaxDTypeIsUnsigned(dtype) && dtype <= RELAX_U64)
+    return (RelaxDType)(dtype - RELAX_U8 + RELAX_I8);
+  return dtype <= RELAX_BOOL ? dtype : RELAX_I8;
+}
+
 static const DTypeInfo *infoOf(RelaxDType dtype) {
   if (relaxDTypeIsNumber(dtype))
     return &infos[dtype];

@@ -91,6 +91,9 @@ const BlockFormat *relaxDTypeBlock(RelaxDType dtype);
 RelaxDType relaxDTypeOfBlock(const BlockFormat *format);
 /// Numbers and blocks: what memory and files hold as bytes.
 bool relaxDTypeIsStored(RelaxDType dtype);
+/// How memory of kernels holds it: no signs, bytes for what is narrower and for
+/// blocks (dialects/TIR/Symbols.h, tirStoredType).
+RelaxDType relaxDTypeStoredAs(RelaxDType dtype);
 /// Bits of one element in packed storage: 8 per byte in memory (of a bool,
 /// too), but 4 or 2 for the narrowest types.
 unsigned relaxDTypeBits(RelaxDType dtype);

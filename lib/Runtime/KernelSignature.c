@@ -13,18 +13,25 @@ static uint64_t mix(uint64_t hash, uint64_t word) {
   return hash;
 }
 
+static uint64_t mixExpr(uint64_t hash, const RelaxExprEntry *entry) {
+  hash = mix(hash, entry->expr.codeSize);
+  for (size_t c = 0; c < entry->expr.codeSize; ++c)
+    hash = mix(hash, (uint64_t)entry->expr.code[c]);
+  for (size_t s = 0; s < entry->expr.numSymbols; ++s)
+    hash = mix(hash, entry->registers[s]);
+  return hash;
+}
+
 uint64_t relaxKernelSignature(const RelaxProgram *program, uint32_t kernel) {
   const RelaxKernelEntry *entry = &program->kernels[kernel];
   uint64_t hash = mix(UINT64_C(0xCBF29CE484222325), entry->numBuffers);
   hash = mix(hash, entry->numSymbols);
   for (uint32_t b = 0; b < entry->numBuffers; ++b) {
-    const RelaxExprEntry *bytes = &program->exprs[entry->buffers[b].bytes];
-    hash = mix(hash, bytes->expr.codeSize);
-    for (size_t c = 0; c < bytes->expr.codeSize; ++c)
-      hash = mix(hash, (uint64_t)bytes->expr.code[c]);
-    for (size_t s = 0; s < bytes->expr.numSymbols; ++s)
-      hash = mix(hash, bytes->registers[s]);
-    hash = mix(hash, entry->buffers[b].rows);
+    const RelaxKernelBuffer *buffer = &entry->buffers[b];
+    hash = mix(mix(hash, buffer->dtype), buffer->rank);
+    for (uint32_t d = 0; d < buffer->rank; ++d)
+      hash = mixExpr(hash, &program->exprs[buffer->dims[d]]);
+    hash = mix(hash, buffer->rows);
   }
   return hash;
 }

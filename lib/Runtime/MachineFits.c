@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Kernels get pointers and symbols; their accesses are proved for buffers of
-// the extents that they declare. Most sizes are sums of products of symbols,
-// which takes some nanoseconds.
+// the element types and extents that they declare. These are compared one by
+// one, so that no size has to be multiplied: a tensor has memory for its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,69 +15,88 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/// A sum of products of symbols; false if it is something else or too large.
-static bool evalProducts(const RelaxExprEntry *entry, const int64_t *symbols,
-                         int64_t *out) {
+/// An extent over the symbols of the kernel, most of which are a number or a
+/// symbol.
+static bool evalDim(const RelaxExprEntry *entry, const int64_t *symbols,
+                    int64_t *out) {
   const int64_t *code = entry->expr.code;
-  int64_t sum = 0;
-  for (int64_t terms = *code++; terms > 0; --terms) {
-    int64_t product = *code++;
-    for (int64_t factors = *code++; factors > 0; --factors) {
-      if (*code++ != SYM_ATOM_SYMBOL ||
-          __builtin_mul_overflow(product, symbols[entry->registers[*code++]],
-                                 &product))
-        return false;
-    }
-    if (__builtin_add_overflow(sum, product, &sum))
-      return false;
-  }
-  *out = sum;
-  return true;
-}
-
-static bool evalBytes(const RelaxExprEntry *entry, const int64_t *symbols,
-                      int64_t *out) {
-  size_t count = entry->expr.numSymbols;
-  if (evalProducts(entry, symbols, out))
+  if (entry->isNumber) {
+    *out = entry->number;
     return true;
-  int64_t *values = calloc(count ? count : 1, sizeof *values);
-  if (!values)
+  }
+  if (code[0] == 1 && code[1] == 1 && code[2] == 1 &&
+      code[3] == SYM_ATOM_SYMBOL) {
+    *out = symbols[entry->registers[0]];
+    return true;
+  }
+  enum { FEW = 16 };
+  int64_t few[FEW], *values = few;
+  size_t count = entry->expr.numSymbols;
+  if (count > FEW && !(values = malloc(count * sizeof *values)))
     return false;
   for (size_t i = 0; i < count; ++i)
     values[i] = symbols[entry->registers[i]];
   bool good = symExprEval(entry->expr, values, out) == SYM_OK;
-  free(values);
+  if (values != few)
+    free(values);
   return good;
 }
 
-/// Bytes that the kernel takes a buffer to have.
-static inline bool wantedBytes(const RelaxMachine *machine,
-                               const RelaxKernelEntry *entry, uint32_t buffer,
-                               const int64_t *symbols, int64_t *out,
-                               RelaxError *error) {
-  *out = entry->fixedBytes[buffer];
-  return *out >= 0 ||
-         evalBytes(&machine->program->exprs[entry->buffers[buffer].bytes],
-                   symbols, out) ||
-         relaxFail(error, "kernel '%s': buffer %" PRIu32 " has no size",
-                   entry->name.data, buffer);
+/// The extent of the tensor as kernels see it: blocks are rows of bytes.
+static int64_t storedDim(const RelaxTensor *tensor, const BlockFormat *block,
+                         uint32_t d) {
+  uint32_t last = (uint32_t)tensor->rank;
+  if (!block || d + 1 < last)
+    return tensor->dims[d];
+  return d == last ? (int64_t)block->bytes
+                   : tensor->dims[d] / (int64_t)block->elements;
+}
+
+static void printTensor(RelaxDType dtype, const int64_t *dims, uint32_t rank,
+                        StrBuf *out) {
+  strBufAppendC(out, "[");
+  for (uint32_t d = 0; d < rank; ++d)
+    strBufAppendFormat(out, "%s%" PRId64, d ? ", " : "", dims[d]);
+  strBufAppendFormat(out, "] of %s", relaxDTypeName(dtype));
+}
+
+static bool misfit(const RelaxMachine *machine, const RelaxKernelEntry *entry,
+                   uint32_t buffer, const RelaxTensor *tensor,
+                   const int64_t *symbols, RelaxError *error) {
+  const RelaxKernelBuffer *taken = &entry->buffers[buffer];
+  int64_t dims[RELAX_MAX_RANK];
+  StrBuf given = {0}, wanted = {0};
+  for (uint32_t d = 0; d < taken->rank; ++d)
+    if (!evalDim(&machine->program->exprs[taken->dims[d]], symbols, &dims[d]))
+      return relaxFail(error, "kernel '%s': buffer %" PRIu32 " has no size",
+                       entry->name.data, buffer);
+  printTensor(tensor->dtype, tensor->dims, (uint32_t)tensor->rank, &given);
+  printTensor(taken->dtype, dims, taken->rank, &wanted);
+  relaxFail(error, "kernel '%s': buffer %" PRIu32 " is %s, expected %s",
+            entry->name.data, buffer, strBufText(&given), strBufText(&wanted));
+  strBufFree(&given);
+  strBufFree(&wanted);
+  return false;
 }
 
 bool machineFits(const RelaxMachine *machine, uint32_t kernel, uint32_t buffer,
                  const RelaxTensor *tensor, const int64_t *symbols,
                  RelaxError *error) {
   const RelaxKernelEntry *entry = &machine->program->kernels[kernel];
-  int64_t wanted;
-  size_t given = relaxTensorSize(tensor);
-  if (!wantedBytes(machine, entry, buffer, symbols, &wanted, error))
-    return false;
-  if (wanted > 0 && (size_t)wanted > given)
-    return relaxFail(error,
-                     "kernel '%s': buffer %" PRIu32 " has %zu bytes, expected "
-                     "%" PRId64,
-                     entry->name.data, buffer, given, wanted);
-  return entry->buffers[buffer].rows != RELAX_NO_ROWS ||
-         !relaxStorageRows(tensor->storage) ||
+  const RelaxKernelBuffer *taken = &entry->buffers[buffer];
+  const BlockFormat *block = relaxDTypeBlock(tensor->dtype);
+  uint32_t rank = (uint32_t)tensor->rank + (block != NULL);
+  bool good = relaxDTypeStoredAs(tensor->dtype) == taken->dtype &&
+              relaxDTypeIsStored(tensor->dtype) && rank == taken->rank;
+  for (uint32_t d = 0; d < rank && good; ++d) {
+    int64_t wanted;
+    good =
+        evalDim(&machine->program->exprs[taken->dims[d]], symbols, &wanted) &&
+        wanted == storedDim(tensor, block, d);
+  }
+  if (!good)
+    return misfit(machine, entry, buffer, tensor, symbols, error);
+  return taken->rows != RELAX_NO_ROWS || !relaxStorageRows(tensor->storage) ||
          relaxFail(error,
                    "kernel '%s': the rows of buffer %" PRIu32 " lie apart, "
                    "which it takes to lie behind each other",
@@ -106,17 +125,14 @@ static bool overlap(const RelaxTensor *a, const RelaxTensor *b) {
 
 bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
                     uint32_t buffer, const RelaxTensor *const *tensors,
-                    const int64_t *symbols, RelaxError *error) {
+                    RelaxError *error) {
   const RelaxKernelEntry *entry = &machine->program->kernels[kernel];
   uint32_t at = entry->buffers[buffer].rows;
   const RelaxTensor *tensor = tensors[buffer], *table = tensors[at];
   const RelaxStorage *apart = relaxStorageRows(tensor->storage);
-  int64_t bytes, tableBytes;
-  if (!wantedBytes(machine, entry, buffer, symbols, &bytes, error) ||
-      !wantedBytes(machine, entry, at, symbols, &tableBytes, error))
-    return false;
-  int64_t numRows = tableBytes / (int64_t)sizeof(int64_t),
-          width = numRows > 0 ? bytes / numRows : 0;
+  int64_t tableBytes = (int64_t)relaxTensorSize(table),
+          numRows = tableBytes / (int64_t)sizeof(int64_t),
+          width = numRows > 0 ? (int64_t)relaxTensorSize(tensor) / numRows : 0;
   bool good = table->dtype == RELAX_I64 && relaxDTypeIsNumber(tensor->dtype);
   for (uint32_t i = 0; i < entry->numBuffers && good; ++i)
     good = i == at || !overlap(tensors[i], table);

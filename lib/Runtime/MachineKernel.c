@@ -42,12 +42,13 @@ static void printSymbols(const RelaxProgram *program,
   bool any = false;
   for (uint32_t s = 0; s < kernel->numSymbols; ++s) {
     StrRef name = {NULL, 0};
-    for (uint32_t b = 0; b < kernel->numBuffers && !name.length; ++b) {
-      const RelaxExprEntry *bytes = &program->exprs[kernel->buffers[b].bytes];
-      for (size_t i = 0; i < bytes->expr.numSymbols; ++i)
-        if (bytes->registers[i] == s)
-          name = bytes->expr.symbols[i];
-    }
+    for (uint32_t b = 0; b < kernel->numBuffers && !name.length; ++b)
+      for (uint32_t d = 0; d < kernel->buffers[b].rank; ++d) {
+        const RelaxExprEntry *dim = &program->exprs[kernel->buffers[b].dims[d]];
+        for (size_t i = 0; i < dim->expr.numSymbols; ++i)
+          if (dim->registers[i] == s)
+            name = dim->expr.symbols[i];
+      }
     if (!name.length)
       continue;
     strBufAppendFormat(out, "%s%.*s = %" PRId64, any ? ", " : " (",

@@ -225,8 +225,7 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   }
   for (uint32_t i = 0; i < buffers->value; ++i)
     if (entry->buffers[i].rows != RELAX_NO_ROWS &&
-        !machineRowsFit(machine, index, i, machine->tensors, values,
-                        exec->error))
+        !machineRowsFit(machine, index, i, machine->tensors, exec->error))
       return false;
   MachineBuffers all = {machine->buffers, machine->tensors, buffers->value};
   return machineRunKernel(machine, index, &all, values, symbols->value,

@@ -218,8 +218,8 @@ typedef struct MachineBuffers {
   uint32_t numTensors;
 } MachineBuffers;
 
-/// Is the tensor as large as the kernel takes its buffer number `buffer` to be
-/// (MachineFits.c)?
+/// Has the tensor the element type and the extents that the kernel takes its
+/// buffer number `buffer` to have (MachineFits.c)?
 bool machineFits(const RelaxMachine *machine, uint32_t kernel, uint32_t buffer,
                  const RelaxTensor *tensor, const int64_t *symbols,
                  RelaxError *error);
@@ -229,7 +229,7 @@ bool machineFits(const RelaxMachine *machine, uint32_t kernel, uint32_t buffer,
 /// without.
 bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
                     uint32_t buffer, const RelaxTensor *const *tensors,
-                    const int64_t *symbols, RelaxError *error);
+                    RelaxError *error);
 
 /// Runs machine code, with its event.
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,

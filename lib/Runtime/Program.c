@@ -126,17 +126,13 @@ uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
                                uint32_t numBuffers, uint32_t numSymbols) {
   RelaxKernelBuffer *kept =
       arenaCopy(program->arena, buffers, numBuffers * sizeof *buffers);
-  int64_t *fixed = ARENA_ARRAY(program->arena, int64_t, numBuffers + 1);
   for (uint32_t b = 0; b < numBuffers; ++b) {
-    // A file may name expressions that are not there: the verifier says so.
-    const RelaxExprEntry *bytes = buffers[b].bytes < program->numExprs
-                                      ? &program->exprs[buffers[b].bytes]
-                                      : NULL;
-    fixed[b] = bytes && bytes->isNumber ? bytes->number : -1;
     kept[b].name = keepString(program, buffers[b].name);
+    kept[b].dims = arenaCopy(program->arena, buffers[b].dims,
+                             buffers[b].rank * sizeof(uint32_t));
   }
   RelaxKernelEntry entry = {keepString(program, name), numBuffers, numSymbols,
-                            kept, fixed};
+                            kept};
   return PUSH(program, program->kernels, program->numKernels,
               program->capKernels, entry);
 }

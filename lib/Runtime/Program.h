@@ -53,9 +53,10 @@ enum { RELAX_NO_ROWS = UINT32_MAX };
 
 /// What a kernel takes a buffer to have.
 typedef struct RelaxKernelBuffer {
-  /// An expression for its bytes, whose "registers" are numbers of the kernel's
-  /// symbols.
-  uint32_t bytes;
+  RelaxDType dtype; // as relaxDTypeStoredAs has it
+  uint32_t rank;
+  /// Expressions, whose "registers" are numbers of the kernel's symbols.
+  const uint32_t *dims;
   /// The buffer that says where its rows begin, or RELAX_NO_ROWS: they lie
   /// behind each other.
   uint32_t rows;
@@ -67,7 +68,6 @@ typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
   const RelaxKernelBuffer *buffers;
-  const int64_t *fixedBytes; // of each buffer, where they are a number, else -1
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {

@@ -143,7 +143,12 @@ static void getKernels(Reader *r, RelaxProgram *program) {
     RelaxKernelBuffer *buffers =
         ARENA_ARRAY(program->arena, RelaxKernelBuffer, numBuffers);
     for (uint32_t b = 0; b < numBuffers; ++b) {
-      buffers[b].bytes = getWord(r);
+      buffers[b].dtype = (RelaxDType)getByte(r);
+      buffers[b].rank = getCount(r);
+      uint32_t *dims = ARENA_ARRAY(program->arena, uint32_t, buffers[b].rank);
+      for (uint32_t d = 0; d < buffers[b].rank; ++d)
+        dims[d] = getWord(r);
+      buffers[b].dims = dims;
       buffers[b].rows = getWord(r);
       buffers[b].name = getString(r, program);
     }

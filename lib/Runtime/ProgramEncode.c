@@ -71,7 +71,10 @@ static void putKernels(const RelaxProgram *program, StrBuf *out) {
     putUnsigned(out, program->kernels[i].numSymbols);
     for (uint32_t b = 0; b < program->kernels[i].numBuffers; ++b) {
       const RelaxKernelBuffer *buffer = &program->kernels[i].buffers[b];
-      putUnsigned(out, buffer->bytes);
+      putByte(out, (uint8_t)buffer->dtype);
+      putUnsigned(out, buffer->rank);
+      for (uint32_t d = 0; d < buffer->rank; ++d)
+        putUnsigned(out, buffer->dims[d]);
       putUnsigned(out, buffer->rows);
       putString(out, buffer->name);
     }

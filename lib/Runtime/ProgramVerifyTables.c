@@ -53,22 +53,31 @@ static bool checkExprs(const RelaxProgram *program, RelaxError *error) {
   return true;
 }
 
-/// Sizes of buffers are expressions over the symbols of their kernel; what says
-/// where rows begin is another one of its buffers, whose own rows do not lie
-/// apart.
+/// Extents of buffers are expressions over the symbols of their kernel; what
+/// says where rows begin is another one of its buffers, whose own rows do not
+/// lie apart.
+static bool checkBuffer(const RelaxProgram *program,
+                        const RelaxKernelEntry *kernel,
+                        const RelaxKernelBuffer *buffer) {
+  bool good = buffer->dtype < RELAX_NUM_DTYPES &&
+              buffer->rank <= RELAX_MAX_RANK &&
+              (buffer->rows == RELAX_NO_ROWS ||
+               (buffer->rows < kernel->numBuffers &&
+                kernel->buffers[buffer->rows].rows == RELAX_NO_ROWS));
+  for (uint32_t d = 0; good && d < buffer->rank; ++d) {
+    good = buffer->dims[d] < program->numExprs;
+    const RelaxExprEntry *dim = good ? &program->exprs[buffer->dims[d]] : NULL;
+    for (size_t s = 0; good && s < dim->expr.numSymbols; ++s)
+      good = dim->registers[s] < kernel->numSymbols;
+  }
+  return good;
+}
+
 static bool checkKernels(const RelaxProgram *program, RelaxError *error) {
   for (uint32_t i = 0; i < program->numKernels; ++i) {
     const RelaxKernelEntry *kernel = &program->kernels[i];
     for (uint32_t b = 0; b < kernel->numBuffers; ++b) {
-      RelaxKernelBuffer buffer = kernel->buffers[b];
-      bool good = buffer.bytes < program->numExprs &&
-                  (buffer.rows == RELAX_NO_ROWS ||
-                   (buffer.rows < kernel->numBuffers &&
-                    kernel->buffers[buffer.rows].rows == RELAX_NO_ROWS));
-      const RelaxExprEntry *expr = good ? &program->exprs[buffer.bytes] : NULL;
-      for (size_t s = 0; good && s < expr->expr.numSymbols; ++s)
-        good = expr->registers[s] < kernel->numSymbols;
-      if (!good)
+      if (!checkBuffer(program, kernel, &kernel->buffers[b]))
         return relaxFail(error, "kernel %" PRIu32 " is malformed", i);
     }
   }

@@ -24,39 +24,33 @@ void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                      relaxKernelSignature(program, kernel));
 }
 
-static bool addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
+static void addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
   RelaxProgram *program = relaxProgramCreate();
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
   intptr_t count = mlirFunctionTypeGetNumInputs(
       mlirTypeAttrGetValue(tirFuncGetFunctionType(func)));
-  RelaxKernelBuffer *buffers = targetKernelBuffers(program, func, func, arena);
-  if (buffers) {
-    StrBuf name = {0};
-    uint32_t kernel = relaxProgramAddKernel(
-        program,
-        strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))),
-        buffers, (uint32_t)count, (uint32_t)numSymbols);
-    targetSignatureName(program, kernel, &name);
-    LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
-    LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));
-    LLVMSetInitializer(mark, LLVMConstInt(byte, 1, false));
-    LLVMSetGlobalConstant(mark, true);
-    strBufFree(&name);
-  }
+  StrBuf name = {0};
+  uint32_t kernel = relaxProgramAddKernel(
+      program, strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))),
+      targetKernelBuffers(program, func, arena), (uint32_t)count,
+      (uint32_t)numSymbols);
+  targetSignatureName(program, kernel, &name);
+  LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
+  LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));
+  LLVMSetInitializer(mark, LLVMConstInt(byte, 1, false));
+  LLVMSetGlobalConstant(mark, true);
+  strBufFree(&name);
   relaxProgramDestroy(program);
-  return buffers != NULL;
 }
 
-bool targetAddSignatures(MlirOperation module, LLVMModuleRef code) {
+void targetAddSignatures(MlirOperation module, LLVMModuleRef code) {
   Arena *arena = arenaCreate();
-  bool good = true;
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (tirIsFunc(op) &&
         mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
-      good = addOne(op, code, arena);
+      addOne(op, code, arena);
   arenaDestroy(arena);
-  return good;
 }

@@ -69,9 +69,11 @@ bool relaxEmitObject(MlirOperation module, const RelaxTargetOptions *options,
   RelaxCompileTimes times = {0};
   if (mlirLogicalResultIsSuccess(
           relaxEmitLLVM(module, options->debugInfo, context, &code))) {
-    if (isAllowed(code, kind, error) &&
-        (kind != RELAX_OBJECT_FILE || targetAddSignatures(module, code)))
+    if (isAllowed(code, kind, error)) {
+      if (kind == RELAX_OBJECT_FILE)
+        targetAddSignatures(module, code);
       machine = relaxTargetMachineCreate(code, options, error);
+    }
     if (machine)
       buffer = relaxCompile(code, machine, options, kind, &times, error);
     LLVMDisposeModule(code);

@@ -36,7 +36,7 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
 /// The symbol of an object that says what a kernel takes.
 void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                          StrBuf *out);
-/// Adds those of the kernels of a module; false after a reported error.
-bool targetAddSignatures(MlirOperation module, LLVMModuleRef code);
+/// Adds those of the kernels of a module.
+void targetAddSignatures(MlirOperation module, LLVMModuleRef code);
 
 #endif // RELAX_TARGET_OBJECT_H

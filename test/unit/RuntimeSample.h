@@ -44,6 +44,12 @@ static inline uint32_t exprOfN(RelaxProgram *program, const char *text,
   return exprOf(program, text, names, &reg);
 }
 
+/// Of floats that lie behind each other.
+static inline RelaxKernelBuffer bufferOf(uint32_t rank, const uint32_t *dims) {
+  return (RelaxKernelBuffer){
+      .dtype = RELAX_F32, .rank = rank, .dims = dims, .rows = RELAX_NO_ROWS};
+}
+
 static inline RelaxValueType tensorType(const char *name, RelaxDType dtype,
                                         int32_t rank, const char *dims) {
   return (RelaxValueType){.name = strRefFromC(name),
@@ -78,9 +84,7 @@ static inline void samplePrepare(RelaxProgram *program) {
   weight.name = strRefFromC("bp");
   weight.kind = RELAX_WEIGHT_PREPARED;
   uint32_t prepared = relaxProgramAddWeight(program, &weight);
-  uint32_t sixteen = relaxProgramAddConst(program, 16);
-  RelaxKernelBuffer buffers[] = {{sixteen, RELAX_NO_ROWS, {"", 0}},
-                                 {sixteen, RELAX_NO_ROWS, {"", 0}}};
+  RelaxKernelBuffer buffers[] = {bufferOf(1, &four), bufferOf(1, &four)};
   uint32_t kernel =
       relaxProgramAddKernel(program, strRefFromC("double"), buffers, 2, 0);
   RelaxEmitter e = {
@@ -161,14 +165,11 @@ static inline void sampleMain(RelaxProgram *program, uint32_t helper) {
   uint32_t s = relaxFunctionNewRegister(program, f);
   uint32_t z = relaxFunctionNewRegister(program, f);
   // Of kernels, symbol number 0.
-  uint32_t rows = exprOfN(program, "16 * n", 0);
-  RelaxKernelBuffer addTakes[] = {
-      {rows, RELAX_NO_ROWS, {"", 0}},
-      {relaxProgramAddConst(program, 16), RELAX_NO_ROWS, {"", 0}},
-      {rows, RELAX_NO_ROWS, {"", 0}}};
-  RelaxKernelBuffer sumTakes[] = {
-      {rows, RELAX_NO_ROWS, {"", 0}},
-      {exprOfN(program, "4 * n", 0), RELAX_NO_ROWS, {"", 0}}};
+  uint32_t rows[] = {exprOfN(program, "n", 0),
+                     relaxProgramAddConst(program, 4)};
+  RelaxKernelBuffer addTakes[] = {bufferOf(2, rows), bufferOf(1, rows + 1),
+                                  bufferOf(2, rows)};
+  RelaxKernelBuffer sumTakes[] = {bufferOf(2, rows), bufferOf(1, rows)};
   uint32_t add =
       relaxProgramAddKernel(program, strRefFromC("add"), addTakes, 3, 1);
   uint32_t sum =

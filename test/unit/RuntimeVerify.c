@@ -41,8 +41,8 @@ static void verifierFindsMistakes(void **state) {
   expectInvalid(e,
                 "function 'f': operands of 'return' at word 4 are malformed");
   e = emptyProgram();
-  RelaxKernelBuffer four = {
-      relaxProgramAddConst(e.program, 4), RELAX_NO_ROWS, {"", 0}};
+  uint32_t one = relaxProgramAddConst(e.program, 1);
+  RelaxKernelBuffer four = bufferOf(1, &one);
   uint32_t kernel =
       relaxProgramAddKernel(e.program, strRefFromC("k"), &four, 1, 0);
   relaxEmitKernel(e, kernel, 0, NULL, 0, NULL);
@@ -50,15 +50,21 @@ static void verifierFindsMistakes(void **state) {
   expectInvalid(e, "function 'f': operands of 'kernel' at word 0 are "
                    "malformed");
   e = emptyProgram();
-  RelaxKernelBuffer other = {1, RELAX_NO_ROWS, {"", 0}};
-  uint32_t symbol = 2;
+  uint32_t dim = 1, symbol = 2;
+  RelaxKernelBuffer other = bufferOf(1, &dim);
   relaxProgramAddKernel(e.program, strRefFromC("k"), &other, 1, 2);
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "kernel 0 is malformed");
   e = emptyProgram();
-  other.bytes = relaxProgramAddExpr(
+  dim = relaxProgramAddExpr(
       e.program, symExprSymbol(e.program->arena, strRefFromC("n")), &symbol);
   relaxProgramAddKernel(e.program, strRefFromC("k"), &other, 1, 2);
+  relaxEmitReturn(e, 0, NULL);
+  expectInvalid(e, "kernel 0 is malformed");
+  e = emptyProgram();
+  other.dtype = RELAX_STRING;
+  other.rank = 0;
+  relaxProgramAddKernel(e.program, strRefFromC("k"), &other, 1, 0);
   relaxEmitReturn(e, 0, NULL);
   expectInvalid(e, "kernel 0 is malformed");
   e = emptyProgram();

@@ -40,8 +40,6 @@ static bool isVector(Lanes *v, MlirValue value) {
   return lane && !lane->scalar.ptr;
 }
 
-static void bindLane(Lanes *v, Lane entry) { arrput(v->map, entry); }
-
 static MlirValue vectorOf(Lanes *v, MlirValue value) {
   Lane *lane = lookUp(v, value);
   if (lane && lane->vector.ptr)
@@ -53,16 +51,16 @@ static MlirValue vectorOf(Lanes *v, MlirValue value) {
   if (lane)
     lane->vector = vector;
   else
-    bindLane(v, (Lane){value, value, vector});
+    arrput(v->map, ((Lane){value, value, vector}));
   return vector;
 }
 
 void vectorBind(Lanes *v, MlirValue from, MlirValue scalar) {
-  bindLane(v, (Lane){from, scalar, {NULL}});
+  arrput(v->map, ((Lane){from, scalar, {NULL}}));
 }
 
 static void bindVector(Lanes *v, MlirValue from, MlirValue vector) {
-  bindLane(v, (Lane){from, {NULL}, vector});
+  arrput(v->map, ((Lane){from, {NULL}, vector}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,12 +163,14 @@ static void emitVectorStore(Lanes *v, MlirOperation op, MlirValue value,
   buildOp(&v->b, &spec);
 }
 
-/// A load that all lanes share: a copy, lowered with the other accesses.
+/// A load that all lanes share: a copy, lowered with the other accesses. What
+/// differs between lanes its expressions do not use.
 static void emitSharedLoad(Lanes *v, MlirOperation op) {
   MlirOperation copy = mlirOperationClone(op);
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    mlirOperationSetOperand(copy, i,
-                            scalarOf(v, mlirOperationGetOperand(op, i)));
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = scalarOf(v, mlirOperationGetOperand(op, i));
+    mlirOperationSetOperand(copy, i, value.ptr ? value : buildIndex(&v->b, 0));
+  }
   opBuilderInsert(&v->b, copy);
   vectorBind(v, mlirOperationGetResult(op, 0), mlirOperationGetResult(copy, 0));
 }

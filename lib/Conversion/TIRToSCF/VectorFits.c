@@ -18,6 +18,17 @@ intptr_t tirBufferLastDim(MlirValue buffer) {
   return last;
 }
 
+/// Another value in each round: the iterator as it is computed with.
+static bool isPlace(TirLowering *l, MlirValue value, MlirValue iterator) {
+  int64_t step;
+  MlirOperation op = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
+                                                 : (MlirOperation){NULL};
+  return op.ptr && tirIsExtent(op) &&
+         mlirBlockEqual(mlirOperationGetBlock(op),
+                        mlirBlockArgumentGetOwner(iterator)) &&
+         !(tirExtentStep(op, iterator, l->arena, &step) && step == 0);
+}
+
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
                 MlirAttribute exprs, MlirValue iterator) {
   intptr_t count, at = 0, rank = mlirArrayAttrGetNumElements(exprs);
@@ -27,6 +38,14 @@ int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
   StrRef name = symOperandName(l->arena, at);
   int stride = 0;
   intptr_t last = tirBufferLastDim(buffer);
+  for (intptr_t d = 0; d < rank; ++d) {
+    SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
+    for (size_t k = 0; k < expr.numSymbols; ++k) {
+      intptr_t number = symOperandNumber(expr.symbols[k]);
+      if (number >= 0 && isPlace(l, operands[number], iterator))
+        return -1;
+    }
+  }
   for (intptr_t d = 0; d < rank && at < count; ++d) {
     SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
     bool used = false, left = false;

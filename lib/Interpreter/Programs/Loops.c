@@ -39,6 +39,8 @@ static bool over(ProgRun *run, const ProgNode *node, const Domain *domain,
   }
   if (reduce)
     return progRunBlock(run, body);
+  if (--run->interpreter->stepsLeft < 0)
+    return evalTooLong(run->error);
   if (!node->choice) { // no `update`
     for (intptr_t i = 0; i < node->numPlaces; ++i)
       if (!node->places[i]->entry->execute(run, node->places[i]))

@@ -117,6 +117,10 @@ bool progAllocate(ProgRun *run, const ProgNode *node, ProgMemory *memory) {
   if (!relaxTensorBytes(memory->dtype, memory->rank, memory->dims, &bytes))
     return progFail(run, node, "'%.*s': its bytes exceed 64 bits",
                     (int)memory->name.length, memory->name.data);
+  enum { A_STEP = 64 }; // fills so many bytes
+  run->interpreter->stepsLeft -= (int64_t)(bytes / A_STEP);
+  if (run->interpreter->stepsLeft < 0)
+    return evalTooLong(run->error);
   if (bytes + 1 > memory->capacity) {
     free(memory->data);
     free(memory->known);

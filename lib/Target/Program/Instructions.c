@@ -118,9 +118,7 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
   } else {
     MlirOperation func = bridgeLookupNearestSymbol(op, name);
     RelaxKernelBuffer *taken =
-        targetKernelBuffers(encoder->program, func, op, encoder->arena);
-    if (!taken)
-      return mlirLogicalResultFailure();
+        targetKernelBuffers(encoder->program, func, encoder->arena);
     kernel = relaxProgramAddKernel(encoder->program, name, taken,
                                    (uint32_t)buffers, numSymbols);
     shput(encoder->kernels, (char *)name.data, kernel);

@@ -11,45 +11,49 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
-/// Bytes of a buffer over the symbols of its program.
-static SymStatus bytesOf(Arena *arena, MlirType buffer, SymExpr *bytes) {
-  const MlirAttribute *dims;
-  MlirType element = tirBufferTypeGetElementType(buffer);
-  bool complex = mlirTypeIsAComplex(element);
-  if (complex)
-    element = mlirComplexTypeGetElementType(element);
-  *bytes = symExprConst(arena, tirElementBytes(element) * (complex ? 2 : 1));
-  SymStatus status = SYM_OK;
-  for (intptr_t d = 0, e = tirBufferTypeGetDims(buffer, &dims);
-       d < e && status == SYM_OK; ++d)
-    status = symExprMul(arena, *bytes, symExprOf(arena, dims[d]), bytes);
-  return status;
+static RelaxDType dtypeOf(MlirType element) {
+  StrBuf text = {0};
+  RelaxDType dtype = RELAX_NUM_DTYPES;
+  bridgePrintType(element, &text);
+  (void)relaxDTypeParse((StrRef){text.data, text.length}, &dtype);
+  strBufFree(&text);
+  return dtype;
+}
+
+/// The extents over the symbols of the program.
+static const uint32_t *dimsOf(RelaxProgram *program, Arena *arena,
+                              MlirType buffer, const StrRef *symbols,
+                              size_t numSymbols) {
+  const MlirAttribute *attributes;
+  intptr_t rank = tirBufferTypeGetDims(buffer, &attributes);
+  uint32_t *dims = ARENA_ARRAY(arena, uint32_t, rank);
+  for (intptr_t d = 0; d < rank; ++d) {
+    SymExpr dim = symExprOf(arena, attributes[d]);
+    uint32_t *numbers = ARENA_ARRAY(arena, uint32_t, dim.numSymbols);
+    for (size_t s = 0; s < dim.numSymbols; ++s)
+      for (size_t k = 0; k < numSymbols; ++k)
+        if (strRefEqual(symbols[k], dim.symbols[s]))
+          numbers[s] = (uint32_t)k;
+    dims[d] = relaxProgramAddExpr(program, dim, numbers);
+  }
+  return dims;
 }
 
 RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
-                                       MlirOperation func, MlirOperation at,
-                                       Arena *arena) {
+                                       MlirOperation func, Arena *arena) {
   MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  const MlirAttribute *dims;
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
   intptr_t count = mlirFunctionTypeGetNumInputs(type);
   RelaxKernelBuffer *result = ARENA_ARRAY(arena, RelaxKernelBuffer, count);
   for (intptr_t i = 0; i < count; ++i) {
-    SymExpr bytes;
-    SymStatus status =
-        bytesOf(arena, mlirFunctionTypeGetInput(type, i), &bytes);
-    if (status != SYM_OK) {
-      bridgeEmitOpError(at, "buffer %ld: %s", (long)i, symStatusText(status));
-      return NULL;
-    }
-    uint32_t *numbers = ARENA_ARRAY(arena, uint32_t, bytes.numSymbols);
-    for (size_t s = 0; s < bytes.numSymbols; ++s)
-      for (size_t k = 0; k < numSymbols; ++k)
-        if (strRefEqual(symbols[k], bytes.symbols[s]))
-          numbers[s] = (uint32_t)k;
+    MlirType buffer = mlirFunctionTypeGetInput(type, i);
+    result[i].dtype = dtypeOf(tirBufferTypeGetElementType(buffer));
+    result[i].rank = (uint32_t)tirBufferTypeGetDims(buffer, &dims);
+    result[i].dims = dimsOf(program, arena, buffer, symbols, numSymbols);
     intptr_t rows = tirRowsOf(func, i);
-    result[i].bytes = relaxProgramAddExpr(program, bytes, numbers);
     result[i].name = entry.ptr ? bridgeLocationName(mlirValueGetLocation(
                                      mlirBlockGetArgument(entry, i)))
                                : (StrRef){"", 0};

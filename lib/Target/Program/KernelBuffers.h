@@ -10,10 +10,8 @@
 #include "lib/Bridge/Core/Bridge.h"
 #include "lib/Runtime/Program.h"
 
-/// What a `tir.func` takes its buffers to have, in the arena; NULL after an
-/// error at `at`.
+/// What a `tir.func` takes its buffers to have, in the arena.
 RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
-                                       MlirOperation func, MlirOperation at,
-                                       Arena *arena);
+                                       MlirOperation func, Arena *arena);
 
 #endif // RELAX_TARGET_PROGRAM_KERNELBUFFERS_H
