@@ -75,7 +75,7 @@ static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
   if (!mlirValueIsABlockArgument(argument))
     return notLowered(op);
   OpBuilder b = opBuilderBefore(op);
-  IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL};
+  IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL, NULL};
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
@@ -221,7 +221,7 @@ static MlirLogicalResult buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
   for (size_t i = 0; i < k->numSymbols; ++i)
     k->values[i] = buildValue(&b, "arith.index_cast", mlirIndexTypeGet(context),
                               &operands[k->buffers + (intptr_t)i], 1);
-  IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL};
+  IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL, NULL};
   OpBuilder inside;
   MlirValue unfit;
   if (mlirLogicalResultIsFailure(
@@ -238,8 +238,7 @@ static MlirLogicalResult buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
 MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
                                       Arena *arena, StrBuf *checks,
                                       MlirOperation *body) {
-  Kernel k = {
-      .module = module, .func = func, .arena = arena, .checks = checks};
+  Kernel k = {.module = module, .func = func, .arena = arena, .checks = checks};
   k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
   if (mlirLogicalResultIsFailure(checkBuffers(&k)))

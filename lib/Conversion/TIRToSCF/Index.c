@@ -28,9 +28,26 @@ static MlirValue symbolOf(void *state, StrRef name) {
   return tirSymbolValue(state, name);
 }
 
+/// In front of all, once: a kernel that goes through a hundred operands adds
+/// their extents up in every loop otherwise, which LLVM takes seconds for.
+static MlirValue sumOf(void *state, MlirValue lhs, MlirValue rhs) {
+  TirLowering *l = state;
+  for (ptrdiff_t i = 0; i < arrlen(l->sums); ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(l->sums[i], 0), lhs) &&
+        mlirValueEqual(mlirOperationGetOperand(l->sums[i], 1), rhs))
+      return mlirOperationGetResult(l->sums[i], 0);
+  MlirOperation last = l->prologueEnd;
+  OpBuilder b = {mlirOperationGetLocation(l->func), l->entry,
+                 mlirOperationGetNextInBlock(last)};
+  MlirValue sum = buildBinary(&b, "arith.addi", lhs, rhs);
+  l->prologueEnd = mlirOpResultGetOwner(sum);
+  arrput(l->sums, l->prologueEnd);
+  return sum;
+}
+
 MlirValue tirBuildExpr(TirLowering *l, OpBuilder *b, MlirAttribute expr,
                        const MlirValue *indices) {
-  IndexScope scope = {symbolOf, l, l->order, l->numOrder, indices};
+  IndexScope scope = {symbolOf, l, l->order, l->numOrder, indices, sumOf};
   return buildIndexExpr(b, l->arena, expr, &scope);
 }
 

@@ -161,11 +161,47 @@ static MlirValue emitFactors(Emitter *e) {
   return product;
 }
 
+/// Is the term at `code` a symbol of the function as it is?
+static bool isSymbol(const Emitter *e, const int64_t *code) {
+  enum { COEFFICIENT, FACTORS, KIND, INDEX };
+  return code[COEFFICIENT] == 1 && code[FACTORS] == 1 &&
+         code[KIND] == SYM_ATOM_SYMBOL &&
+         symOperandNumber(e->expr.symbols[code[INDEX]]) < 0;
+}
+
+/// How many of the terms at `code`, of which there are `count`, are symbols.
+static int64_t symbolsAt(const Emitter *e, const int64_t *code, int64_t count) {
+  enum { TERM = 4 };
+  int64_t symbols = 0;
+  while (symbols < count && isSymbol(e, code + symbols * TERM))
+    ++symbols;
+  return symbols;
+}
+
+/// The sum of so many symbols, which later sums go on from: those in front of
+/// the operands of a long concatenation.
+static MlirValue emitSymbols(Emitter *e, int64_t count) {
+  MlirValue sum = {NULL};
+  for (int64_t i = 0; i < count; ++i) {
+    ++e->next; // the coefficient
+    MlirValue symbol = emitFactors(e);
+    sum = sum.ptr ? e->scope->sum(e->scope->state, sum, symbol) : symbol;
+  }
+  return sum;
+}
+
 static MlirValue emitPoly(Emitter *e) {
+  enum { MANY = 3 };
   OpBuilder *b = e->builder;
   MlirValue sum = {NULL};
-  int64_t count = *e->next++;
+  int64_t count = *e->next++, symbols;
   for (int64_t i = 0; i < count && !e->failed; ++i) {
+    if (e->scope->sum && (symbols = symbolsAt(e, e->next, count - i)) >= MANY) {
+      MlirValue all = emitSymbols(e, symbols);
+      sum = sum.ptr ? buildBinary(b, "arith.addi", sum, all) : all;
+      i += symbols - 1;
+      continue;
+    }
     int64_t coefficient = *e->next++;
     MlirValue term = emitFactors(e);
     if (sum.ptr && term.ptr && coefficient == -1) {

@@ -20,6 +20,8 @@ typedef struct IndexScope {
   const StrRef *symbols;
   size_t numSymbols;
   const MlirValue *indices; // "%k" is indices[k]
+  /// lhs + rhs, both symbols or such sums, or null for an operation each time.
+  MlirValue (*sum)(void *state, MlirValue lhs, MlirValue rhs);
 } IndexScope;
 
 /// Emits an expression in `arith`; null after one reported error at `b`'s

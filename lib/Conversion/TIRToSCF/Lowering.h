@@ -34,6 +34,7 @@ typedef struct TirLowering {
   MlirOperation prologueEnd; // last of the operations at the top, or null
   LoweredValue *symbols;     // stb_ds arrays
   LoweredValue *memrefs;
+  MlirOperation *sums; // of symbols, at the top, too; stb_ds
   StrRef *order; // the symbols as they are defined
   size_t numOrder;
   SymFact *facts;
