@@ -13,17 +13,6 @@ static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
 }
 
-bool rowsIsForced(StrRef forced, const char *reason) {
-  StrRef text = strRefFromC(reason);
-  for (size_t at = 0; at + text.length <= forced.length; ++at)
-    if ((at == 0 || forced.data[at - 1] == '|') &&
-        (at + text.length == forced.length ||
-         forced.data[at + text.length] == '|') &&
-        strRefEqual((StrRef){forced.data + at, text.length}, text))
-      return true;
-  return false;
-}
-
 static bool refuse(RowsPlan *plan, const char *reason) {
   if (rowsIsForced(plan->graph->forced, reason))
     return true;

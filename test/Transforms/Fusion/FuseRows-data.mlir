@@ -16,7 +16,7 @@
 // LOOPS: tir.for "io" (%{{.*}}) in [n ceildiv 4] parallel
 // LOOPS: tir.alloc "Y" local : !tir.buffer<[4, 8, 64], f32>
 // LOOPS: (reduce %{{.*}}) in [8] {
-// LOOPS-NEXT: in [64] vector 8
+// LOOPS-NEXT: in [16] vector 8
 relax.func @bag(%t: !relax.tensor<[v, 64], f32>, %i: !relax.tensor<[n, 8], i64>) -> !relax.tensor<[n, 64], f32> {
   %g = relax.take %t, %i axis 0 : (!relax.tensor<[v, 64], f32>, !relax.tensor<[n, 8], i64>) -> !relax.tensor<[n, 8, 64], f32>
   %s = relax.sum %g over [1] : (!relax.tensor<[n, 8, 64], f32>) -> !relax.tensor<[n, 64], f32>

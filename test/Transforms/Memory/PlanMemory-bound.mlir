@@ -25,19 +25,19 @@
 // CHECK-NEXT: relax.kill %y
 // CHECK-NEXT: %w = relax.call_tir @take(%t, %q) in %arena at [64 * ((3 * n) ceildiv 8)]
 // CHECK-NEXT: relax.kill %q
-// CHECK-NEXT: %s = relax.call_tir @negative(%w) :
+// CHECK-NEXT: %s = relax.call_tir @permute_dims(%w) :
 // REPORT-LABEL: memory of @chosen
 // REPORT: 2 "relax.nonzero" %y 64 * ((3 * n) ceildiv 4) 2 to 3 block 1 at 64 * ((3 * n) ceildiv 8), at its bound
 // REPORT: @take %w {{.*}}, at its bound
-// REPORT: @negative %s 32 * k {{.*}} its own
-relax.func @chosen(%x: !relax.tensor<[n, 3], f32>, %t: !relax.tensor<[n, 8], f32>) -> !relax.tensor<[?, 8], f32> {
+// REPORT: @permute_dims %s 32 * k {{.*}} its own
+relax.func @chosen(%x: !relax.tensor<[n, 3], f32>, %t: !relax.tensor<[n, 8], f32>) -> !relax.tensor<[8, ?], f32> {
   %z = relax.relu %x : !relax.tensor<[n, 3], f32>
   %y = relax.nonzero %z : (!relax.tensor<[n, 3], f32>) -> !relax.tensor<[2, k], i64> binds (k) where (k <= 3 * n)
   %r = relax.strided_slice %y axes [0] begins [0] ends [1] steps [1] : (!relax.tensor<[2, k], i64>) -> !relax.tensor<[1, k], i64>
   %q = relax.reshape %r : (!relax.tensor<[1, k], i64>) -> !relax.tensor<[k], i64>
   %w = relax.take %t, %q axis 0 : (!relax.tensor<[n, 8], f32>, !relax.tensor<[k], i64>) -> !relax.tensor<[k, 8], f32>
-  %s = relax.negative %w : !relax.tensor<[k, 8], f32>
-  relax.return %s : !relax.tensor<[k, 8], f32>
+  %s = relax.permute_dims %w axes [1, 0] : (!relax.tensor<[k, 8], f32>) -> !relax.tensor<[8, k], f32>
+  relax.return %s : !relax.tensor<[8, k], f32>
 }
 
 // A bound that has a bound; one that is a literal; k + 1 and the larger of two.
