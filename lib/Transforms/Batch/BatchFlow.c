@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Batch/BatchFlow.h"
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
@@ -17,22 +18,46 @@
 
 #include <stb/stb_ds.h>
 
-int32_t batchLevel(const BatchFlow *flow, MlirValue value) {
+/// Nobody in the module constructs it: all that it holds is there, and no
+/// level is raised.
+static const FlowSites OUTSIDE = 1;
+static const FlowSites ANYBODY = UINT64_MAX;
+enum { NUM_SITES = 64 };
+
+static FlowState stateOf(const BatchFlow *flow, MlirValue value) {
   const FlowValue *known = mapEntry(flow->values, value.ptr);
-  return known ? known->value : 0;
+  return known ? known->value : (FlowState){0, 0};
 }
 
-void batchRaise(BatchFlow *flow, MlirValue value, int32_t level) {
-  if (level > flow->most)
-    level = flow->most;
-  if (level <= batchLevel(flow, value))
+int32_t batchLevel(const BatchFlow *flow, MlirValue value) {
+  return stateOf(flow, value).level;
+}
+
+/// True if the first is another one afterwards.
+static bool join(const BatchFlow *flow, FlowState *state, FlowState with) {
+  FlowState kept = *state;
+  int32_t level = with.level > flow->most ? flow->most : with.level;
+  state->level = level > kept.level ? level : kept.level;
+  state->sites |= with.sites;
+  return state->level != kept.level || state->sites != kept.sites;
+}
+
+static void give(BatchFlow *flow, MlirValue value, FlowState with) {
+  FlowState state = stateOf(flow, value);
+  if (relaxIsTensorType(mlirValueGetType(value)))
+    with.sites = 0; // it holds nothing
+  if (!join(flow, &state, with))
     return;
-  hmput(flow->values, (const void *)value.ptr, level);
+  hmput(flow->values, (const void *)value.ptr, state);
   flow->changed = true;
 }
 
+void batchRaise(BatchFlow *flow, MlirValue value, int32_t level) {
+  give(flow, value, (FlowState){level, 0});
+}
+
 static void follow(BatchFlow *flow, MlirValue from, MlirValue to) {
-  batchRaise(flow, to, batchLevel(flow, from));
+  give(flow, to, stateOf(flow, from));
 }
 
 static MlirBlock entryOf(MlirOperation op) {
@@ -47,10 +72,17 @@ MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference) {
              : (MlirOperation){NULL};
 }
 
+static void giveAll(BatchFlow *flow, MlirOperation op, FlowState state) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    give(flow, mlirOperationGetResult(op, i), state);
+}
+
 static void throughCall(BatchFlow *flow, MlirOperation op) {
   MlirOperation callee = batchCallee(flow, relaxCallGetCallee(op));
-  if (!callee.ptr)
+  if (!callee.ptr) {
+    giveAll(flow, op, (FlowState){0, ANYBODY});
     return;
+  }
   MlirBlock entry = entryOf(callee);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     follow(flow, mlirOperationGetOperand(op, i),
@@ -69,42 +101,40 @@ static void throughClosure(BatchFlow *flow, MlirOperation op) {
   MlirBlock entry = entryOf(callee);
   intptr_t captured = relaxClosureGetNumCaptured(op);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
-    batchRaise(flow, mlirBlockGetArgument(entry, i),
-               i >= captured
-                   ? flow->most
-                   : batchLevel(flow, mlirOperationGetOperand(op, i)));
+    give(flow, mlirBlockGetArgument(entry, i),
+         i >= captured ? (FlowState){flow->most, ANYBODY}
+                       : stateOf(flow, mlirOperationGetOperand(op, i)));
 }
 
-static void raiseAll(BatchFlow *flow, MlirOperation op, int32_t level) {
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    batchRaise(flow, mlirOperationGetResult(op, i), level);
+static int siteOf(BatchFlow *flow, MlirOperation op) {
+  const FlowSite *known = mapEntry(flow->sites, op.ptr);
+  if (known)
+    return known->value;
+  int site = 1 + (int)(hmlen(flow->sites) % (NUM_SITES - 1));
+  hmput(flow->sites, (const void *)op.ptr, site);
+  return site;
 }
 
-static FlowField *findField(const BatchFlow *flow, MlirAttribute constructor,
-                            int64_t index, MlirType type) {
-  for (ptrdiff_t i = 0; i < arrlen(flow->fields); ++i)
-    if (flow->fields[i].index == index &&
-        mlirAttributeEqual(flow->fields[i].constructor, constructor) &&
-        (!flow->byType || mlirTypeEqual(flow->fields[i].type, type)))
-      return &flow->fields[i];
-  return NULL;
+static void setField(BatchFlow *flow, FlowField field) {
+  for (ptrdiff_t i = 0; i < arrlen(flow->fields); ++i) {
+    FlowField *known = &flow->fields[i];
+    if (known->index == field.index && known->site == field.site &&
+        mlirAttributeEqual(known->constructor, field.constructor)) {
+      flow->changed |= join(flow, &known->state, field.state);
+      return;
+    }
+  }
+  arrput(flow->fields, field);
+  flow->changed = true;
 }
 
 static void throughConstruct(BatchFlow *flow, MlirOperation op) {
   MlirAttribute constructor = relaxConstructGetConstructor(op);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    int32_t level = batchLevel(flow, mlirOperationGetOperand(op, i));
-    FlowField *known = findField(flow, constructor, i, type);
-    if (level <= (known ? known->level : 0))
-      continue;
-    FlowField field = {constructor, type, i, level};
-    if (known)
-      *known = field;
-    else
-      arrput(flow->fields, field);
-    flow->changed = true;
-  }
+  int site = siteOf(flow, op);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    setField(flow, (FlowField){constructor, i, site,
+                               stateOf(flow, mlirOperationGetOperand(op, i))});
+  giveAll(flow, op, (FlowState){0, (FlowSites)1 << site});
 }
 
 /// What a region yields is what comes out, and in the next round.
@@ -132,20 +162,42 @@ static void throughLoop(BatchFlow *flow, MlirOperation op) {
   }
 }
 
+/// From those who may have constructed what it is in.
 static void throughField(BatchFlow *flow, MlirOperation op) {
-  const FlowField *field = findField(
-      flow, relaxGetFieldGetConstructor(op), relaxGetFieldGetIndex(op),
-      mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  if (field)
-    raiseAll(flow, op, field->level);
+  FlowSites sites = stateOf(flow, mlirOperationGetOperand(op, 0)).sites;
+  FlowState state = {0, sites & OUTSIDE};
+  for (ptrdiff_t i = 0; i < arrlen(flow->fields); ++i) {
+    const FlowField *field = &flow->fields[i];
+    if ((sites >> field->site & 1) &&
+        field->index == relaxGetFieldGetIndex(op) &&
+        mlirAttributeEqual(field->constructor, relaxGetFieldGetConstructor(op)))
+      join(flow, &state, field->state);
+  }
+  giveAll(flow, op, state);
+}
+
+/// The arguments of a function that everybody may call.
+static void throughEntry(BatchFlow *flow, MlirOperation op) {
+  MlirBlock entry = entryOf(op);
+  bool closed = relaxFuncGetSymVisibility(op).ptr;
+  for (intptr_t i = 0,
+                e = entry.ptr && !closed ? mlirBlockGetNumArguments(entry) : 0;
+       i < e; ++i)
+    give(flow, mlirBlockGetArgument(entry, i), (FlowState){0, OUTSIDE});
+}
+
+static bool passesOn(MlirOperation op) {
+  return relaxIsDecide(op) || relaxIsReshape(op) || relaxIsMatchCast(op) ||
+         relaxIsTuple(op) || relaxIsTupleGet(op) || relaxIsForce(op);
 }
 
 static MlirWalkResult passOn(MlirOperation op, void *userData) {
   BatchFlow *flow = userData;
-  if (flow->rule(flow, op))
-    return MlirWalkResultAdvance;
+  flow->rule(flow, op);
   if (relaxIsInvoke(op))
-    raiseAll(flow, op, flow->most);
+    giveAll(flow, op, (FlowState){flow->most, ANYBODY});
+  else if (relaxIsFunc(op))
+    throughEntry(flow, op);
   else if (relaxIsCall(op))
     throughCall(flow, op);
   else if (relaxIsClosure(op))
@@ -158,13 +210,12 @@ static MlirWalkResult passOn(MlirOperation op, void *userData) {
     throughLoop(flow, op);
   else if (relaxIsGetField(op))
     throughField(flow, op);
-  else if (relaxIsDecide(op))
-    follow(flow, mlirOperationGetOperand(op, 0), mlirOperationGetResult(op, 0));
-  else if (relaxIsReshape(op) || relaxIsMatchCast(op) || relaxIsTuple(op) ||
-           relaxIsTupleGet(op))
+  else if (passesOn(op))
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
       follow(flow, mlirOperationGetOperand(op, i),
              mlirOperationGetResult(op, 0));
+  else if (!relaxIsIf(op) && !relaxIsDispatch(op))
+    giveAll(flow, op, (FlowState){0, ANYBODY}); // what may it hold?
   return MlirWalkResultAdvance;
 }
 
@@ -175,7 +226,15 @@ void batchFlow(BatchFlow *flow) {
   } while (flow->changed);
 }
 
+bool batchFieldsRaised(const BatchFlow *flow) {
+  for (ptrdiff_t i = 0; i < arrlen(flow->fields); ++i)
+    if (flow->fields[i].state.level > 0)
+      return true;
+  return false;
+}
+
 void batchFlowFree(BatchFlow *flow) {
   hmfree(flow->values);
+  hmfree(flow->sites);
   arrfree(flow->fields);
 }

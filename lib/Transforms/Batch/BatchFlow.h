@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Each value of a module has a level, 0 at first. What passes a value on,
-// calls, regions, loops, fields of data by constructor, tuples, gives its level
-// on; what else raises levels is a rule of whoever asks. Nothing changes any
-// more at the end.
+// calls, regions, loops, tuples, fields of data, gives its level on; what else
+// raises levels is a rule of whoever asks. Fields of data are told apart by the
+// operation that constructs them: a list of words is another one than a list of
+// states, unless both get to one place. Nothing changes any more at the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,28 +17,40 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
+/// Which operations construct data, a bit each; further ones share bits. The
+/// first: nobody in the module.
+typedef uint64_t FlowSites;
+
+typedef struct FlowState {
+  int32_t level;
+  FlowSites sites; // of data: who constructs it
+} FlowState;
+
 typedef struct FlowValue {
   const void *key; // MlirValue::ptr
-  int32_t value;   // its level
+  FlowState value;
 } FlowValue;
 
-/// A field of a constructor, by name and number.
+/// A field of what a site constructs, by name and number.
 typedef struct FlowField {
   MlirAttribute constructor;
-  MlirType type; // of the data, or null
   int64_t index;
-  int32_t level;
+  int site; // a bit
+  FlowState state;
 } FlowField;
+
+typedef struct FlowSite {
+  const void *key; // MlirOperation::ptr
+  int value;       // a bit
+} FlowSite;
 
 typedef struct BatchFlow {
   MlirOperation module;
   int32_t most; // no level is higher; what nobody knows has it
-  /// Fields of data of another type are others. Types may forget what they say
-  /// when they are passed on: good for guesses alone.
-  bool byType;
-  bool (*rule)(struct BatchFlow *flow, MlirOperation op); // true: it is done
-  FlowValue *values;                                      // stb_ds map
-  FlowField *fields; // stb_ds array: those above 0
+  void (*rule)(struct BatchFlow *flow, MlirOperation op);
+  FlowValue *values; // stb_ds maps
+  FlowSite *sites;
+  FlowField *fields; // stb_ds array
   bool changed;
 } BatchFlow;
 
@@ -47,6 +60,8 @@ int32_t batchLevel(const BatchFlow *flow, MlirValue value);
 void batchRaise(BatchFlow *flow, MlirValue value, int32_t level);
 /// Levels of all values.
 void batchFlow(BatchFlow *flow);
+/// Some field of data has a level above 0.
+bool batchFieldsRaised(const BatchFlow *flow);
 void batchFlowFree(BatchFlow *flow);
 
 #endif // RELAX_TRANSFORMS_BATCH_BATCHFLOW_H

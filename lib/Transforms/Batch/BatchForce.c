@@ -29,12 +29,10 @@ typedef struct Laziness {
   uint64_t forces;
 } Laziness;
 
-static bool deferRule(BatchFlow *flow, MlirOperation op) {
-  if (!relaxIsDefer(op))
-    return false;
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+static void deferRule(BatchFlow *flow, MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
+       i < e && relaxIsDefer(op); ++i)
     batchRaise(flow, mlirOperationGetResult(op, i), 1);
-  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -59,7 +57,7 @@ static bool takesLazy(MlirOperation op, intptr_t operand) {
 
 /// A value that holds others, some of which may be to come.
 static bool holdsLazy(const Laziness *lazy, MlirType type) {
-  return arrlen(lazy->flow.fields) && !relaxIsTensorType(type);
+  return batchFieldsRaised(&lazy->flow) && !relaxIsTensorType(type);
 }
 
 /// A single integer or truth value that a call gives: branches go by it.

@@ -7,8 +7,7 @@
 // Fegade et al., "ACRoBat", MLSys 2024, on program phases: what is computed
 // from the result of a recursion can wait until it has ended for all instances,
 // and is one launch then. The phase of a value is the number of recursions and
-// loops, of those that have calls which wait, that it stands behind; it is a
-// guess where data of one type come from several of them.
+// loops, of those that have calls which wait, that it stands behind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,21 +94,15 @@ static void leaveStage(BatchFlow *flow, MlirOperation op) {
   raise(flow, op, level + 1);
 }
 
-static bool phaseRule(BatchFlow *flow, MlirOperation op) {
-  if (relaxIsCall(op) || relaxIsWhile(op)) {
-    if (isStage(flow, op))
-      leaveStage(flow, op);
-    return false;
-  }
-  if (relaxIsGetField(op)) { // as late as what it is in
+static void phaseRule(BatchFlow *flow, MlirOperation op) {
+  bool enters = relaxIsCall(op) || relaxIsWhile(op);
+  if (enters && isStage(flow, op))
+    leaveStage(flow, op);
+  // A field is as late as what it is in; what is constructed is not.
+  if (!enters && !relaxIsClosure(op) && !relaxIsInvoke(op) &&
+      !relaxIsConstruct(op) && !relaxIsYield(op) &&
+      !mlirOperationGetNumRegions(op))
     raise(flow, op, highest(flow, op));
-    return false;
-  }
-  if (relaxIsClosure(op) || relaxIsInvoke(op) || relaxIsConstruct(op) ||
-      relaxIsYield(op) || mlirOperationGetNumRegions(op))
-    return false;
-  raise(flow, op, highest(flow, op));
-  return true;
 }
 
 static MlirWalkResult write(MlirOperation op, void *userData) {
@@ -126,7 +119,6 @@ static MlirWalkResult write(MlirOperation op, void *userData) {
 void batchWritePhases(MlirOperation module) {
   BatchFlow flow = {.module = module,
                     .most = RELAX_MAX_PHASE + 1, // or nobody knows
-                    .byType = true,
                     .rule = phaseRule};
   batchFlow(&flow);
   mlirOperationWalk(module, write, &flow, MlirWalkPreOrder);

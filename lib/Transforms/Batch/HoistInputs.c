@@ -49,9 +49,9 @@ static bool computes(MlirOperation op) {
   return good;
 }
 
-static bool depthRule(BatchFlow *flow, MlirOperation op) {
+static void depthRule(BatchFlow *flow, MlirOperation op) {
   if (!computes(op))
-    return false;
+    return;
   int32_t depth = 0;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     int32_t before = batchLevel(flow, mlirOperationGetOperand(op, i));
@@ -59,7 +59,6 @@ static bool depthRule(BatchFlow *flow, MlirOperation op) {
   }
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     batchRaise(flow, mlirOperationGetResult(op, i), depth + 1);
-  return true;
 }
 
 typedef struct HoistGroup {
@@ -194,11 +193,9 @@ static MlirLogicalResult hoist(Hoister *hoister, const HoistGroup *found) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  Hoister hoister = {.run = run,
-                     .flow = {.module = run->op,
-                              .most = ENDLESS,
-                              .byType = true,
-                              .rule = depthRule}};
+  Hoister hoister = {
+      .run = run,
+      .flow = {.module = run->op, .most = ENDLESS, .rule = depthRule}};
   MlirOperation *functions = NULL;
   batchFlow(&hoister.flow);
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
