@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Offload.h"
+#include "lib/Runtime/Meter.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>
@@ -305,6 +306,27 @@ static bool runEngine(const RelaxOffload *offload, Entry *entry) {
          (!offload->options.refuseNaN || isNumber(entry));
 }
 
+/// Counted while it runs, where somebody counts. False: above the limit, which
+/// the meter has said.
+static bool takeBytes(Entry *entry, bool *run, uint64_t *bytes,
+                      RelaxMeter **meter) {
+  const RelaxBackend *backend = entry->engine->backend;
+  *run = true;
+  if (!relaxMeterUsed() || !backend->bytes)
+    return true;
+  if (backend->forget)
+    backend->forget(entry->engine->engine);
+  int64_t wanted = backend->bytes(entry->engine->engine, entry->inputs,
+                                  entry->call->numInputs, &entry->message);
+  *run = refuse(entry, "bytes",
+                wanted < 0 ? RELAX_BACKEND_FAILED : RELAX_BACKEND_OK);
+  *bytes = *run ? (uint64_t)wanted : 0;
+  if (relaxMeterTake(*bytes, meter))
+    return true;
+  *meter = NULL; // nothing was taken
+  return false;
+}
+
 static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
                     Engine *engine, bool *done, RelaxError *error) {
   RelaxBackendTensor *inputs = tensorsOf(call->inputs, call->numInputs);
@@ -312,9 +334,15 @@ static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
       tensorsOf((const RelaxTensor *const *)call->outputs, call->numOutputs);
   Entry entry = {
       .call = call, .engine = engine, .inputs = inputs, .outputs = outputs};
-  bool good = true;
-  *done = runEngine(offload, &entry);
-  if (!*done) {
+  RelaxMeter *meter = NULL;
+  uint64_t bytes = 0;
+  bool run, limited = relaxMeterUsed() != NULL,
+            good = takeBytes(&entry, &run, &bytes, &meter);
+  *done = good && run && runEngine(offload, &entry);
+  if (limited && engine->backend->forget)
+    engine->backend->forget(engine->engine);
+  relaxMeterGive(meter, bytes);
+  if (good && !*done) {
     good = failed(offload, call, entry.name, entry.status, &entry.message,
                   !engine->told, error);
     engine->told = true;
