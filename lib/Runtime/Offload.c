@@ -6,8 +6,8 @@
 
 #include "lib/Runtime/Offload.h"
 #include "lib/Runtime/Meter.h"
+#include "lib/Runtime/OffloadTensors.h"
 
-#include <math.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,23 +56,6 @@ void relaxOffloadDestroy(RelaxOffload *offload) {
 //===----------------------------------------------------------------------===//
 // What an entry is given
 //===----------------------------------------------------------------------===//
-
-static RelaxBackendTensor tensorOf(const RelaxTensor *tensor) {
-  return (RelaxBackendTensor){.type = relaxDTypeName(tensor->dtype),
-                              .rank = tensor->rank,
-                              .dims = tensor->dims,
-                              .data = tensor->data,
-                              .bytes = relaxTensorSize(tensor)};
-}
-
-/// stb_ds array.
-static RelaxBackendTensor *tensorsOf(const RelaxTensor *const *tensors,
-                                     size_t count) {
-  RelaxBackendTensor *list = NULL;
-  for (size_t i = 0; i < count; ++i)
-    arrput(list, tensorOf(tensors[i]));
-  return list;
-}
 
 /// As C strings, NULL behind them; stb_ds array of malloced texts.
 static char **textsOf(const StrRef *options, size_t count) {
@@ -161,7 +144,7 @@ static const RelaxBackend *findBackend(const RelaxOffload *offload,
 static bool createEngine(RelaxOffload *offload, const RelaxOffloadCall *call,
                          Engine *engine, RelaxError *error) {
   RelaxBackendTensor *constants =
-      tensorsOf(call->constants, call->numConstants);
+      offloadTensors(call->constants, call->numConstants);
   // Extents are those of the tensors that the engine keeps.
   for (size_t i = 0; i < call->numConstants; ++i)
     arrput(engine->constants, relaxTensorShare(call->constants[i]));
@@ -266,27 +249,13 @@ static bool extentsFit(Entry *entry) {
   return good;
 }
 
-static bool hasNaN(const RelaxTensor *tensor) {
-  bool found = false;
-  if (relaxDTypeIsFloat(tensor->dtype))
-    for (int64_t i = 0, e = relaxTensorCount(tensor); !found && i < e; ++i)
-      found = isnan(relaxLoadFloat(tensor->dtype, tensor->data, i));
-  return found;
-}
-
-static bool anyNaN(const RelaxTensor *const *tensors, size_t count) {
-  bool found = false;
-  for (size_t i = 0; !found && i < count; ++i)
-    found = hasNaN(tensors[i]);
-  return found;
-}
-
 /// A NaN that comes from nowhere.
 static bool isNumber(Entry *entry) {
   const RelaxOffloadCall *call = entry->call;
-  if (!anyNaN((const RelaxTensor *const *)call->outputs, call->numOutputs) ||
-      anyNaN(call->inputs, call->numInputs) ||
-      anyNaN(call->constants, call->numConstants))
+  if (!offloadHasNaN((const RelaxTensor *const *)call->outputs,
+                     call->numOutputs) ||
+      offloadHasNaN(call->inputs, call->numInputs) ||
+      offloadHasNaN(call->constants, call->numConstants))
     return true;
   strcpy(entry->message.text, "a result has a NaN, and no input has one");
   return refuse(entry, "run", RELAX_BACKEND_FAILED);
@@ -329,9 +298,9 @@ static bool takeBytes(Entry *entry, bool *run, uint64_t *bytes,
 
 static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
                     Engine *engine, bool *done, RelaxError *error) {
-  RelaxBackendTensor *inputs = tensorsOf(call->inputs, call->numInputs);
-  RelaxBackendTensor *outputs =
-      tensorsOf((const RelaxTensor *const *)call->outputs, call->numOutputs);
+  RelaxBackendTensor *inputs = offloadTensors(call->inputs, call->numInputs);
+  RelaxBackendTensor *outputs = offloadTensors(
+      (const RelaxTensor *const *)call->outputs, call->numOutputs);
   Entry entry = {
       .call = call, .engine = engine, .inputs = inputs, .outputs = outputs};
   RelaxMeter *meter = NULL;
