@@ -250,7 +250,9 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   RunEngineOptions options = {.weightDirs = dirs,
                               .numWeightDirs = (size_t)arrlen(dirs),
                               .entries = entries,
-                              .numEntries = (size_t)arrlen(entries)};
+                              .numEntries = (size_t)arrlen(entries),
+                              .memoryLimit =
+                                  arrlen(calls) ? calls[0].memoryLimit : 0};
   RunWatch watching = {0};
   RunBackends backends = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};

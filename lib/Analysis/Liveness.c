@@ -38,8 +38,8 @@ static bool isMove(MlirOperation op) {
 }
 
 static bool isPlain(MlirOperation op) {
-  return relaxCalls(op) || isMove(op) || relaxIsView(op) || relaxMovesNoNumber(op) ||
-         relaxIsRowView(op);
+  return relaxCalls(op) || isMove(op) || relaxIsView(op) ||
+         relaxMovesNoNumber(op) || relaxIsRowView(op);
 }
 
 /// Operations with regions, and what ends these.
@@ -144,8 +144,8 @@ static MlirWalkResult visitInner(MlirOperation op, void *userData) {
 }
 
 static bool isStep(MlirOperation op) {
-  return relaxCalls(op) || isMove(op) || relaxIsAppend(op) || relaxIsUpdateSlice(op) ||
-         mlirOperationGetNumRegions(op) > 0;
+  return relaxCalls(op) || isMove(op) || relaxIsAppend(op) ||
+         relaxIsUpdateSlice(op) || mlirOperationGetNumRegions(op) > 0;
 }
 
 void livenessOf(Arena *arena, MlirBlock block, Liveness *out) {

@@ -82,11 +82,10 @@ static void appendPlan(const StrRef *options, StrBuf *out) {
     strBufAppendFormat(out, "relax-record-recompute{decisions='%.*s'},",
                        (int)decisions.length, decisions.data);
   if (!is(arena, "false") && !is(levels, "1"))
-    strBufAppendFormat(out, "relax-plan-recompute{levels=%.*s%s%s},",
-                       (int)levels.length, levels.data,
-                       is(arena, "plans") ? " recomputed=true" : "",
-                       is(options[OPTION_RELOAD], "true") ? " reload=true"
-                                                          : "");
+    strBufAppendFormat(
+        out, "relax-plan-recompute{levels=%.*s%s%s},", (int)levels.length,
+        levels.data, is(arena, "plans") ? " recomputed=true" : "",
+        is(options[OPTION_RELOAD], "true") ? " reload=true" : "");
   strBufAppendC(out, "relax-plan-memory");
   if (!is(arena, "true"))
     strBufAppendFormat(out, "{arena=%.*s}", (int)arena.length, arena.data);

@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 /// A library that was built for another one is refused.
-enum { RELAX_BACKEND_VERSION = 1, RELAX_BACKEND_MAX_RANK = 16 };
+enum { RELAX_BACKEND_VERSION = 2, RELAX_BACKEND_MAX_RANK = 16 };
 
 enum {
   RELAX_BACKEND_OK = 0,
@@ -93,6 +93,14 @@ typedef struct RelaxBackend {
                  size_t numOutputs, RelaxBackendMessage *message);
   /// Called once for every engine that `create` made.
   void (*destroy)(void *engine);
+  /// NULL: nobody counts it. The bytes that `run` will hold for itself with such
+  /// inputs, beside copies of constants; negative: a failure. Asked where a call
+  /// has a limit on memory, which ends there if they are too many.
+  int64_t (*bytes)(void *engine, const RelaxBackendTensor *inputs,
+                   size_t numInputs, RelaxBackendMessage *message);
+  /// NULL, or: frees what it keeps for calls to come, but for copies of
+  /// constants. In front of `bytes` and behind `run`, under a limit.
+  void (*forget)(void *engine);
 } RelaxBackend;
 
 /// The entry that is looked up in a library.

@@ -26,9 +26,8 @@ static bool findReload(Exec *exec, const RelaxInst *inst, uint32_t level,
                        uint64_t *out) {
   const RelaxOperand *reloads = &inst->operands[2];
   int64_t bytes = 0;
-  if (reloads->value && level >= reloads->value)
-    return execMalformed(exec, "a plan of memory without its bytes in files");
-  if (reloads->value && !execEvalExtent(exec, reloads->items[level], &bytes))
+  if (level < reloads->value &&
+      !execEvalExtent(exec, reloads->items[level], &bytes))
     return false;
   *out = (uint64_t)bytes;
   return true;

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Offload.h"
+#include "lib/Runtime/Meter.h"
+#include "lib/Runtime/OffloadTensors.h"
 
-#include <math.h>
 #include <stb/stb_ds.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,23 +56,6 @@ void relaxOffloadDestroy(RelaxOffload *offload) {
 //===----------------------------------------------------------------------===//
 // What an entry is given
 //===----------------------------------------------------------------------===//
-
-static RelaxBackendTensor tensorOf(const RelaxTensor *tensor) {
-  return (RelaxBackendTensor){.type = relaxDTypeName(tensor->dtype),
-                              .rank = tensor->rank,
-                              .dims = tensor->dims,
-                              .data = tensor->data,
-                              .bytes = relaxTensorSize(tensor)};
-}
-
-/// stb_ds array.
-static RelaxBackendTensor *tensorsOf(const RelaxTensor *const *tensors,
-                                     size_t count) {
-  RelaxBackendTensor *list = NULL;
-  for (size_t i = 0; i < count; ++i)
-    arrput(list, tensorOf(tensors[i]));
-  return list;
-}
 
 /// As C strings, NULL behind them; stb_ds array of malloced texts.
 static char **textsOf(const StrRef *options, size_t count) {
@@ -160,7 +144,7 @@ static const RelaxBackend *findBackend(const RelaxOffload *offload,
 static bool createEngine(RelaxOffload *offload, const RelaxOffloadCall *call,
                          Engine *engine, RelaxError *error) {
   RelaxBackendTensor *constants =
-      tensorsOf(call->constants, call->numConstants);
+      offloadTensors(call->constants, call->numConstants);
   // Extents are those of the tensors that the engine keeps.
   for (size_t i = 0; i < call->numConstants; ++i)
     arrput(engine->constants, relaxTensorShare(call->constants[i]));
@@ -265,27 +249,13 @@ static bool extentsFit(Entry *entry) {
   return good;
 }
 
-static bool hasNaN(const RelaxTensor *tensor) {
-  bool found = false;
-  if (relaxDTypeIsFloat(tensor->dtype))
-    for (int64_t i = 0, e = relaxTensorCount(tensor); !found && i < e; ++i)
-      found = isnan(relaxLoadFloat(tensor->dtype, tensor->data, i));
-  return found;
-}
-
-static bool anyNaN(const RelaxTensor *const *tensors, size_t count) {
-  bool found = false;
-  for (size_t i = 0; !found && i < count; ++i)
-    found = hasNaN(tensors[i]);
-  return found;
-}
-
 /// A NaN that comes from nowhere.
 static bool isNumber(Entry *entry) {
   const RelaxOffloadCall *call = entry->call;
-  if (!anyNaN((const RelaxTensor *const *)call->outputs, call->numOutputs) ||
-      anyNaN(call->inputs, call->numInputs) ||
-      anyNaN(call->constants, call->numConstants))
+  if (!offloadHasNaN((const RelaxTensor *const *)call->outputs,
+                     call->numOutputs) ||
+      offloadHasNaN(call->inputs, call->numInputs) ||
+      offloadHasNaN(call->constants, call->numConstants))
     return true;
   strcpy(entry->message.text, "a result has a NaN, and no input has one");
   return refuse(entry, "run", RELAX_BACKEND_FAILED);
@@ -305,16 +275,43 @@ static bool runEngine(const RelaxOffload *offload, Entry *entry) {
          (!offload->options.refuseNaN || isNumber(entry));
 }
 
+/// Counted while it runs, where somebody counts. False: above the limit, which
+/// the meter has said.
+static bool takeBytes(Entry *entry, bool *run, uint64_t *bytes,
+                      RelaxMeter **meter) {
+  const RelaxBackend *backend = entry->engine->backend;
+  *run = true;
+  if (!relaxMeterUsed() || !backend->bytes)
+    return true;
+  if (backend->forget)
+    backend->forget(entry->engine->engine);
+  int64_t wanted = backend->bytes(entry->engine->engine, entry->inputs,
+                                  entry->call->numInputs, &entry->message);
+  *run = refuse(entry, "bytes",
+                wanted < 0 ? RELAX_BACKEND_FAILED : RELAX_BACKEND_OK);
+  *bytes = *run ? (uint64_t)wanted : 0;
+  if (relaxMeterTake(*bytes, meter))
+    return true;
+  *meter = NULL; // nothing was taken
+  return false;
+}
+
 static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
                     Engine *engine, bool *done, RelaxError *error) {
-  RelaxBackendTensor *inputs = tensorsOf(call->inputs, call->numInputs);
-  RelaxBackendTensor *outputs =
-      tensorsOf((const RelaxTensor *const *)call->outputs, call->numOutputs);
+  RelaxBackendTensor *inputs = offloadTensors(call->inputs, call->numInputs);
+  RelaxBackendTensor *outputs = offloadTensors(
+      (const RelaxTensor *const *)call->outputs, call->numOutputs);
   Entry entry = {
       .call = call, .engine = engine, .inputs = inputs, .outputs = outputs};
-  bool good = true;
-  *done = runEngine(offload, &entry);
-  if (!*done) {
+  RelaxMeter *meter = NULL;
+  uint64_t bytes = 0;
+  bool run, limited = relaxMeterUsed() != NULL,
+            good = takeBytes(&entry, &run, &bytes, &meter);
+  *done = good && run && runEngine(offload, &entry);
+  if (limited && engine->backend->forget)
+    engine->backend->forget(engine->engine);
+  relaxMeterGive(meter, bytes);
+  if (good && !*done) {
     good = failed(offload, call, entry.name, entry.status, &entry.message,
                   !engine->told, error);
     engine->told = true;

@@ -55,8 +55,7 @@ static bool refuse(const RelaxSecondMemory *memory, uint64_t bytes,
 /// A file without a name, or with one that is gone at once; -1.
 static int openNameless(const char *folder) {
   int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
-  if (file >= 0 ||
-      (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
     return file;
   StrBuf path = {0};
   strBufAppendFormat(&path, "%s/relax-XXXXXX", folder);

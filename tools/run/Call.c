@@ -74,11 +74,12 @@ static bool parseTopP(const char *text, double *out) {
                  text);
 }
 
-/// Tolerances hold until others are given.
-static RunCall freshCall(double rtol, double atol) {
+/// Tolerances and limits hold until others are given.
+static RunCall freshCall(const RunCall *before) {
   return (RunCall){.entry = "",
-                   .rtol = rtol,
-                   .atol = atol,
+                   .rtol = before ? before->rtol : -1,
+                   .atol = before ? before->atol : -1,
+                   .memoryLimit = before ? before->memoryLimit : 0,
                    .maxTokens = -1,
                    .temperature = -1,
                    .topP = -1};
@@ -132,6 +133,10 @@ static bool addToCall(RunCall *call, CommandArgument argument, bool *good) {
   case RUN_TOP_P:
     *good = parseTopP(argument.value, &call->topP);
     return true;
+  case RUN_MEMORY_LIMIT:
+    *good = runParseBytesText(RUN_MEMORY_LIMIT, argument.value, 1,
+                              &call->memoryLimit);
+    return true;
   case RUN_RTOL:
     *good = parseTolerance("--rtol", argument.value, &call->rtol);
     return true;
@@ -178,7 +183,7 @@ static bool parseCallLine(char *line, const char *file, int number,
   if (!good)
     runFail("'%s', line %d: a quote is not closed", file, number);
   if (good && arrlen(words) > 1) {
-    RunCall call = freshCall(pending->rtol, pending->atol);
+    RunCall call = freshCall(pending);
     call.listed = true;
     call.entry = pending->entry;
     good = commandLineParse("relax-run", (int)arrlen(words), words, runOptions,
@@ -191,6 +196,7 @@ static bool parseCallLine(char *line, const char *file, int number,
                        number, runOptions[parsed.arguments[i].option].name);
     pending->rtol = call.rtol;
     pending->atol = call.atol;
+    pending->memoryLimit = call.memoryLimit;
     arrput(*calls, call);
   }
   commandLineFree(&parsed);
@@ -222,13 +228,13 @@ static bool parseCallFile(const char *value, RunCall *pending, RunCall **calls,
 }
 
 bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts) {
-  RunCall call = freshCall(-1, -1);
+  RunCall call = freshCall(NULL);
   bool good = true, files = false, own = false, entry = false;
   for (ptrdiff_t i = 0; good && i < arrlen(line->arguments); ++i) {
     CommandArgument argument = line->arguments[i];
     if (argument.option == RUN_THEN) {
       arrput(*calls, call);
-      call = freshCall(call.rtol, call.atol);
+      call = freshCall(&call);
       own = true;
       entry = false;
     } else if (argument.option == RUN_CALLS) {
@@ -236,14 +242,21 @@ bool runCallsParse(const CommandLine *line, RunCall **calls, StrBuf **texts) {
       entry = false; // of the lines that name none
       good = parseCallFile(argument.value, &call, calls, texts);
     } else if (addToCall(&call, argument, &good)) {
-      // Tolerances alone are those of what follows.
+      // Tolerances and limits alone are those of what follows.
       entry |= argument.option == RUN_ENTRY;
       own |= argument.option != RUN_RTOL && argument.option != RUN_ATOL &&
+             argument.option != RUN_MEMORY_LIMIT &&
              argument.option != RUN_ENTRY;
     }
   }
   if (own || entry || !files)
     arrput(*calls, call);
+  uint64_t first = call.memoryLimit;
+  for (ptrdiff_t i = arrlen(*calls); i-- > 0;)
+    if ((*calls)[i].memoryLimit)
+      first = (*calls)[i].memoryLimit;
+  for (ptrdiff_t i = 0; i < arrlen(*calls) && !(*calls)[i].memoryLimit; ++i)
+    (*calls)[i].memoryLimit = first;
   return good;
 }
 

@@ -103,6 +103,8 @@ bool runParseSeedText(int option, const char *text, uint64_t *out);
 /// given. False after a message.
 bool runParseBytes(const CommandLine *line, int option, uint64_t least,
                    uint64_t *out);
+bool runParseBytesText(int option, const char *text, uint64_t least,
+                       uint64_t *out);
 
 /// One call. The texts belong to the command line or to the call file.
 typedef struct RunCall {
@@ -120,6 +122,9 @@ typedef struct RunCall {
   bool listed;       // a line of a file: others go on where it fails
   bool special;      // made floats have 0, -0, 1, -1 and others among them
   double rtol, atol; // negative: the dtype's default
+  // 0: none. That of a call holds for those behind it that say none, and the
+  // first one for those in front.
+  uint64_t memoryLimit;
 } RunCall;
 
 /// Splits the arguments at `--then` and reads `--calls` files. The texts of

@@ -69,6 +69,7 @@ static bool callOnce(RunSession *session, const RunPrepared *prepared) {
 
 static bool execute(RunSession *session, const RunCall *call) {
   RunPrepared prepared;
+  runEngineSetMemoryLimit(session->engine, call->memoryLimit);
   bool good = runPrepare(session, call, &prepared);
   runSessionFree(session); // results that were carried on are the call's alone
   good = good && callOnce(session, &prepared);

@@ -61,10 +61,13 @@ bool runParseSeedText(int option, const char *text, uint64_t *out) {
 
 bool runParseBytes(const CommandLine *line, int option, uint64_t least,
                    uint64_t *out) {
-  static const char units[] = "KMG"; // each 1024 times the one before
   const char *text = commandLineValue(line, option);
-  if (!text)
-    return true;
+  return !text || runParseBytesText(option, text, least, out);
+}
+
+bool runParseBytesText(int option, const char *text, uint64_t least,
+                       uint64_t *out) {
+  static const char units[] = "KMG"; // each 1024 times the one before
   char *end;
   bool good = parseDigits(text, out, &end);
   const char *unit = good && *end ? strchr(units, *end) : NULL;

@@ -267,6 +267,12 @@ static bool callReference(RunEngine *engine, StrRef entry,
   return !*good;
 }
 
+void runEngineSetMemoryLimit(RunEngine *engine, uint64_t bytes) {
+  engine->options.memoryLimit = bytes;
+  if (engine->machine)
+    relaxMachineSetMemoryLimit(engine->machine, bytes);
+}
+
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error) {

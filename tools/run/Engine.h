@@ -99,6 +99,9 @@ const RelaxProgram *runEngineSignatures(const RunEngine *engine);
 /// False: the module has no such function any more (or there is no module).
 bool runEngineFacts(const RunEngine *engine, StrRef entry, Arena *arena,
                     SymFact **facts, size_t *count);
+/// Of the calls that follow; 0: none. Where the engine was made without, plans
+/// of memory are those of the text.
+void runEngineSetMemoryLimit(RunEngine *engine, uint64_t bytes);
 bool runEngineCall(RunEngine *engine, StrRef entry, const RelaxTensor *inputs,
                    size_t numInputs, RelaxTensor *outputs, size_t numOutputs,
                    RelaxError *error);

@@ -73,8 +73,7 @@ static bool parseReload(const CommandLine *line, RunEngineOptions *options) {
 
 bool runParseMemory(const CommandLine *line, RunEngineOptions *options) {
   const char *recompute = commandLineValue(line, RUN_RECOMPUTE);
-  if (!runParseBytes(line, RUN_MEMORY_LIMIT, 1, &options->memoryLimit) ||
-      !parseLevel(line, &options->memoryLevel) || !parseReload(line, options))
+  if (!parseLevel(line, &options->memoryLevel) || !parseReload(line, options))
     return false;
   options->recomputePlans = recompute && strcmp(recompute, "both") == 0;
   if (recompute && !options->recomputePlans && strcmp(recompute, "dtr") != 0)

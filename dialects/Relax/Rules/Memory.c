@@ -41,11 +41,13 @@ static MlirLogicalResult verifyMove(MlirOperation op, MlirValue storage,
 }
 
 MlirLogicalResult relaxWriteOutVerify(MlirOperation op) {
-  return verifyMove(op, relaxWriteOutGetStorage(op), relaxWriteOutGetOffset(op));
+  return verifyMove(op, relaxWriteOutGetStorage(op),
+                    relaxWriteOutGetOffset(op));
 }
 
 MlirLogicalResult relaxReadBackVerify(MlirOperation op) {
-  return verifyMove(op, relaxReadBackGetStorage(op), relaxReadBackGetOffset(op));
+  return verifyMove(op, relaxReadBackGetStorage(op),
+                    relaxReadBackGetOffset(op));
 }
 
 void relaxWriteOutEffects(MlirOperation op, BridgeEffects effects) {

@@ -156,11 +156,30 @@ static int32_t run(void *object, const RelaxBackendTensor *inputs,
   return good ? RELAX_BACKEND_OK : RELAX_BACKEND_FAILED;
 }
 
+static int64_t bytes(void *object, const RelaxBackendTensor *inputs,
+                     size_t numInputs, RelaxBackendMessage *message) {
+  DnnEngine *engine = object;
+  if (!jsonGraphTakes(&engine->graph, numInputs,
+                      (size_t)engine->graph.numResults, message))
+    return -1;
+  DnnPlan *plan = planFor(engine, inputs, message);
+  return plan && plan->bytes <= INT64_MAX ? (int64_t)plan->bytes : -1;
+}
+
+/// Packed constants stay.
+static void forget(void *object) {
+  DnnEngine *engine = object;
+  while (engine && engine->numPlans)
+    dnnPlanDestroy(engine->plans[--engine->numPlans]);
+}
+
 static const RelaxBackend backend = {.version = RELAX_BACKEND_VERSION,
                                      .name = "onednn",
                                      .describe = describe,
                                      .create = create,
                                      .run = run,
-                                     .destroy = destroy};
+                                     .destroy = destroy,
+                                     .bytes = bytes,
+                                     .forget = forget};
 
 RELAX_BACKEND(backend)

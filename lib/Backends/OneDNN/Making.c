@@ -92,6 +92,8 @@ bool dnnMakePost(DnnMaking *making) {
   const JsonGraphNode *node = making->node;
   dnnl_post_ops_t ops;
   if (dnnl_primitive_attr_create(&making->attr) != dnnl_success ||
+      dnnl_primitive_attr_set_scratchpad_mode(
+          making->attr, dnnl_scratchpad_mode_user) != dnnl_success ||
       dnnl_post_ops_create(&ops) != dnnl_success)
     return false;
   bool good = true;
@@ -137,8 +139,16 @@ bool dnnIsSlow(const DnnMaking *making) {
          strncmp(name, "ref", 3) == 0;
 }
 
+static bool addScratch(DnnMaking *making) {
+  const_dnnl_memory_desc_t desc =
+      dnnl_primitive_desc_query_md(making->desc, dnnl_query_scratchpad_md, 0);
+  return !desc || dnnl_memory_desc_get_size(desc) == 0 ||
+         dnnAddArg(making, DNNL_ARG_SCRATCHPAD, dnnScratch(making->plan, desc));
+}
+
 bool dnnFinish(DnnMaking *making, dnnl_memory_t result) {
-  if (!dnnAddArg(making, DNNL_ARG_DST, result) || !addPostArgs(making))
+  if (!dnnAddArg(making, DNNL_ARG_DST, result) || !addPostArgs(making) ||
+      !addScratch(making))
     return false;
   making->failed =
       !dnnCheck(making->plan->message,

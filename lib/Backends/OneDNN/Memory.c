@@ -66,11 +66,12 @@ static dnnl_memory_t bind(DnnPlan *plan, int value,
   return memory;
 }
 
+/// Its memory comes when the plan runs.
 static dnnl_memory_t own(DnnPlan *plan, const_dnnl_memory_desc_t desc) {
   dnnl_memory_t memory;
   if (!dnnCheck(plan->message,
                 dnnl_memory_create(&memory, desc, plan->engine->cpu,
-                                   DNNL_MEMORY_ALLOCATE),
+                                   DNNL_MEMORY_NONE),
                 "memory"))
     return NULL;
   if (!grow((void **)&plan->owned, &plan->numOwned, sizeof *plan->owned)) {
@@ -78,6 +79,25 @@ static dnnl_memory_t own(DnnPlan *plan, const_dnnl_memory_desc_t desc) {
     return NULL;
   }
   plan->owned[plan->numOwned - 1] = memory;
+  return memory;
+}
+
+dnnl_memory_t dnnScratch(DnnPlan *plan, const_dnnl_memory_desc_t desc) {
+  dnnl_memory_t memory;
+  size_t bytes = dnnl_memory_desc_get_size(desc);
+  if (!dnnCheck(plan->message,
+                dnnl_memory_create(&memory, desc, plan->engine->cpu,
+                                   DNNL_MEMORY_NONE),
+                "memory"))
+    return NULL;
+  if (!grow((void **)&plan->scratch, &plan->numScratch,
+            sizeof *plan->scratch)) {
+    dnnl_memory_destroy(memory);
+    return NULL;
+  }
+  plan->scratch[plan->numScratch - 1] = memory;
+  if (bytes > plan->scratchBytes)
+    plan->scratchBytes = bytes;
   return memory;
 }
 

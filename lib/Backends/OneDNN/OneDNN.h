@@ -18,7 +18,7 @@
 
 #include <oneapi/dnnl/dnnl.h>
 
-enum { DNN_MAX_ARGS = 4 + JSON_GRAPH_MAX_POST };
+enum { DNN_MAX_ARGS = 5 + JSON_GRAPH_MAX_POST };
 
 /// A constant in a layout that a primitive asked for, made once.
 typedef struct DnnWeight {
@@ -63,6 +63,11 @@ typedef struct DnnPlan {
   size_t numBindings;
   dnnl_memory_t *owned; // with memory of their own
   size_t numOwned;
+  dnnl_memory_t *scratch; // of primitives, all in one piece of memory
+  size_t numScratch;
+  void *scratchData;
+  size_t scratchBytes, bytes; // of that; of all that it has while it runs
+  bool ready;                 // its memory is there
   dnnl_memory_t *blocked; // of each value: in a layout of the library, or NULL
   bool *isPlain;          // of each value: its elements are there row-major
   float **data;           // of each value, row-major
@@ -99,6 +104,8 @@ dnnl_memory_t dnnMemoryAs(DnnPlan *plan, int value,
 dnnl_memory_t dnnResultMemory(DnnPlan *plan, int value,
                               const_dnnl_memory_desc_t plain,
                               const_dnnl_memory_desc_t desc);
+/// What a primitive takes while it runs.
+dnnl_memory_t dnnScratch(DnnPlan *plan, const_dnnl_memory_desc_t desc);
 bool dnnAppendStep(DnnPlan *plan, DnnStep step);
 
 // Nodes.c

@@ -28,25 +28,77 @@ static bool isResult(const JsonGraph *graph, int value) {
   return is;
 }
 
-/// Memory for what is row-major and neither comes in nor goes out.
+enum { ALIGNMENT = 64 };
+
+/// Rounded up; false above what there is.
+static bool sizeOf(size_t bytes, size_t *out) {
+  *out = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  return bytes <= SIZE_MAX - ALIGNMENT;
+}
+
+/// Row-major, and neither comes in nor goes out.
+static bool isInside(const DnnPlan *plan, int value) {
+  return value >= dnnNumGiven(plan->engine) && plan->isPlain[value] &&
+         !isResult(&plan->engine->graph, value);
+}
+
+static bool plainBytes(const DnnPlan *plan, int value, size_t *out) {
+  size_t bytes = sizeof(float);
+  for (int d = 0; d < plan->shapes[value].rank; ++d)
+    if (__builtin_mul_overflow(bytes, (size_t)plan->shapes[value].dims[d],
+                               &bytes))
+      return false;
+  return sizeOf(bytes, out);
+}
+
+static bool ownedBytes(const DnnPlan *plan, size_t number, size_t *out) {
+  const_dnnl_memory_desc_t desc;
+  return dnnl_memory_get_memory_desc(plan->owned[number], &desc) ==
+             dnnl_success &&
+         sizeOf(dnnl_memory_desc_get_size(desc), out);
+}
+
+/// All that the plan has for itself while it runs.
+static bool countBytes(DnnPlan *plan) {
+  size_t bytes;
+  bool good = sizeOf(plan->scratchBytes, &plan->bytes);
+  for (int v = 0; v < jsonGraphValues(&plan->engine->graph) && good; ++v)
+    good = !isInside(plan, v) ||
+           (plainBytes(plan, v, &bytes) &&
+            !__builtin_add_overflow(plan->bytes, bytes, &plan->bytes));
+  for (size_t i = 0; i < plan->numOwned && good; ++i)
+    good = ownedBytes(plan, i, &bytes) &&
+           !__builtin_add_overflow(plan->bytes, bytes, &plan->bytes);
+  return good || jsonGraphFail(plan->message, "out of memory");
+}
+
+static void *take(size_t bytes, bool *good) {
+  void *data = aligned_alloc(ALIGNMENT, bytes ? bytes : ALIGNMENT);
+  *good &= data != NULL;
+  return data;
+}
+
+/// What is there already stays.
 static bool allocate(DnnPlan *plan) {
-  enum { ALIGNMENT = 64 };
-  const JsonGraph *graph = &plan->engine->graph;
-  for (int v = dnnNumGiven(plan->engine); v < jsonGraphValues(graph); ++v) {
-    size_t bytes = sizeof(float);
-    if (!plan->isPlain[v] || isResult(graph, v))
-      continue;
-    for (int d = 0; d < plan->shapes[v].rank; ++d)
-      if (__builtin_mul_overflow(bytes, (size_t)plan->shapes[v].dims[d],
-                                 &bytes) ||
-          bytes > SIZE_MAX - ALIGNMENT)
-        return jsonGraphFail(plan->message, "out of memory");
-    plan->data[v] = aligned_alloc(ALIGNMENT, (bytes + ALIGNMENT - 1) /
-                                                 ALIGNMENT * ALIGNMENT);
-    if (!plan->data[v])
-      return jsonGraphFail(plan->message, "out of memory");
+  size_t bytes = 0;
+  bool good = true;
+  for (int v = 0; v < jsonGraphValues(&plan->engine->graph) && good; ++v)
+    if (isInside(plan, v) && !plan->data[v])
+      plan->data[v] = take(plainBytes(plan, v, &bytes) ? bytes : 0, &good);
+  for (size_t i = 0; i < plan->numOwned && good; ++i) {
+    void *data = NULL;
+    dnnl_memory_get_data_handle(plan->owned[i], &data);
+    if (!data)
+      dnnl_memory_set_data_handle(
+          plan->owned[i], take(ownedBytes(plan, i, &bytes) ? bytes : 0, &good));
   }
-  return true;
+  sizeOf(plan->scratchBytes, &bytes);
+  if (good && bytes && !plan->scratchData)
+    plan->scratchData = take(bytes, &good);
+  for (size_t i = 0; i < plan->numScratch && good; ++i)
+    dnnl_memory_set_data_handle(plan->scratch[i], plan->scratchData);
+  plan->ready = good;
+  return good;
 }
 
 static bool build(DnnPlan *plan) {
@@ -58,7 +110,7 @@ static bool build(DnnPlan *plan) {
   bool good = true;
   for (int i = 0; i < graph->numNodes && good; ++i)
     good = dnnAppendNode(plan, i);
-  return good && dnnFinishResults(plan) && allocate(plan);
+  return good && dnnFinishResults(plan) && countBytes(plan);
 }
 
 DnnPlan *dnnPlanCreate(DnnEngine *engine, const RelaxBackendTensor *inputs,
@@ -96,8 +148,16 @@ void dnnPlanDestroy(DnnPlan *plan) {
       dnnl_primitive_destroy(plan->steps[i].primitive);
   for (size_t i = 0; i < plan->numBindings; ++i)
     dnnl_memory_destroy(plan->bindings[i].memory);
-  for (size_t i = 0; i < plan->numOwned; ++i)
+  for (size_t i = 0; i < plan->numOwned; ++i) {
+    void *data = NULL;
+    dnnl_memory_get_data_handle(plan->owned[i], &data);
     dnnl_memory_destroy(plan->owned[i]);
+    free(data);
+  }
+  for (size_t i = 0; i < plan->numScratch; ++i)
+    dnnl_memory_destroy(plan->scratch[i]);
+  free(plan->scratchData);
+  free(plan->scratch);
   for (int v = dnnNumGiven(plan->engine);
        plan->data && v < jsonGraphValues(graph); ++v)
     if (!isResult(graph, v))
@@ -153,6 +213,8 @@ bool dnnPlanRun(DnnPlan *plan, const RelaxBackendTensor *inputs,
   if (plan->plain)
     return jsonGraphRun(&engine->graph, plan->shapes, inputs, engine->constants,
                         outputs, message);
+  if (!plan->ready && !allocate(plan))
+    return jsonGraphFail(message, "out of memory");
   bindData(plan, inputs, outputs);
   bool good = true;
   for (size_t i = 0; i < plan->numSteps && good; ++i) {

@@ -14,25 +14,6 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/CallSymbols.h"
 
-MlirValue vmLowerPlace(VmLowering *lowering, MlirValue storage,
-                       MlirAttribute offset, MlirType type) {
-  VmOperands operands = {.lowering = lowering};
-  if (offset.ptr)
-    offset = vmOperandExpr(&operands, offset);
-  MlirAttribute dims = vmOperandDims(&operands, type);
-  if (!offset.ptr) {
-    VmAllocArgs args = {operands.count, operands.values, dims, type};
-    return vmLoweringAppend(lowering, vmAllocCreate(lowering->loc, &args));
-  }
-  VmViewArgs args = {vmLoweringValue(lowering, storage),
-                     operands.count,
-                     operands.values,
-                     offset,
-                     dims,
-                     type};
-  return vmLoweringAppend(lowering, vmViewCreate(lowering->loc, &args));
-}
-
 /// Memory for a result of call_tir: at its planned offset, or its own.
 static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
                             intptr_t index) {

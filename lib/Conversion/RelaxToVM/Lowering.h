@@ -117,7 +117,7 @@ MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op);
 /// MemoryLevel.c: relax.arena; relax.write_out and relax.read_back.
 MlirLogicalResult vmLowerArena(VmLowering *lowering, MlirOperation op);
 MlirLogicalResult vmLowerMove(VmLowering *lowering, MlirOperation op);
-/// Kernel.c: memory for a result, at an offset of a storage; a null offset: its
+/// Place.c: memory for a result, at an offset of a storage; a null offset: its
 /// own.
 MlirValue vmLowerPlace(VmLowering *lowering, MlirValue storage,
                        MlirAttribute offset, MlirType type);

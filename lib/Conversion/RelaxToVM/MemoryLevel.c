@@ -31,8 +31,8 @@ MlirLogicalResult vmLowerArena(VmLowering *lowering, MlirOperation op) {
 MlirLogicalResult vmLowerMove(VmLowering *lowering, MlirOperation op) {
   bool out = relaxIsWriteOut(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  MlirValue storage = out ? relaxWriteOutGetStorage(op)
-                          : relaxReadBackGetStorage(op);
+  MlirValue storage =
+      out ? relaxWriteOutGetStorage(op) : relaxReadBackGetStorage(op);
   if (out && !storage.ptr)
     return bridgeEmitOpError(op, "has no place in a file: run "
                                  "'relax-plan-memory' before");
@@ -77,12 +77,12 @@ MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
                         : mlirArrayAttrGet(lowering->context, 0, NULL);
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(
       mlirArrayAttrGetElement(relaxMemoryLevelGetBinds(op), 0)));
-  VmMemoryLevelArgs args = {
-      .numIndices = operands.count,
-      .indices = operands.values,
-      .levels = levels,
-      .reloads = reloads,
-      .resultType = mlirIntegerTypeGet(lowering->context, 64)};
+  VmMemoryLevelArgs args = {.numIndices = operands.count,
+                            .indices = operands.values,
+                            .levels = levels,
+                            .reloads = reloads,
+                            .resultType =
+                                mlirIntegerTypeGet(lowering->context, 64)};
   MlirLocation loc = bridgeNamedLocation(name, lowering->loc);
   VmSymbol symbol = {
       arenaCopyString(lowering->arena, name),

@@ -53,9 +53,9 @@ static bool overlap(const RelaxTensor *a, const RelaxTensor *b) {
          y < x + relaxTensorSize(a);
 }
 
-/// Memory for a result of such a type, at `at` of the storage; a null or unknown
-/// offset: of its own. Where it lies over one of the first operands, what that
-/// has is known.
+/// Memory for a result of such a type, at `at` of the storage; a null or
+/// unknown offset: of its own. Where it lies over one of the first operands,
+/// what that has is known.
 static bool placeAt(EvalStep *step, intptr_t index, MlirValue storage,
                     MlirAttribute at, intptr_t numInputs,
                     const RelaxTensor *type) {
@@ -131,9 +131,7 @@ static bool readBack(EvalStep *step) {
               relaxReadBackGetOffset(step->op));
 }
 
-const EvalEntry evalPrograms[] = {{"relax.call_tir", callTir, NULL},
-                                  {"relax.arena", arena, NULL},
-                                  {"relax.kill", evalKill, NULL},
-                                  {"relax.write_out", writeOut, NULL},
-                                  {"relax.read_back", readBack, NULL},
-                                  {NULL, NULL, NULL}};
+const EvalEntry evalPrograms[] = {
+    {"relax.call_tir", callTir, NULL},   {"relax.arena", arena, NULL},
+    {"relax.kill", evalKill, NULL},      {"relax.write_out", writeOut, NULL},
+    {"relax.read_back", readBack, NULL}, {NULL, NULL, NULL}};

@@ -128,13 +128,13 @@ MlirLogicalResult planCheckLevel(const Planner *planner, SymExpr total);
 void planWrite(const Planner *planner, SymExpr total);
 /// Without an arena: second memory alone, and kills.
 void planWriteWithout(const Planner *planner);
-/// PlanMoves.c: second memory, or null if nothing goes there.
+/// PlanMoves.c: in front of all but what is of all plans.
+MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile);
+/// Second memory, or null if nothing goes there.
 MlirValue planInsertFile(const Planner *planner);
 /// The place of a buffer that goes there, or comes back. `storage`: the arena,
 /// or null.
 void planWriteMove(const Planner *planner, intptr_t index, MlirValue storage,
                    MlirValue file);
-/// PlanMemoryWrite.c: in front of all but what is of all plans.
-MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile);
 
 #endif // RELAX_TRANSFORMS_MEMORY_PLANMEMORY_H

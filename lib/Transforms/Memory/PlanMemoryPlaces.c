@@ -74,8 +74,7 @@ static MlirLogicalResult planFile(Planner *planner, const Buffer *buffer,
     return refuseSize(buffer, status);
   if (status == TENSOR_SIZE_UNKNOWN_SHAPE || buffer->escapes ||
       !tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
-    return bridgeEmitOpError(buffer->writer,
-                             "cannot be written out: %s",
+    return bridgeEmitOpError(buffer->writer, "cannot be written out: %s",
                              buffer->escapes
                                  ? "it leaves the block"
                                  : "its size is not known when the block "

@@ -37,22 +37,6 @@ static void writeEnds(const Planner *planner) {
   }
 }
 
-MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile) {
-  MlirContext context = planner->run->context;
-  RelaxArenaArgs args = {.bytes = symExprToAttribute(context, bytes),
-                         .in_file = inFile,
-                         .resultType = relaxObjectTypeGet(context)};
-  MlirLocation loc = bridgeNamedLocation(
-      strRefFromC(inFile ? "file" : "arena"),
-      mlirOperationGetLocation(mlirBlockGetParentOperation(planner->block)));
-  MlirOperation arena = relaxArenaCreate(loc, &args);
-  MlirOperation before = mlirBlockGetFirstOperation(planner->block);
-  while (relaxIsMemoryLimit(before))
-    before = mlirOperationGetNextInBlock(before);
-  mlirBlockInsertOwnedOperationBefore(planner->block, before, arena);
-  return mlirOperationGetResult(arena, 0);
-}
-
 static MlirAttribute offsetOf(const Planner *planner, Place place) {
   MlirContext context = planner->run->context;
   if (place.kind == PLACE_OWN)

@@ -1,4 +1,4 @@
-//===- PlanMoves.c - places of what is written out and read back ----------===//
+//===- PlanMoves.c - arenas; what is written out and read back ------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,7 +9,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Memory.gen.h"
+#include "dialects/Relax/RelaxBase.gen.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
+
+MlirValue planInsertArena(const Planner *planner, SymExpr bytes, bool inFile) {
+  MlirContext context = planner->run->context;
+  RelaxArenaArgs args = {.bytes = symExprToAttribute(context, bytes),
+                         .in_file = inFile,
+                         .resultType = relaxObjectTypeGet(context)};
+  MlirLocation loc = bridgeNamedLocation(
+      strRefFromC(inFile ? "file" : "arena"),
+      mlirOperationGetLocation(mlirBlockGetParentOperation(planner->block)));
+  MlirOperation arena = relaxArenaCreate(loc, &args);
+  MlirOperation before = mlirBlockGetFirstOperation(planner->block);
+  while (relaxIsMemoryLimit(before))
+    before = mlirOperationGetNextInBlock(before);
+  mlirBlockInsertOwnedOperationBefore(planner->block, before, arena);
+  return mlirOperationGetResult(arena, 0);
+}
 
 static MlirOperation createMove(MlirOperation op, MlirValue storage,
                                 MlirAttribute offset) {

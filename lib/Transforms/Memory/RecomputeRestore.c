@@ -174,8 +174,7 @@ static bool makeAgain(Making *making) {
 /// The item that has written the candidate's value out, before its next use, or
 /// -1.
 static int32_t writtenOut(const Level *level, const Candidate *candidate) {
-  int32_t out =
-      level->model->outs[level->instances[candidate->instance].value];
+  int32_t out = level->model->outs[level->instances[candidate->instance].value];
   for (int32_t i = 0; i < candidate->before; ++i)
     if (level->items[i].node == out)
       return i;
@@ -212,8 +211,8 @@ static void writeOut(Making *making) {
 static void readBack(Making *making) {
   int32_t value = making->from->instances[making->candidate->instance].value;
   arrput(making->to->operands, making->kept);
-  levelAppend(making->to, making->from->model->outs[value] + 1,
-              making->restore, true);
+  levelAppend(making->to, making->from->model->outs[value] + 1, making->restore,
+              true);
   struct MadeOf entry = {value, arrlast(making->to->items).firstResult};
   hmputs(making->made, entry);
 }

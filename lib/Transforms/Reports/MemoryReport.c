@@ -14,6 +14,7 @@
 #include "lib/Analysis/Liveness.h"
 #include "lib/Analysis/TensorBound.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Transforms/Reports/MemoryBuffer.h"
 #include "lib/Transforms/Reports/MemoryPlot.h"
 #include "lib/Transforms/Reports/MemoryTable.h"
 
@@ -60,25 +61,6 @@ static const char *nameCell(Report *report, MlirValue value) {
   return keep(report, &text);
 }
 
-static bool isMove(MlirOperation op) {
-  return relaxIsWriteOut(op) || relaxIsReadBack(op);
-}
-
-static const char *kernelCell(Report *report, MlirOperation op) {
-  StrBuf text = {0};
-  if (isMove(op))
-    return relaxIsWriteOut(op) ? "written out" : "read back";
-  if (relaxIsCallLibrary(op)) {
-    StrRef name = relaxCallLibraryGetFunction(op);
-    strBufAppendFormat(&text, "\"%.*s\"", (int)name.length, name.data);
-    return keep(report, &text);
-  }
-  StrRef callee =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
-  strBufAppendFormat(&text, "@%.*s", (int)callee.length, callee.data);
-  return keep(report, &text);
-}
-
 static const char *exprCell(Report *report, SymExpr expr) {
   StrBuf text = {0};
   symExprPrint(expr, &text);
@@ -95,19 +77,11 @@ static const char *liveCell(Report *report, const Buffer *buffer) {
   return keep(report, &text);
 }
 
-/// The offset of a buffer in the arena, or null.
-static MlirAttribute offsetOf(const Buffer *buffer) {
-  if (relaxIsWriteOut(buffer->writer))
-    return relaxWriteOutGetOffset(buffer->writer);
-  if (relaxIsReadBack(buffer->writer))
-    return relaxReadBackGetOffset(buffer->writer);
-  MlirAttribute offsets = relaxIsCallLibrary(buffer->writer)
-                              ? relaxCallLibraryGetOffsets(buffer->writer)
-                              : relaxCallTirGetOffsets(buffer->writer);
-  if (!offsets.ptr)
-    return offsets;
-  MlirAttribute offset = mlirArrayAttrGetElement(offsets, buffer->index);
-  return symAttributeIsUnknown(offset) ? (MlirAttribute){NULL} : offset;
+static const char *fileCell(Report *report, MlirAttribute offset) {
+  StrBuf text = {0};
+  strBufAppendC(&text, "file at ");
+  symPrintAttribute(offset, &text);
+  return keep(report, &text);
 }
 
 static const char *placeCell(Report *report, MlirAttribute offset,
@@ -138,54 +112,24 @@ static void add(Report *report, Total *total, SymExpr bytes) {
   total->bytes = sum;
 }
 
-/// What lies in second memory is in no picture of main memory.
-static void addFileRow(Report *report, intptr_t index) {
-  const Buffer *buffer = &report->liveness.buffers[index];
-  const char **row = report->rows[index];
-  TensorSize size;
-  bool bounded, known = tensorSizeOf(&report->bounds.facts,
-                                     mlirValueGetType(buffer->value),
-                                     &size) == TENSOR_SIZE_OK &&
-                        tensorSizeAtMost(&report->bounds,
-                                         mlirValueGetType(buffer->value), &size,
-                                         &bounded);
-  SymExpr shown = known ? size.size : symExprUnknown(report->arena);
-  MlirAttribute offset = offsetOf(buffer);
-  StrBuf step = {0}, place = {0};
-  strBufAppendFormat(&step, "%ld", (long)buffer->begin);
-  strBufAppendC(&place, offset.ptr ? "file at " : "file, not planned");
-  if (offset.ptr)
-    symPrintAttribute(offset, &place);
-  row[0] = keep(report, &step);
-  row[1] = kernelCell(report, buffer->writer);
-  row[2] = nameCell(report, buffer->value);
-  row[3] = exprCell(report, shown);
-  row[4] = liveCell(report, buffer);
-  row[5] = keep(report, &place);
-  add(report, &report->file, shown);
-}
-
 static void addRow(Report *report, intptr_t index) {
   const Buffer *buffer = &report->liveness.buffers[index];
   const char **row = report->rows[index];
-  if (relaxIsWriteOut(buffer->writer)) {
-    addFileRow(report, index);
-    return;
-  }
-  MlirAttribute offset = offsetOf(buffer);
+  MlirAttribute offset = memoryBufferOffset(buffer);
   MlirType type = mlirValueGetType(buffer->value);
   TensorSize size;
-  bool bounded = false;
+  bool bounded = false, out = relaxIsWriteOut(buffer->writer);
   bool known =
       tensorSizeOf(&report->bounds.facts, type, &size) == TENSOR_SIZE_OK;
   bool own =
-      report->arenaBytes.ptr
+      out ? false
+      : report->arenaBytes.ptr
           ? !offset.ptr
           : buffer->escapes || !known ||
                 !tensorSizeAtMost(&report->bounds, type, &size, &bounded);
   // In the arena a tensor of which only the run knows the extents has the room
   // of their bounds.
-  if (report->arenaBytes.ptr && !own)
+  if ((report->arenaBytes.ptr && !own) || out)
     known = tensorSizeAtMost(&report->bounds, type, &size, &bounded);
   int64_t bytes;
   bool empty = known && symExprIsConst(size.bytes, &bytes) && bytes == 0;
@@ -193,22 +137,28 @@ static void addRow(Report *report, intptr_t index) {
   SymExpr shown = !known ? symExprUnknown(report->arena)
                   : own  ? size.bytes
                          : size.size;
-  StrBuf step = {0};
+  StrBuf step = {0}, writer = {0};
   strBufAppendFormat(&step, "%ld", (long)buffer->begin);
   row[0] = keep(report, &step);
-  row[1] = kernelCell(report, buffer->writer);
+  memoryBufferWriter(buffer, &writer);
+  row[1] = keep(report, &writer);
   row[2] = nameCell(report, buffer->value);
   row[3] = exprCell(report, shown);
   row[4] = liveCell(report, buffer);
   row[5] = own           ? "its own"
            : !offset.ptr ? "not planned"
+           : out         ? fileCell(report, offset)
            : empty       ? "empty"
                          : placeCell(report, offset, bounded);
-  add(report, own ? &report->own : &report->shared, shown);
+  add(report,
+      out   ? &report->file
+      : own ? &report->own
+            : &report->shared,
+      shown);
   SymExpr at;
   if (offset.ptr)
     at = symExprOf(report->arena, offset);
-  if (report->plot)
+  if (report->plot && !out) // it is of main memory
     memoryPlotBox(report->plot, row[2], buffer->begin,
                   buffer->returned ? report->liveness.numSteps : buffer->end,
                   own || !offset.ptr ? NULL : &at, shown);
@@ -242,9 +192,8 @@ static void printTotals(Report *report) {
     symPrintAttribute(report->fileBytes, out);
   else
     strBufAppendC(out, exprCell(report, report->file.bytes));
-  strBufAppendFormat(out, " bytes in a file, for %ld buffer%s\n",
-                     (long)report->file.count,
-                     report->file.count == 1 ? "" : "s");
+  strBufAppendFormat(out, " bytes in a file: %ld buffers\n",
+                     (long)report->file.count);
 }
 
 static MlirAttribute arenaBytesOf(MlirBlock block, bool inFile) {
