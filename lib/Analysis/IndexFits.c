@@ -43,20 +43,21 @@ static IndexProduct *checkOf(const IndexFacts *facts,
   return NULL;
 }
 
-static double mostOf(IndexFacts *facts, const IndexProduct *p) {
+static double mostOf(IndexFacts *facts, const IndexProduct *p, bool asks) {
   double most = indexProductMost(p);
   if (most <= INDEX_MOST || p->numFactors == 0)
     return most;
   const IndexProduct *check = checkOf(facts, p);
   if (check)
     most = fmin(most, p->times / check->times * INDEX_CHECKED);
-  return indexIsStored(facts, p) ? fmin(most, p->times * INDEX_MOST) : most;
+  return indexIsStored(facts, p, asks) ? fmin(most, p->times * INDEX_MOST)
+                                       : most;
 }
 
-static bool isSmall(IndexFacts *facts, IndexSize size) {
+static bool isSmall(IndexFacts *facts, IndexSize size, bool asks) {
   double sum = 0;
   for (ptrdiff_t i = 0; i < arrlen(size); ++i)
-    sum += mostOf(facts, &size[i]);
+    sum += mostOf(facts, &size[i], asks);
   return sum < limit;
 }
 
@@ -64,7 +65,7 @@ static bool isSmall(IndexFacts *facts, IndexSize size) {
 static bool isChecked(IndexFacts *facts, IndexSize size) {
   double sum = 0;
   for (ptrdiff_t i = 0; i < arrlen(size); ++i) {
-    double most = mostOf(facts, &size[i]);
+    double most = mostOf(facts, &size[i], true);
     if (most >= INDEX_CHECKED && isOfSymbols(&size[i]))
       most = INDEX_CHECKED;
     sum += most;
@@ -72,7 +73,7 @@ static bool isChecked(IndexFacts *facts, IndexSize size) {
   if (sum >= limit)
     return false;
   for (ptrdiff_t i = 0; i < arrlen(size); ++i) {
-    if (mostOf(facts, &size[i]) < INDEX_CHECKED)
+    if (mostOf(facts, &size[i], true) < INDEX_CHECKED)
       continue;
     IndexProduct *check = checkOf(facts, &size[i]);
     if (check)
@@ -132,7 +133,7 @@ static bool isWithin(IndexFacts *facts, SymExpr expr) {
 }
 
 static bool partIsSmall(IndexMeasure *m, SymExpr part, IndexSize size) {
-  return isOne(part) || isSmall(m->facts, size) ||
+  return isOne(part) || isSmall(m->facts, size, m->sizes) ||
          (m->asks && isWithin(m->facts, part)) ||
          (m->checks && isChecked(m->facts, size));
 }
@@ -151,9 +152,10 @@ static bool measureFits(IndexMeasure m, SymExpr expr, bool parts) {
 static bool fits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
   IndexMeasure m = {.facts = facts, .wide = wide};
   expr = indexNamePanels(facts, expr);
-  for (int asks = 0; asks < 2; ++asks)
+  for (int dear = 0; dear < 3; ++dear)
     for (int whole = 0; whole <= facts->hasAtoms; ++whole) {
-      m.asks = asks;
+      m.sizes = dear > 0;
+      m.asks = dear > 1;
       m.whole = whole;
       if (measureFits(m, expr, parts))
         return true;
@@ -172,8 +174,11 @@ bool indexFits(IndexFacts *facts, SymExpr expr, double wide) {
 }
 
 bool indexIsWide(IndexFacts *facts, SymExpr expr) {
-  IndexMeasure m = {
-      .facts = facts, .wide = INDEX_WIDE, .fits = partIsSmall, .asks = true};
+  IndexMeasure m = {.facts = facts,
+                    .wide = INDEX_WIDE,
+                    .fits = partIsSmall,
+                    .asks = true,
+                    .sizes = true};
   bool wide = false;
   for (size_t i = 0; !wide && i < expr.numSymbols; ++i) {
     IndexSize size = NULL;

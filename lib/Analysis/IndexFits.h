@@ -25,7 +25,7 @@ StrRef indexAtomName(Arena *arena, SymExpr atom);
 /// NULL: of none of the sizes of buffers.
 const IndexRange *indexRangeOf(const IndexFacts *facts, StrRef name);
 /// A part of what lies in memory.
-bool indexIsStored(IndexFacts *facts, const IndexProduct *product);
+bool indexIsStored(IndexFacts *facts, const IndexProduct *product, bool asks);
 
 /// Is it what a machine computes for a side of a fact: it fits, or is a value
 /// and nothing else?

@@ -19,6 +19,7 @@ struct IndexMeasure {
   IndexFacts *facts;
   double wide; // data of 64 bits
   bool asks;   // the prover
+  bool sizes;  // the prover, whether the rest of a size is no zero
   bool checks; // what is small if some products are is checked
   bool whole;  // extents of buffers that are no symbols are not taken apart
   /// What quotients, rests, minima and maxima are made of has to.

@@ -131,19 +131,34 @@ void indexFactsAddBuffer(IndexFacts *facts, MlirValue buffer) {
 // Questions
 //===----------------------------------------------------------------------===//
 
-/// No zero, at least here: in a round of a loop over it.
-static bool isPositive(IndexFacts *facts, StrRef name) {
+/// `1 <= expr`, `i + 1 <= expr`
+static bool saysPositive(IndexFacts *facts, SymFact fact, SymExpr expr) {
+  SymExpr less;
+  return fact.kind == SYM_FACT_LE && symExprEqual(fact.rhs, expr) &&
+         symExprAdd(facts->arena, fact.lhs, symExprConst(facts->arena, -1),
+                    &less) == SYM_OK &&
+         symExprIsNonNegative(less);
+}
+
+/// No zero, at least here: in a round of a loop over it. Some fact says so; the
+/// prover, which is dear, is asked only if `asks`.
+static bool isPositive(IndexFacts *facts, StrRef name, bool asks) {
   const IndexRange *range = indexRangeOf(facts, name);
   int64_t low, high;
   if (!range || range->low >= 1)
     return range != NULL;
+  for (ptrdiff_t i = arrlen(facts->facts); i-- > 0;)
+    if (saysPositive(facts, facts->facts[i], range->expr))
+      return true;
+  if (!asks)
+    return false;
   indexFactsKnownRange(facts, range->expr, &low, &high);
   return low >= 1;
 }
 
 /// Is the product a part of this one, the rest of which is no zero?
 static bool isPartOf(IndexFacts *facts, const IndexProduct *part,
-                     const IndexProduct *whole) {
+                     const IndexProduct *whole, bool asks) {
   int found = 0;
   bool rest[INDEX_FACTORS] = {false};
   for (int f = 0; f < whole->numFactors; ++f)
@@ -154,13 +169,13 @@ static bool isPartOf(IndexFacts *facts, const IndexProduct *part,
       rest[f] = true;
   bool good = found == part->numFactors;
   for (int f = 0; f < whole->numFactors && good; ++f)
-    good = !rest[f] || isPositive(facts, whole->factors[f].name);
+    good = !rest[f] || isPositive(facts, whole->factors[f].name, asks);
   return good;
 }
 
-bool indexIsStored(IndexFacts *facts, const IndexProduct *product) {
+bool indexIsStored(IndexFacts *facts, const IndexProduct *product, bool asks) {
   for (ptrdiff_t i = 0; i < arrlen(facts->stored); ++i)
-    if (isPartOf(facts, product, &facts->stored[i]))
+    if (isPartOf(facts, product, &facts->stored[i], asks))
       return true;
   return false;
 }
