@@ -50,6 +50,9 @@ std::string bridge::NearHints::unknownOperation(StringRef name) {
   bool prefixed = name.contains('.');
   if (!prefixed) // a word at a place where an operation may begin
     names = listOf(syntaxWords);
+  for (StrRef word : names) // a word of an operation that has ended
+    if (name == StringRef(word.data, word.length))
+      return " here: the operation before it ends in front of it";
   for (StringRef dialect : {"relax", "tir", "vm"}) // which is left out
     if (std::string whole = (dialect + "." + name).str();
         !prefixed && context->getOrLoadDialect(dialect) &&
