@@ -1,5 +1,4 @@
-//===- Observer.c - decisions that come from outside
-//-----------------------===//
+//===- Observer.c - decisions that come from outside ----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -13,6 +12,10 @@ bool relaxObserverDecide(const RelaxObserver *observer,
                          const RelaxTensor *value, const RelaxTensor *below,
                          RelaxTensor *out, RelaxError *error) {
   int64_t limit = value->dtype == RELAX_BOOL ? 2 : -1;
+  if (relaxDTypeIsFloat(value->dtype) || value->dtype >= RELAX_STRING)
+    return relaxFail(error, "expected integers");
+  if (below && (below->dtype != RELAX_I64 || relaxTensorCount(below) != 1))
+    return relaxFail(error, "expected one extent");
   if (below)
     limit = relaxLoadInt(below->dtype, below->data, 0);
   memcpy(out->data, value->data, relaxTensorSize(value));

@@ -24,7 +24,8 @@ typedef struct RelaxObserver {
 } RelaxObserver;
 
 /// The elements of `out`, integers of any type, become those of `value`, or
-/// what the observer says; `below` may be NULL. False with an error.
+/// what the observer says; `below` may be NULL. False with an error, which it is
+/// that `value` has other elements or `below` is not one i64.
 bool relaxObserverDecide(const RelaxObserver *observer,
                          const RelaxTensor *value, const RelaxTensor *below,
                          RelaxTensor *out, RelaxError *error);

@@ -27,9 +27,10 @@ static void *allocate(size_t bytes) {
 #ifdef MADV_HUGEPAGE
   enum { PAGE = 1 << 21 };
   if (bytes >= 2 * PAGE) {
-    void *data = aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
-    if (data)
-      madvise(data, bytes / PAGE * PAGE, MADV_HUGEPAGE); // a wish
+    void *data; // aligned_alloc wants whole pages, which no limit counts
+    if (posix_memalign(&data, PAGE, bytes) != 0)
+      return NULL;
+    madvise(data, bytes / PAGE * PAGE, MADV_HUGEPAGE); // a wish
     return data;
   }
 #endif
