@@ -158,6 +158,14 @@ static void columnSizes(Tile *t, int64_t extent) {
     ruleSizes(t->r, t->innerColumn, extent, t->columns, false);
 }
 
+/// Room for the loops of the compute, or of what stores its results, which may
+/// have more dimensions.
+static MlirValue *orderOf(Tile *t) {
+  const RuleCompute *c = t->compute;
+  return ARENA_ARRAY(t->r->scheduler.arena, MlirValue,
+                     c->rank > c->count ? c->rank : c->count);
+}
+
 /// Loops of a compute over the tile: all others, then the sum along which rows
 /// overlap, then row, then column.
 static void tileLoops(Tile *t, MlirValue handle, const char *base,
@@ -218,7 +226,7 @@ static void carriedByNext(Tile *t) {
     ruleStage(r, target, place);
   // The reduction in the tile: reduce loops outside of rows and columns.
   intptr_t *own = ARENA_ARRAY(arena, intptr_t, c->count);
-  MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
+  MlirValue *inner = orderOf(t);
   MlirValue rowLoop, columnLoop, rowInit, columnInit, rowStore, columnStore;
   for (intptr_t i = 0; i < c->count; ++i)
     own[i] = i;
@@ -282,7 +290,7 @@ static void carriedBySelf(Tile *t) {
   rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
   packWeights(t, last);
   ruleSplitRuns(r, c, last, t->innerRow, t->innerColumn);
-  MlirValue *inner = ARENA_ARRAY(arena, MlirValue, c->count);
+  MlirValue *inner = orderOf(t);
   MlirValue rowInit, columnInit, rowStore, columnStore;
   intptr_t *spatial = ARENA_ARRAY(arena, intptr_t, c->count), number = 0;
   for (intptr_t i = 0; i < c->count; ++i)
