@@ -1,5 +1,4 @@
-//===- Batch.h - work that waits for more of its kind
-//----------------------===//
+//===- Batch.h - work that waits for more of its kind ---------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -63,6 +63,22 @@ bool symFlowsInto(MlirOperation op, StrRef name) {
   return match.found;
 }
 
+typedef struct FlowCheck {
+  MlirOperation op;
+  bool flows;
+} FlowCheck;
+
+static void checkFlow(StrRef name, void *userData) {
+  FlowCheck *check = userData;
+  check->flows = check->flows && symFlowsInto(check->op, name);
+}
+
+bool symAllFlowInto(MlirOperation op, MlirAttribute expr) {
+  FlowCheck check = {op, true};
+  symWalkAttributeSymbols(expr, checkFlow, &check);
+  return check.flows;
+}
+
 //===----------------------------------------------------------------------===//
 // What binds
 //===----------------------------------------------------------------------===//

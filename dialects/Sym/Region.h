@@ -28,6 +28,8 @@ void symWalkCaptured(MlirOperation op,
                      void *userData);
 /// An operand or a captured value has the symbol in its type.
 bool symFlowsInto(MlirOperation op, StrRef name);
+/// The same of every symbol in the expression.
+bool symAllFlowInto(MlirOperation op, MlirAttribute expr);
 /// The names that entry arguments of the regions of `op` bind, in order: an
 /// ArrayAttr of strings.
 MlirAttribute symRegionBinds(MlirOperation op);

@@ -33,13 +33,10 @@ bool relaxIsRowView(MlirOperation op) {
 bool relaxIsRowOfFixed(MlirOperation op) {
   if (!relaxIsRowView(op))
     return false;
-  MlirValue value = relaxTakeGetInput(op);
-  while (mlirValueIsAOpResult(value)) {
+  MlirValue value = relaxAliasRoot(relaxTakeGetInput(op));
+  if (mlirValueIsAOpResult(value)) {
     MlirOperation maker = mlirOpResultGetOwner(value);
-    if (relaxIsGetWeight(maker) || relaxIsConstant(maker))
-      return true;
-    if (!relaxAliasOf(maker, mlirOpResultGetResultNumber(value), &value))
-      return false;
+    return relaxIsGetWeight(maker) || relaxIsConstant(maker);
   }
   MlirOperation function =
       mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
@@ -64,4 +61,13 @@ bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
   else
     return false;
   return true;
+}
+
+MlirValue relaxAliasRoot(MlirValue value) {
+  MlirValue source;
+  while (mlirValueIsAOpResult(value) &&
+         relaxAliasOf(mlirOpResultGetOwner(value),
+                      mlirOpResultGetResultNumber(value), &source))
+    value = source;
+  return value;
 }

@@ -20,6 +20,9 @@
 /// `*source`: of all of them, but for `relaxIsRowView`.
 bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source);
 
+/// The value whose memory `value` lies in: what is behind all views.
+MlirValue relaxAliasRoot(MlirValue value);
+
 /// A `relax.take` of numbers along the first dimension by one index: where no
 /// program does it, the machine makes a view of that row.
 bool relaxIsRowView(MlirOperation op);

@@ -1,5 +1,4 @@
-//===- WeighPrograms.c - which programs are worth most time
-//-----------------===//
+//===- WeighPrograms.c - which programs are worth most time ---------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -12,7 +12,7 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseKernels.h"
 
-enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_FORCED, NUM_COUNTERS };
 
 //===----------------------------------------------------------------------===//
 // Programs
@@ -87,11 +87,12 @@ static void replaceGroup(Fusion *fusion, RowsPlan *plan) {
 }
 
 static void fuseBlock(Fusion *fusion, MlirBlock block) {
+  RowsForce force = {.reasons = relaxOptionString(fusion->run, 0)};
   RowsGraph graph = {.base = {.arena = fusion->run->arena,
                               .symbols = fusion->symbols,
                               .defined = &fusion->defined,
                               .function = fusion->function},
-                     .forced = relaxOptionString(fusion->run, 0)};
+                     .force = &force};
   rowsReadGraph(&graph, block);
   rowsFormGroups(&graph);
   for (intptr_t group = 0; group < graph.numNodes; ++group) {
@@ -104,10 +105,16 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
       replaceGroup(fusion, &plan);
   }
   rowsFreeGraph(&graph);
+  fusion->run->counters[COUNT_FORCED] += force.count;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   run->counters[COUNT_REMOVED] += fuseModule(run, NULL, fuseBlock);
+  StrRef reasons = relaxOptionString(run, 0);
+  if (reasons.length && !run->counters[COUNT_FORCED])
+    return bridgeEmitOpError(
+        run->op, "pass 'relax-fuse-rows': force: no call stays for '%.*s'",
+        (int)reasons.length, reasons.data);
   return mlirLogicalResultSuccess();
 }
 
@@ -115,6 +122,7 @@ static const char *const counters[NUM_COUNTERS] = {
     [COUNT_GROUPS] = "groups",
     [COUNT_FUSED] = "calls-fused",
     [COUNT_REMOVED] = "programs-removed",
+    [COUNT_FORCED] = "reasons-forced",
 };
 
 static const RelaxPassOption options[] = {

@@ -43,6 +43,13 @@ enum {
   ROWS_ROW_PAD = 16,        // or all rows would lie in the same cache sets
 };
 
+/// For tests: reasons that do not count, with `|` between them, and how often
+/// one of them would have.
+typedef struct RowsForce {
+  StrRef reasons;
+  uint64_t count;
+} RowsForce;
+
 /// A call of a program of computes that go through rows.
 typedef struct RowsNode {
   FuseNode call;     // its operation, callee and symbols
@@ -56,7 +63,7 @@ typedef struct RowsNode {
   bool reduces;  // then they are exactly those
   bool across;   // sums inside of a row do not go along it: short rows only
   const char *refusal; // why the call has to stay as it is
-  StrRef forced;       // reasons that do not count
+  RowsForce *force;    // reasons that do not count
 } RowsNode;
 
 typedef struct RowsGraph {
@@ -67,7 +74,7 @@ typedef struct RowsGraph {
   RowsNode *nodes; // in block order
   intptr_t numStates;
   MlirOperation *states; // operations of the block that may change a state
-  StrRef forced;         // reasons that do not count, for tests: texts with `|`
+  RowsForce *force;      // or NULL
 } RowsGraph;
 
 typedef struct RowsPosition {
@@ -76,7 +83,7 @@ typedef struct RowsPosition {
 } RowsPosition;
 
 /// Is the reason one of those that do not count?
-bool rowsIsForced(StrRef forced, const char *reason);
+bool rowsIsForced(RowsForce *force, const char *reason);
 /// Reads the calls of a block; every node is a group of its own.
 void rowsReadGraph(RowsGraph *graph, MlirBlock block);
 void rowsFreeGraph(RowsGraph *graph);

@@ -6,13 +6,16 @@
 
 #include "lib/Transforms/Fusion/FuseRows.h"
 
-bool rowsIsForced(StrRef forced, const char *reason) {
+bool rowsIsForced(RowsForce *force, const char *reason) {
+  StrRef forced = force ? force->reasons : strRefFromC("");
   StrRef text = strRefFromC(reason);
   for (size_t at = 0; at + text.length <= forced.length; ++at)
     if ((at == 0 || forced.data[at - 1] == '|') &&
         (at + text.length == forced.length ||
          forced.data[at + text.length] == '|') &&
-        strRefEqual((StrRef){forced.data + at, text.length}, text))
+        strRefEqual((StrRef){forced.data + at, text.length}, text)) {
+      ++force->count;
       return true;
+    }
   return false;
 }

@@ -22,7 +22,7 @@ MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access) {
 }
 
 static bool refuse(RowsNode *node, const char *reason) {
-  if (rowsIsForced(node->forced, reason))
+  if (rowsIsForced(node->force, reason))
     return true;
   node->refusal = reason;
   return false;
@@ -264,7 +264,7 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
       (RowsNode){.call = {.op = call,
                           .numInputs = relaxCallTirGetNumInputs(call),
                           .numFacts = graph->base.facts.count},
-                 .forced = graph->forced,
+                 .force = graph->force,
                  .refusal = "its places are data, or it may end in an error"};
   if (mlirOperationGetNumResults(call) != 1 ||
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)

@@ -14,7 +14,7 @@ static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
 }
 
 static bool refuse(RowsPlan *plan, const char *reason) {
-  if (rowsIsForced(plan->graph->forced, reason))
+  if (rowsIsForced(plan->graph->force, reason))
     return true;
   plan->refusal = reason;
   return false;
@@ -154,24 +154,16 @@ static bool isSmall(RowsPlan *plan) {
 // The place of the call
 //===----------------------------------------------------------------------===//
 
-static MlirValue rootOf(MlirValue value) {
-  MlirValue source;
-  while (mlirValueIsAOpResult(value) &&
-         relaxAliasOf(mlirOpResultGetOwner(value),
-                      mlirOpResultGetResultNumber(value), &source))
-    value = source;
-  return value;
-}
-
 /// Does a member read what `state` changes, in front of it? If the member came
 /// behind it the change could not be in place.
 static bool isReadBefore(const RowsPlan *plan, MlirOperation state,
                          intptr_t at) {
-  MlirValue root = rootOf(mlirOperationGetOperand(state, 0));
+  MlirValue root = relaxAliasRoot(mlirOperationGetOperand(state, 0));
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
     const RowsNode *node = memberAt(plan, m);
     for (intptr_t i = 0; i < node->call.numInputs && node->position < at; ++i)
-      if (mlirValueEqual(rootOf(relaxCallTirGetInputs(node->call.op, i)), root))
+      if (mlirValueEqual(
+              relaxAliasRoot(relaxCallTirGetInputs(node->call.op, i)), root))
         return true;
   }
   return false;

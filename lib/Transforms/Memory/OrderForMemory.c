@@ -41,16 +41,6 @@ static bool mayMove(MlirOperation op) {
          mlirOperationGetNextInBlock(op).ptr;
 }
 
-/// The value whose memory this is.
-static MlirValue rootOf(MlirValue value) {
-  MlirValue source;
-  while (mlirValueIsAOpResult(value) &&
-         relaxAliasOf(mlirOpResultGetOwner(value),
-                      mlirOpResultGetResultNumber(value), &source))
-    value = source;
-  return value;
-}
-
 /// Memory of the call's own, not of its arguments, weights or constants.
 static bool hasBuffer(MlirValue root) {
   return mlirValueIsAOpResult(root) &&
@@ -84,7 +74,7 @@ static void addOnce(intptr_t *list, intptr_t *count, intptr_t value) {
 }
 
 static void readUses(Builder *b, OrderStep *step, MlirValue value) {
-  MlirValue root = rootOf(value);
+  MlirValue root = relaxAliasRoot(value);
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     const Number *user = mapEntry(b->steps, mlirOpOperandGetOwner(use).ptr);
@@ -114,13 +104,13 @@ static void readStep(Builder *b, OrderStep *step) {
   step->writes = ARENA_ARRAY(arena, intptr_t, results);
   step->users = ARENA_ARRAY(arena, intptr_t, countUses(op));
   for (intptr_t i = 0; i < operands; ++i) {
-    MlirValue root = rootOf(mlirOperationGetOperand(op, i));
+    MlirValue root = relaxAliasRoot(mlirOperationGetOperand(op, i));
     if (hasBuffer(root))
       addOnce(step->reads, &step->numReads, bufferOf(b, root));
   }
   for (intptr_t i = 0; i < results; ++i) {
     MlirValue value = mlirOperationGetResult(op, i);
-    if (mlirValueEqual(rootOf(value), value) && hasBuffer(value))
+    if (mlirValueEqual(relaxAliasRoot(value), value) && hasBuffer(value))
       addOnce(step->writes, &step->numWrites, bufferOf(b, value));
     readUses(b, step, value);
   }
@@ -130,7 +120,7 @@ static void readStep(Builder *b, OrderStep *step) {
 static void readOuterUses(Builder *b, MlirOperation behind) {
   for (MlirOperation op = behind; op.ptr; op = mlirOperationGetNextInBlock(op))
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-      MlirValue root = rootOf(mlirOperationGetOperand(op, i));
+      MlirValue root = relaxAliasRoot(mlirOperationGetOperand(op, i));
       const Number *entry = mapEntry(b->buffers, root.ptr);
       if (entry)
         b->run.buffers[entry->value].stays = true;

@@ -10,21 +10,12 @@
 #include "lib/Analysis/InPlace.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
-static MlirValue rootOf(MlirValue value) {
-  MlirValue source;
-  while (mlirValueIsAOpResult(value) &&
-         relaxAliasOf(mlirOpResultGetOwner(value),
-                      mlirOpResultGetResultNumber(value), &source))
-    value = source;
-  return value;
-}
-
 /// No other operand lies there.
 static bool isAlone(MlirOperation call, intptr_t operand) {
-  MlirValue root = rootOf(relaxCallTirGetInputs(call, operand));
+  MlirValue root = relaxAliasRoot(relaxCallTirGetInputs(call, operand));
   for (intptr_t i = 0, e = relaxCallTirGetNumInputs(call); i < e; ++i)
     if (i != operand &&
-        mlirValueEqual(rootOf(relaxCallTirGetInputs(call, i)), root))
+        mlirValueEqual(relaxAliasRoot(relaxCallTirGetInputs(call, i)), root))
       return false;
   return true;
 }

@@ -29,11 +29,7 @@ static MlirLogicalResult refuseSize(const Buffer *buffer,
 
 /// The number of the buffer that a value lies in, or -1.
 static intptr_t bufferOf(const Planner *planner, MlirValue value) {
-  MlirValue source;
-  while (mlirValueIsAOpResult(value) &&
-         relaxAliasOf(mlirOpResultGetOwner(value),
-                      mlirOpResultGetResultNumber(value), &source))
-    value = source;
+  value = relaxAliasRoot(value);
   for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
     if (mlirValueEqual(planner->liveness.buffers[i].value, value))
       return i;

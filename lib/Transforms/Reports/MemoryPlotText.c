@@ -1,5 +1,4 @@
-//===- MemoryPlotText.c - lines of the picture, and its file
-//-------------------- ===//
+//===- MemoryPlotText.c - lines of the picture, and its file --------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

@@ -1,5 +1,4 @@
-//===- MemoryTable.c - the table of relax-memory-report
-//------------------------- ===//
+//===- MemoryTable.c - the table of relax-memory-report -------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //

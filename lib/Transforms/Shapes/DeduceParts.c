@@ -14,7 +14,6 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Slice.h"
 #include "dialects/Sym/Region.h"
-#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Shapes/SimplifyExpr.h"
 
@@ -97,16 +96,6 @@ static MlirLogicalResult deduceSplit(Deduction *deduction, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-typedef struct Inflow {
-  MlirOperation op;
-  bool complete;
-} Inflow;
-
-static void requireInflow(StrRef name, void *userData) {
-  Inflow *inflow = userData;
-  inflow->complete &= symFlowsInto(inflow->op, name);
-}
-
 /// The extent that a followed k is, or `?`: its symbols have to be those of the
 /// operands. That it is at most the input's is for the run to check, as for any
 /// k.
@@ -116,9 +105,8 @@ static MlirAttribute topKExtent(Deduction *deduction, MlirOperation op) {
       (!symExprIsNonNegative(k) && !factsAtMost(&deduction->facts, zero, k)))
     return symUnknownAttribute(deduction->context);
   MlirAttribute extent = symExprToAttribute(deduction->context, k);
-  Inflow inflow = {op, true};
-  symWalkAttributeSymbols(extent, requireInflow, &inflow);
-  return inflow.complete ? extent : symUnknownAttribute(deduction->context);
+  return symAllFlowInto(op, extent) ? extent
+                                    : symUnknownAttribute(deduction->context);
 }
 
 static void deduceTopK(Deduction *deduction, MlirOperation op) {

@@ -13,7 +13,6 @@
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Sym/Region.h"
-#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 #include <stb/stb_ds.h>
@@ -57,16 +56,6 @@ static MlirType *resultTypes(Deduction *deduction, MlirOperation op,
 // Joins
 //===----------------------------------------------------------------------===//
 
-typedef struct FlowCheck {
-  MlirOperation op;
-  bool flows;
-} FlowCheck;
-
-static void checkFlow(StrRef name, void *userData) {
-  FlowCheck *check = userData;
-  check->flows &= symFlowsInto(check->op, name);
-}
-
 static bool sameRank(MlirType a, MlirType b) {
   RelaxTensorInfo x, y;
   return relaxTensorInfo(a, &x) && relaxTensorInfo(b, &y) && x.ranked &&
@@ -80,11 +69,11 @@ static MlirType join(Deduction *deduction, MlirOperation op, MlirType a,
   if (!sameRank(a, b) || !relaxTensorInfo(a, &x) || !relaxTensorInfo(b, &y))
     return a;
   MlirAttribute *dims = ARENA_ARRAY(deduction->arena, MlirAttribute, x.rank);
-  for (intptr_t i = 0; i < x.rank; ++i) {
-    FlowCheck check = {op, relaxDimEqual(x.dims[i], y.dims[i])};
-    symWalkAttributeSymbols(x.dims[i], checkFlow, &check);
-    dims[i] = check.flows ? x.dims[i] : symUnknownAttribute(deduction->context);
-  }
+  for (intptr_t i = 0; i < x.rank; ++i)
+    dims[i] =
+        relaxDimEqual(x.dims[i], y.dims[i]) && symAllFlowInto(op, x.dims[i])
+            ? x.dims[i]
+            : symUnknownAttribute(deduction->context);
   if (!mlirAttributeEqual(x.device, y.device))
     x.device = (MlirAttribute){NULL};
   return relaxTensorTypeLike(x, x.rank, dims);

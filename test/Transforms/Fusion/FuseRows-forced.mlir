@@ -2,6 +2,9 @@
 // There is none to try where no loop is common to both: other numbers of dimensions, no rows, loops of a program's own,
 // operations that may end the call. Limits of size are numbers.
 // RUN: split-file %s %t
+// A reason that nobody gives.
+// RUN: not relax-opt %t/other_row.mlir --pass-pipeline="builtin.module(relax-fuse-rows{force='a row needs others'})" 2>&1 | FileCheck %s --check-prefix=NOBODY
+// NOBODY: error: {{.*}}pass 'relax-fuse-rows': force: no call stays for 'a row needs others'
 // The maximum of another row is not there yet.
 // RUN: relax-opt %t/other_row.mlir --pass-pipeline="builtin.module(relax.func(relax-decompose,relax-fold,cse),relax-remove-dead,relax-legalize,relax-fuse-ops,relax-fuse-rows{force='a row needs other rows'})" -o %t/other_row-forced.mlir
 // RUN: grep -c 'call_tir @' %t/other_row-forced.mlir | FileCheck %s --check-prefix=ONE
