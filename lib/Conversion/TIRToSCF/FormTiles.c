@@ -72,19 +72,16 @@ const RelaxPass relaxFormTilesPass = {
     .name = "form-tiles",
     .summary = "copy loops to unroll and keep their sums in registers",
     .documentation =
-        "Behind `lower-tir`, `canonicalize` and `cse`, as code generation runs "
-        "it: in a function with loops that are marked `tir.unroll`, "
-        "arithmetic "
-        "that is the same in all rounds leaves its loop (a division only "
-        "where "
-        "it cannot trap), marked loops become their copies, and local memory "
-        "that a loop reads and writes at constant places becomes values that "
-        "the loop carries. Of sums of products that it carries, a scale of "
-        "integers that is the same in all rounds is multiplied behind the "
-        "loop, "
-        "and few sums become more that do not wait for each other. A marked "
-        "loop around one whose extent only the run "
-        "knows stays a loop.",
+        "Behind `lower-tir`, `canonicalize` and `cse`, as code generation "
+        "runs it: in a function with loops that are marked `tir.unroll`, "
+        "arithmetic that is the same in all rounds leaves its loop (a "
+        "division only where it cannot trap), marked loops become their "
+        "copies, and local memory that a loop reads and writes at constant "
+        "places becomes values that the loop carries. Of sums of products "
+        "that it carries, a scale of integers that is the same in all "
+        "rounds is multiplied behind the loop, and few sums become more "
+        "that do not wait for each other. A marked loop around one whose "
+        "extent only the run knows stays a loop.",
     .anchor = "tir.func",
     .dialects = relaxLowerTirDialects,
     .run = run,

@@ -154,9 +154,9 @@ void planWrite(const Planner *planner, SymExpr total) {
 }
 
 /// How many calls before do the same.
-static int64_t callsBefore(MlirOperation call) {
+static int64_t callsBefore(Arena *arena, MlirOperation call) {
   intptr_t count = mlirOperationGetNumOperands(call);
-  MlirValue operands[count + 1];
+  MlirValue *operands = ARENA_ARRAY(arena, MlirValue, count + 1);
   int64_t found = 0;
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = mlirOperationGetOperand(call, i);
@@ -173,7 +173,8 @@ static void numberAgain(const Planner *planner) {
   MlirType type = mlirIntegerTypeGet(planner->run->context, 64);
   for (intptr_t i = planner->liveness.numBuffers; i-- > 0;) {
     MlirOperation op = planner->liveness.buffers[i].writer;
-    int64_t before = relaxIsCallTir(op) ? callsBefore(op) : 0;
+    int64_t before =
+        relaxIsCallTir(op) ? callsBefore(planner->run->arena, op) : 0;
     if (before)
       mlirOperationSetDiscardableAttributeByName(
           op, mlirStringRefCreateFromCString("relax.again"),

@@ -71,11 +71,12 @@ static bool importLiteralSlice(Importer *importer) {
       relaxStridedSliceCreate(importResultLocation(importer, 0), &args));
 }
 
-/// Begins of an unknown number are as many as the axes, which the run checks.
+/// A vector of an unknown number of begins has as many as there are axes, which
+/// the run checks.
 static bool asManyAs(Importer *importer, int64_t count, MlirValue *begins) {
   MlirAttribute length = symConstAttribute(importer->context, count);
   RelaxTensorInfo info = relaxTensorInfoOf(*begins);
-  if (info.ranked && !symAttributeIsUnknown(info.dims[0]))
+  if (!symAttributeIsUnknown(info.dims[0]))
     return importEqualDim(importer, begins, 0, length, *begins);
   *begins = composeMatch(importer, *begins, 1, &length, *begins);
   return begins->ptr;
