@@ -35,20 +35,25 @@ static const char *checkText(const RelaxMachine *machine, const char *name,
   return text && *text ? text : NULL;
 }
 
+StrRef machineSymbolName(const RelaxProgram *program,
+                         const RelaxKernelEntry *kernel, uint32_t symbol) {
+  for (uint32_t b = 0; b < kernel->numBuffers; ++b)
+    for (uint32_t d = 0; d < kernel->buffers[b].rank; ++d) {
+      const RelaxExprEntry *dim = &program->exprs[kernel->buffers[b].dims[d]];
+      for (size_t i = 0; i < dim->expr.numSymbols; ++i)
+        if (dim->registers[i] == symbol)
+          return dim->expr.symbols[i];
+    }
+  return (StrRef){NULL, 0};
+}
+
 /// Appends ` (n = 4, m = 2)`, as far as the program knows their names.
 static void printSymbols(const RelaxProgram *program,
                          const RelaxKernelEntry *kernel, const int64_t *symbols,
                          StrBuf *out) {
   bool any = false;
   for (uint32_t s = 0; s < kernel->numSymbols; ++s) {
-    StrRef name = {NULL, 0};
-    for (uint32_t b = 0; b < kernel->numBuffers && !name.length; ++b)
-      for (uint32_t d = 0; d < kernel->buffers[b].rank; ++d) {
-        const RelaxExprEntry *dim = &program->exprs[kernel->buffers[b].dims[d]];
-        for (size_t i = 0; i < dim->expr.numSymbols; ++i)
-          if (dim->registers[i] == s)
-            name = dim->expr.symbols[i];
-      }
+    StrRef name = machineSymbolName(program, kernel, s);
     if (!name.length)
       continue;
     strBufAppendFormat(out, "%s%.*s = %" PRId64, any ? ", " : " (",
@@ -100,5 +105,6 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                                               .end = execNanoseconds()});
   ++machine->last.kernelsRun;
   return code == RELAX_KERNEL_OK ||
-         failed(machine, &machine->program->kernels[index], symbols, code, error);
+         failed(machine, &machine->program->kernels[index], symbols, code,
+                error);
 }

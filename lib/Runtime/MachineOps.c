@@ -85,8 +85,8 @@ bool execFileStorage(Exec *exec, const RelaxInst *inst) {
   if (!execEvalExtent(exec, inst->operands[1].value, &bytes))
     return false;
   execSet(exec, inst->operands[0].value, (Value){0});
-  RelaxStorage *storage = relaxSecondMemoryCreate(
-      &exec->machine->second, (uint64_t)bytes, exec->error);
+  RelaxStorage *storage = relaxSecondMemoryCreate(&exec->machine->second,
+                                                  (uint64_t)bytes, exec->error);
   if (!storage)
     return inFunction(exec);
   storage->isArena = true;
@@ -177,17 +177,26 @@ bool execSetWeight(Exec *exec, const RelaxInst *inst) {
 }
 
 /// Into `symbols` behind what evaluating uses as scratch.
-static bool evaluateSymbols(Exec *exec, const RelaxOperand *symbols,
-                            int64_t *values) {
-  for (uint32_t i = 0; i < symbols->value; ++i)
+static bool evaluateSymbols(Exec *exec, const RelaxKernelEntry *kernel,
+                            const RelaxOperand *symbols, int64_t *values) {
+  for (uint32_t i = 0; i < symbols->value; ++i) {
     if (!execEvalExtent(exec, symbols->items[i], &values[i]))
       return false;
-    else if (values[i] >= RELAX_KERNEL_MOST)
-      return relaxFail(exec->error,
-                       "symbol %" PRIu32 " is %" PRId64
-                       ", more than memory has elements: expected less than "
-                       "%" PRId64,
-                       i, values[i], RELAX_KERNEL_MOST);
+    if (values[i] < RELAX_KERNEL_MOST)
+      continue;
+    StrRef name = machineSymbolName(exec->machine->program, kernel, i);
+    StrBuf symbol = {0};
+    if (name.length)
+      strBufAppendFormat(&symbol, "'%.*s'", (int)name.length, name.data);
+    else
+      strBufAppendFormat(&symbol, "%" PRIu32, i);
+    relaxFail(exec->error,
+              "symbol %s is %" PRId64
+              ", more than memory has elements: expected less than %" PRId64,
+              strBufText(&symbol), values[i], RELAX_KERNEL_MOST);
+    strBufFree(&symbol);
+    return false;
+  }
   return true;
 }
 
@@ -199,7 +208,7 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
   int64_t *values = machine->symbols + machine->maxSymbols;
   const RelaxKernelEntry *entry = &machine->program->kernels[index];
   RelaxTensor *tensor;
-  if (!evaluateSymbols(exec, symbols, values))
+  if (!evaluateSymbols(exec, entry, symbols, values))
     return relaxErrorContext(exec->error, "kernel '%s'", entry->name.data);
   bool recorded = false, handles = execHasHandles(exec);
   for (uint32_t i = 0; handles && i < buffers->value; ++i)

@@ -231,6 +231,10 @@ bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
                     uint32_t buffer, const RelaxTensor *const *tensors,
                     RelaxError *error);
 
+/// What the program calls symbol number `symbol` of a kernel; empty where no
+/// extent of its buffers has it.
+StrRef machineSymbolName(const RelaxProgram *program,
+                         const RelaxKernelEntry *kernel, uint32_t symbol);
 /// Runs machine code, with its event.
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                       const MachineBuffers *buffers, const int64_t *symbols,
