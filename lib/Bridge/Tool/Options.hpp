@@ -32,7 +32,7 @@ struct Options {
       llvm::cl::value_desc("what"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> pipelineFile{
       "pipeline-file",
-      llvm::cl::desc("the same from a file, with comments and named parts"),
+      llvm::cl::desc("the same from a file, with '//' comments and named parts"),
       llvm::cl::value_desc("file"), llvm::cl::cat(relaxCategory)};
   llvm::cl::opt<std::string> stopAfter{
       "stop-after", llvm::cl::desc("leave out what comes behind a pass"),
