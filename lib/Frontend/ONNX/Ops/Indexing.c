@@ -71,15 +71,14 @@ static bool importLiteralSlice(Importer *importer) {
       relaxStridedSliceCreate(importResultLocation(importer, 0), &args));
 }
 
-/// A vector of an unknown number of begins has as many as there are axes, which
-/// the run checks.
-static bool asManyAs(Importer *importer, int64_t count, MlirValue *begins) {
-  MlirAttribute length = symConstAttribute(importer->context, count);
-  RelaxTensorInfo info = relaxTensorInfoOf(*begins);
-  if (!symAttributeIsUnknown(info.dims[0]))
-    return importEqualDim(importer, begins, 0, length, *begins);
-  *begins = composeMatch(importer, *begins, 1, &length, *begins);
-  return begins->ptr;
+/// A vector has that length, which the run checks where its type does not say
+/// it; `given` has the symbols of `length`.
+static bool hasLength(Importer *importer, MlirAttribute length, MlirValue given,
+                      MlirValue *vector) {
+  if (!symAttributeIsUnknown(relaxTensorInfoOf(*vector).dims[0]))
+    return importEqualDim(importer, vector, 0, length, given);
+  *vector = composeMatch(importer, *vector, 1, &length, given);
+  return vector->ptr;
 }
 
 /// An operand of Slice as a vector of i64. Exporters of TensorFlow's graphs
@@ -105,7 +104,7 @@ static bool sameLength(Importer *importer, size_t index, MlirValue begins,
   RelaxTensorInfo info = relaxTensorInfoOf(*value);
   if (!info.ranked || info.rank != 1)
     return importOperandError(importer, index, *value, "expected a vector");
-  return importEqualDim(importer, value, 0, first.dims[0], begins);
+  return hasLength(importer, first.dims[0], begins, value);
 }
 
 /// The axes as operand `along`: given, or one after the other.
@@ -179,7 +178,9 @@ static bool importComputedSlice(Importer *importer) {
         importBindOpen(importer, "begins", &args.begins)) ||
       !literalAxes(importer, args.begins, info.rank, &axes, &count))
     return false;
-  if (count >= 0 && !asManyAs(importer, count, &args.begins))
+  if (count >= 0 &&
+      !hasLength(importer, symConstAttribute(importer->context, count),
+                 args.begins, &args.begins))
     return false;
   if (!sameLength(importer, 2, args.begins, &args.ends) ||
       !(importHasOperand(importer, 4)
