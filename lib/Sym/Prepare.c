@@ -23,29 +23,37 @@ static void aimAtContradiction(Prover *prover, System *system) {
   system->goal = (ValueSet){symPolyConst(&prover->builder, -1), NULL, 0};
 }
 
+static bool addModel(Prepared *prepared, unsigned variant) {
+  SymProof proof = {0};
+  WitnessQuery query = {.facts = prepared->facts,
+                        .numFacts = prepared->numFacts,
+                        .variant = variant,
+                        .limit = STEPS_OF_MODEL};
+  bool found = witnessFind(prepared->arena, &query, &proof);
+  prepared->steps += proof.steps;
+  if (!found)
+    return false;
+  if (!prepared->names) {
+    prepared->names = arenaCopy(prepared->arena, proof.witnessSymbols,
+                                proof.numWitness * sizeof(StrRef));
+    prepared->numNames = proof.numWitness;
+  }
+  prepared->models[prepared->numModels++] = arenaCopy(
+      prepared->arena, proof.witness, proof.numWitness * sizeof(int64_t));
+  return true;
+}
+
 void preparedFindModels(Prepared *prepared, unsigned most) {
   if (prepared->contradictory == 1)
     return;
   for (; prepared->triedModels < most; ++prepared->triedModels) {
-    // Without a first model the others would only repeat the search.
-    if (prepared->triedModels > 0 && prepared->numModels == 0)
-      continue;
-    SymProof proof = {0};
-    WitnessQuery query = {.facts = prepared->facts,
-                          .numFacts = prepared->numFacts,
-                          .variant = prepared->triedModels,
-                          .limit = STEPS_OF_MODEL};
-    bool found = witnessFind(prepared->arena, &query, &proof);
-    prepared->steps += proof.steps;
-    if (!found)
-      continue;
-    if (!prepared->names) {
-      prepared->names = arenaCopy(prepared->arena, proof.witnessSymbols,
-                                  proof.numWitness * sizeof(StrRef));
-      prepared->numNames = proof.numWitness;
-    }
-    prepared->models[prepared->numModels++] = arenaCopy(
-        prepared->arena, proof.witness, proof.numWitness * sizeof(int64_t));
+    unsigned variant = prepared->triedModels;
+    // Extents behind many strides are 0 unless the first one is large. Without
+    // one of these two the other variants would only repeat the search.
+    if (variant == 0)
+      (void)(addModel(prepared, 0) || addModel(prepared, WITNESS_LARGE));
+    else if (prepared->numModels != 0)
+      addModel(prepared, variant);
   }
 }
 

@@ -16,6 +16,7 @@ enum {
   MAX_NAMES = 256, // one level of recursion each
   MAX_FACTS = 256,
   MAX_OCCURRENCES = 4096, // of symbols in all facts
+  WITNESS_LARGE = 5,      // the variant that tries large extents first
 };
 
 /// An expression with the places of its symbols in the search.
@@ -59,7 +60,7 @@ typedef struct WitnessQuery {
   const SymFact *facts;
   size_t numFacts;
   const SymFact *refuted;
-  unsigned variant; // what is tried first: 0 small extents
+  unsigned variant; // what is tried first: 0 small extents, WITNESS_LARGE
   uint64_t limit;   // steps
 } WitnessQuery;
 

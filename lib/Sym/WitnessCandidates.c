@@ -67,7 +67,7 @@ static void addPreferred(Search *search, size_t place, Candidates *candidates) {
   case 4:
     addCandidate(candidates, 64 * (1 + (int64_t)(place % 4)));
     break;
-  case 5:
+  case WITNESS_LARGE:
     addCandidate(candidates, 1000 - (int64_t)(place % 10));
     break;
   default:

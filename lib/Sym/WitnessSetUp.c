@@ -19,6 +19,18 @@ static void addNames(Search *search, SymExpr expr) {
       search->names[search->numNames++] = expr.symbols[i];
 }
 
+/// What may define a symbol comes before it.
+static void addNamesOf(Search *search, SymFact fact) {
+  StrRef name;
+  bool defined = fact.kind == SYM_FACT_EQ && symExprIsSymbol(fact.lhs, &name);
+  if (!defined)
+    addNames(search, fact.lhs);
+  if (fact.kind != SYM_FACT_IN)
+    addNames(search, fact.rhs);
+  if (defined)
+    addNames(search, fact.lhs);
+}
+
 static bool sharesName(const Search *search, SymExpr expr) {
   for (size_t i = 0; i < expr.numSymbols; ++i)
     if (placeOf(search, expr.symbols[i]) < search->numNames)
@@ -150,11 +162,8 @@ static bool usable(SymFact fact) {
 static void orderNames(Search *search, const WitnessQuery *query) {
   const SymFact *facts = query->facts;
   size_t numFacts = query->numFacts;
-  if (query->refuted) {
-    addNames(search, query->refuted->lhs);
-    if (query->refuted->kind != SYM_FACT_IN)
-      addNames(search, query->refuted->rhs);
-  }
+  if (query->refuted)
+    addNamesOf(search, *query->refuted);
   for (int rest = 0; rest < 2; ++rest)
     for (size_t before = search->numNames + 1;
          before != search->numNames && search->numNames <= MAX_NAMES;) {
@@ -165,9 +174,7 @@ static void orderNames(Search *search, const WitnessQuery *query) {
         if (!usable(fact) || (!rest && !sharesName(search, fact.lhs) &&
                               !(two && sharesName(search, fact.rhs))))
           continue;
-        addNames(search, fact.lhs);
-        if (two)
-          addNames(search, fact.rhs);
+        addNamesOf(search, fact);
       }
     }
 }
