@@ -34,10 +34,9 @@ void bridge::growHeapFor(size_t textSize) {
   size_t size = std::min(48 * textSize, most);
   mallopt(M_MMAP_THRESHOLD, usualPad);
   mallopt(M_TOP_PAD, (int)size);
-  auto begin = (uintptr_t)sbrk(0);
   void *volatile first = malloc(mallinfo2().keepcost + 1); // more than is left
+  auto begin = ((uintptr_t)first + page - 1) / page * page;
   auto end = (uintptr_t)sbrk(0);
-  begin = (begin + page - 1) / page * page;
   if (end > begin) // elsewhere only slower
     (void)madvise((void *)begin, end - begin, MADV_HUGEPAGE);
   free(first);
