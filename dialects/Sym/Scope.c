@@ -57,6 +57,23 @@ static const char inBinds[] = " and is not in 'binds (...)'";
 static const char freshName[] =
     ": to bind one here, take a name that the function does not have yet";
 
+/// What brings a symbol that the function has into one of its operations. One
+/// of the function's clause may be of no value at all.
+static void appendWayOut(StrBuf *text, const FlowUse *use, StrRef name) {
+  if (symTakesGiven(use->op)) {
+    strBufAppendC(text, "; name a value that has it in 'given (...)'");
+    if (symNamesHave(symClauseNames(use->scope->function, "symbols"), name))
+      strBufAppendFormat(text, ", an argument '!relax.shape<[%.*s]>' say",
+                         (int)name.length, name.data);
+  } else if (mlirOperationHasInherentAttributeByName(
+                 use->op, mlirStringRefCreateFromCString("callee"))) {
+    strBufAppendFormat(text,
+                       "; let the callee take a '!relax.shape<[%.*s]>', which "
+                       "'relax.shape given (...)' makes",
+                       (int)name.length, name.data);
+  }
+}
+
 static void requireFlow(StrRef name, void *userData) {
   FlowUse *use = userData;
   if (mlirLogicalResultIsFailure(use->outcome) ||
@@ -79,8 +96,8 @@ static void requireFlow(StrRef name, void *userData) {
   }
   strBufAppendFormat(&text, "symbol '%.*s' in %s comes from no operand%s",
                      (int)name.length, name.data, use->what, use->way);
-  if (definition && symTakesGiven(use->op))
-    strBufAppendC(&text, "; name a value that has it in 'given (...)'");
+  if (definition)
+    appendWayOut(&text, use, name);
   use->outcome = definition
                      ? bridgeEmitErrorWithNote(loc, strBufText(&text),
                                                definition->loc, "bound here")

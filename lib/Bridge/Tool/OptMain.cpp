@@ -15,6 +15,7 @@
 #include "lib/Bridge/Tool/DumpOptions.hpp"
 #include "lib/Bridge/Tool/ExplainPass.hpp"
 #include "lib/Bridge/Tool/GivenPipeline.hpp"
+#include "lib/Bridge/Tool/Heap.hpp"
 #include "lib/Bridge/Tool/Help.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
 #include "lib/Bridge/Tool/Options.hpp"
@@ -40,9 +41,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
-
-#include <limits>
-#include <malloc.h>
 
 using namespace mlir;
 
@@ -248,6 +246,7 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   }
   StringRef text = input->getBuffer();
   bridgeCrashText({text.data(), text.size()});
+  bridge::growHeapFor(text.size());
   watchers.reproducer.text = text;
   llvm::scope_exit forgotten([] { bridgeCrashText({}); });
   bool explains = options.explain.getNumOccurrences() > 0;
@@ -270,18 +269,9 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
   return explains ? bridge::checkAnswer(options, printed) : success();
 }
 
-/// Many small pieces live until the end: they are not sorted while the tool
-/// runs, and the system is asked for more at once.
-static void tuneMemory() {
-  constexpr int more = 32 << 20;
-  mallopt(M_MXFAST, 0);
-  mallopt(M_TOP_PAD, more);
-  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
-}
-
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::InitLLVM init(argc, argv);
-  tuneMemory();
+  bridge::tuneHeap();
   llvm::errs().tie(&llvm::outs()); // no message inside of a line of text
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
                         "input and the command line above\n");

@@ -61,15 +61,22 @@ relax.func @other(%l: !relax.sequence<!relax.tensor<[k], f32>>, %x: !relax.tenso
 relax.func private @f() -> !relax.tensor<[n], f32> symbols (n)
 // expected-note@+1 {{bound here}}
 relax.func @flow(%x: !relax.tensor<[k], f32>) {
-  // expected-error@+1 {{'relax.call' op symbol 'k' in a result type comes from no operand and is not in 'binds (...)'}}
+  // expected-error@+1 {{'relax.call' op symbol 'k' in a result type comes from no operand and is not in 'binds (...)'; let the callee take a '!relax.shape<[k]>', which 'relax.shape given (...)' makes}}
   %y = relax.call @f() symbols (n = k) : () -> !relax.tensor<[k], f32>
   relax.return
+}
+// -----
+// expected-note@+1 {{bound here}}
+relax.func private @clause() -> !relax.tensor<[n], i64> symbols (n) {
+  // expected-error@+1 {{'relax.iota' op symbol 'n' in a result type comes from no operand and is not in 'binds (...)'; name a value that has it in 'given (...)', an argument '!relax.shape<[n]>' say}}
+  %y = relax.iota begin 0 step 1 : !relax.tensor<[n], i64>
+  relax.return %y : !relax.tensor<[n], i64>
 }
 // -----
 relax.func private @f(%x: !relax.tensor<[], f32>) symbols (n)
 // expected-note@+1 {{bound here}}
 relax.func @flow_in(%x: !relax.tensor<[], f32>, %y: !relax.tensor<[k], f32>) {
-  // expected-error@+1 {{'relax.call' op symbol 'k' in an attribute comes from no operand and is not in 'binds (...)'}}
+  // expected-error@+1 {{'relax.call' op symbol 'k' in an attribute comes from no operand and is not in 'binds (...)'; let the callee take a '!relax.shape<[k]>', which 'relax.shape given (...)' makes}}
   relax.call @f(%x) symbols (n = k) : (!relax.tensor<[], f32>) -> ()
   relax.return
 }
