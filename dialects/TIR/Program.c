@@ -30,7 +30,7 @@ static MlirLogicalResult verifyVersions(MlirOperation op) {
 }
 
 MlirLogicalResult tirFuncVerify(MlirOperation op) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(op));
+  MlirType type = tirFuncGetFunctionType(op);
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
     if (!tirIsBufferType(mlirFunctionTypeGetInput(type, i)))
       return bridgeEmitOpError(op, "argument %ld: expected a '!tir.buffer'",
@@ -74,7 +74,7 @@ MlirLogicalResult tirMonoidVerify(MlirOperation op) {
 
 MlirLogicalResult tirAllocVerify(MlirOperation op) {
   static const char *const spaces[] = {"local", "register", "workspace"};
-  StrRef space = strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op)));
+  StrRef space = tirAllocGetSpace(op);
   for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); ++i)
     if (strRefEqual(space, strRefFromC(spaces[i])))
       return mlirLogicalResultSuccess();
@@ -116,8 +116,7 @@ MlirLogicalResult tirViewVerify(MlirOperation op) {
                                       "the same type");
 }
 
-static bool isOneOf(MlirAttribute word, const char *const *words) {
-  StrRef text = strRefFromMlir(mlirStringAttrGetValue(word));
+static bool isOneOf(StrRef text, const char *const *words) {
   for (; *words; ++words)
     if (strRefEqual(text, strRefFromC(*words)))
       return true;
@@ -143,7 +142,7 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
   static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(op), i);
-    if (!isOneOf(kind, kinds))
+    if (!isOneOf(strRefFromMlir(mlirStringAttrGetValue(kind)), kinds))
       return bridgeEmitOpError(
           op, "iterator %ld: expected spatial, reduce or scan", (long)i);
   }
@@ -160,7 +159,7 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
   if (lanes.ptr && mlirIntegerAttrGetValueInt(lanes) < 2)
     return bridgeEmitOpError(op, "lanes: expected at least 2, got %ld",
                              (long)mlirIntegerAttrGetValueInt(lanes));
-  if (tirForGetMasked(op).ptr && !lanes.ptr)
+  if (tirForGetMasked(op) && !lanes.ptr)
     return bridgeEmitOpError(op, "masked: expected a number of lanes");
   static const char *const kinds[] = {"serial", "parallel", "vector", "unroll",
                                       NULL};
@@ -169,7 +168,8 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
     return bridgeEmitOpError(
         op, "kind: expected serial, parallel, vector or unroll");
   MlirAttribute iterator = tirForGetIterator(op);
-  if (iterator.ptr && !isOneOf(iterator, iterators))
+  if (iterator.ptr &&
+      !isOneOf(strRefFromMlir(mlirStringAttrGetValue(iterator)), iterators))
     return bridgeEmitOpError(op, "iterator: expected reduce or scan");
   return verifyIterators(op, block);
 }
@@ -241,7 +241,7 @@ MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
 }
 
 MlirLogicalResult tirCheckVerify(MlirOperation op) {
-  StrRef reason = strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(op)));
+  StrRef reason = tirCheckGetReason(op);
   if (tirCheckCode(reason) != RELAX_KERNEL_OK)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op,

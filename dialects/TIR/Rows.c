@@ -18,8 +18,7 @@ static MlirBlock entryOf(MlirOperation func) {
 }
 
 static intptr_t numArguments(MlirOperation func) {
-  return mlirFunctionTypeGetNumInputs(
-      mlirTypeAttrGetValue(tirFuncGetFunctionType(func)));
+  return mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(func));
 }
 
 bool tirCanScatter(MlirOperation func, intptr_t argument) {
@@ -70,7 +69,7 @@ static MlirLogicalResult verifyRows(MlirOperation func, intptr_t argument,
                              "argument %ld: expected the number of another "
                              "argument for 'tir.rows'",
                              (long)argument);
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func)),
+  MlirType type = tirFuncGetFunctionType(func),
            table = mlirFunctionTypeGetInput(type, at);
   const MlirAttribute *dims, *rows;
   intptr_t rank =
@@ -103,7 +102,7 @@ MlirLogicalResult tirVerifyRows(MlirOperation func) {
 
 /// A further argument of that type, named after the one that it is of.
 static void addArgument(MlirOperation func, intptr_t of, MlirType added) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
+  MlirType type = tirFuncGetFunctionType(func);
   MlirContext context = mlirOperationGetContext(func);
   intptr_t count = mlirFunctionTypeGetNumInputs(type);
   Arena *arena = arenaCreate();
@@ -111,8 +110,8 @@ static void addArgument(MlirOperation func, intptr_t of, MlirType added) {
   for (intptr_t i = 0; i < count; ++i)
     types[i] = mlirFunctionTypeGetInput(type, i);
   types[count] = added;
-  tirFuncSetFunctionType(func, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                   context, count + 1, types, 0, NULL)));
+  tirFuncSetFunctionType(
+      func, mlirFunctionTypeGet(context, count + 1, types, 0, NULL));
   arenaDestroy(arena);
   MlirLocation location =
       mlirValueGetLocation(mlirBlockGetArgument(entryOf(func), of));

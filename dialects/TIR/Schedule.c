@@ -28,8 +28,7 @@ MlirLogicalResult tirFindVerify(MlirOperation op) {
 
 /// An integer attribute with a smallest value.
 static MlirLogicalResult verifyAtLeast(MlirOperation op, const char *what,
-                                       MlirAttribute value, int64_t low) {
-  int64_t given = mlirIntegerAttrGetValueInt(value);
+                                       int64_t given, int64_t low) {
   if (given >= low)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "%s: expected at least %ld, got %ld", what,
@@ -69,7 +68,7 @@ MlirLogicalResult tirForkVerify(MlirOperation op) {
 /// Vectors are turned in as many steps as the logarithm of their lanes says.
 MlirLogicalResult tirTurnVerify(MlirOperation op) {
   enum { MOST = 64 };
-  int64_t lanes = mlirIntegerAttrGetValueInt(tirTurnGetLanes(op));
+  int64_t lanes = tirTurnGetLanes(op);
   if (lanes >= 2 && lanes <= MOST && (lanes & (lanes - 1)) == 0)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(
@@ -79,7 +78,7 @@ MlirLogicalResult tirTurnVerify(MlirOperation op) {
 
 MlirLogicalResult tirVectorizeVerify(MlirOperation op) {
   enum { MAX_LANES = 256 };
-  int64_t lanes = mlirIntegerAttrGetValueInt(tirVectorizeGetLanes(op));
+  int64_t lanes = tirVectorizeGetLanes(op);
   if (lanes >= 2 && lanes <= MAX_LANES)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "lanes: expected 2 to %d, got %ld", MAX_LANES,
@@ -94,8 +93,8 @@ MlirLogicalResult tirPrefetchVerify(MlirOperation op) {
 enum { MAX_COPIES = 64 };
 
 MlirLogicalResult tirVariantsVerify(MlirOperation op) {
-  int64_t first = mlirIntegerAttrGetValueInt(tirVariantsGetLow(op));
-  int64_t last = mlirIntegerAttrGetValueInt(tirVariantsGetHigh(op));
+  int64_t first = tirVariantsGetLow(op);
+  int64_t last = tirVariantsGetHigh(op);
   if (first >= 0 && first <= last && last - first < MAX_COPIES)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(

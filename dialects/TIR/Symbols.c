@@ -20,7 +20,7 @@ bool tirIsSettled(MlirOperation func) {
 }
 
 size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
+  MlirType type = tirFuncGetFunctionType(func);
   MlirAttribute clause = tirFuncGetSymbols(func);
   intptr_t listed = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type), limit = listed;

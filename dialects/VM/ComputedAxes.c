@@ -7,7 +7,7 @@
 #include "dialects/VM/ComputedAxes.gen.h"
 
 MlirLogicalResult vmReducedDimVerify(MlirOperation op) {
-  int64_t dimension = mlirIntegerAttrGetValueInt(vmReducedDimGetDimension(op));
+  int64_t dimension = vmReducedDimGetDimension(op);
   if (dimension >= 0 &&
       dimension < mlirArrayAttrGetNumElements(vmReducedDimGetExtents(op)))
     return mlirLogicalResultSuccess();

@@ -116,7 +116,7 @@ MlirLogicalResult vmLoopVerify(MlirOperation op) {
 }
 
 MlirLogicalResult vmLoadExtentVerify(MlirOperation op) {
-  int64_t element = mlirIntegerAttrGetValueInt(vmLoadExtentGetElement(op));
+  int64_t element = vmLoadExtentGetElement(op);
   if (element >= 0 && element <= UINT32_MAX)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "element: expected 0 to 4294967295, got %lld",

@@ -10,8 +10,7 @@
 
 /// `what` is a number of the compact file.
 static MlirLogicalResult checkNumber(MlirOperation op, const char *what,
-                                     MlirAttribute attribute) {
-  int64_t number = mlirIntegerAttrGetValueInt(attribute);
+                                     int64_t number) {
   if (number >= 0 && number <= INT32_MAX)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "%s: expected 0 to 2147483647, got %lld", what,

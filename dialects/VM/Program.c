@@ -165,7 +165,7 @@ MlirLogicalResult vmCallLibraryVerifySymbols(MlirOperation op,
 }
 
 MlirLogicalResult vmDimVerify(MlirOperation op) {
-  int64_t axis = mlirIntegerAttrGetValueInt(vmDimGetAxis(op));
+  int64_t axis = vmDimGetAxis(op);
   RelaxTensorInfo info = relaxTensorInfoOf(vmDimGetTensor(op));
   if (axis >= 0 && (!info.ranked || axis < info.rank))
     return mlirLogicalResultSuccess();
@@ -195,7 +195,7 @@ MlirLogicalResult vmConstantVerify(MlirOperation op) {
 
 /// Kernels trust their callers: what can be seen here is checked here.
 static MlirLogicalResult verifyBuffers(MlirOperation op, MlirOperation kernel) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(kernel));
+  MlirType type = tirFuncGetFunctionType(kernel);
   intptr_t given = vmKernelGetNumBuffers(op);
   if (mlirFunctionTypeGetNumInputs(type) != given)
     return bridgeEmitOpError(op, "buffers: expected %ld, got %ld",

@@ -32,9 +32,9 @@ MlirLogicalResult vmAppendVerify(MlirOperation op) {
   if (reserve.ptr && mlirIntegerAttrGetValueInt(reserve) < 0)
     return bridgeEmitOpError(op, "reserve: expected at least 0, got %lld",
                              (long long)mlirIntegerAttrGetValueInt(reserve));
-  return verifyRows(op, mlirIntegerAttrGetValueInt(vmAppendGetAxis(op)));
+  return verifyRows(op, vmAppendGetAxis(op));
 }
 
 MlirLogicalResult vmUpdateVerify(MlirOperation op) {
-  return verifyRows(op, mlirIntegerAttrGetValueInt(vmUpdateGetAxis(op)));
+  return verifyRows(op, vmUpdateGetAxis(op));
 }

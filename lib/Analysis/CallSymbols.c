@@ -31,7 +31,7 @@ static MlirAttribute givenAtCall(MlirOperation call, MlirOperation program,
 MlirAttribute callSymbol(MlirOperation call, MlirOperation program,
                          MlirOperation function, const MlirType *types,
                          StrRef symbol) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
+  MlirType type = tirFuncGetFunctionType(function);
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
     const MlirAttribute *formal, *actual;
     intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &formal);

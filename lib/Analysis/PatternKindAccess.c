@@ -164,8 +164,8 @@ static bool readAll(MlirOperation compute, Arena *arena, bool takesData,
       .op = compute,
       .takesData = takesData,
       .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(compute, 0))};
-  if (tirComputeGetNumIndices(compute) > 0 ||
-      tirComputeGetUpdate(compute).ptr || !readDomain(out, arena))
+  if (tirComputeGetNumIndices(compute) > 0 || tirComputeGetUpdate(compute) ||
+      !readDomain(out, arena))
     return false;
   intptr_t count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(out->body); op.ptr;

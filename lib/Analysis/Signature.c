@@ -274,9 +274,8 @@ static MlirLogicalResult checkFunction(const Signature *before,
   Comparison comparison = {
       .before = before, .function = function, .pass = pass};
   bool isGraph = relaxIsFunc(function);
-  comparison.type = isGraph
-                        ? relaxFuncGetFunctionType(function)
-                        : mlirTypeAttrGetValue(vmFuncGetFunctionType(function));
+  comparison.type = isGraph ? relaxFuncGetFunctionType(function)
+                            : vmFuncGetFunctionType(function);
   comparison.facts.arena = arenaCreate();
   if (isGraph)
     factsAddOf(&comparison.facts, function);

@@ -75,8 +75,7 @@ typedef struct Signature {
 } Signature;
 
 static Signature signatureOf(MlirOperation func) {
-  return (Signature){mlirTypeAttrGetValue(tirFuncGetFunctionType(func)),
-                     tirFuncGetSymbols(func)};
+  return (Signature){tirFuncGetFunctionType(func), tirFuncGetSymbols(func)};
 }
 
 static intptr_t numSymbols(Signature signature) {

@@ -30,9 +30,8 @@ EvalHead evalHeadOf(MlirOperation function) {
   bool isMachine = vmIsFunc(function);
   EvalHead head = {.isMachine = isMachine};
   if (isMachine) {
-    head.name =
-        strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(function)));
-    head.type = mlirTypeAttrGetValue(vmFuncGetFunctionType(function));
+    head.name = vmFuncGetSymName(function);
+    head.type = vmFuncGetFunctionType(function);
     head.visibility = vmFuncGetSymVisibility(function);
     head.argAttrs = vmFuncGetArgAttrs(function);
     head.resAttrs = vmFuncGetResAttrs(function);

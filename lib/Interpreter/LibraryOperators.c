@@ -156,7 +156,7 @@ bool evalCallLibrary(EvalStep *step) {
 /// Results have memory of their own, whatever places there are.
 static bool callLibrary(EvalStep *step) {
   intptr_t inputs = vmCallLibraryGetNumInputs(step->op);
-  StrRef name = machineText(vmCallLibraryGetFunction(step->op));
+  StrRef name = vmCallLibraryGetFunction(step->op);
   if (strRefEqual(name, strRefFromC("relax.sort")))
     return evalSort(step, inputs);
   return evaluateOperator(step, name, inputs,

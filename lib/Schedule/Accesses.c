@@ -49,8 +49,7 @@ bool scheduleIsWorkspace(MlirValue buffer) {
   if (!mlirValueIsAOpResult(buffer) ||
       !tirIsAlloc(mlirOpResultGetOwner(buffer)))
     return false;
-  MlirAttribute space = tirAllocGetSpace(mlirOpResultGetOwner(buffer));
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(space)),
+  return strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
                      strRefFromC("workspace"));
 }
 

@@ -51,8 +51,7 @@ static MlirLogicalResult carryOut(RelaxPassRun *run,
 }
 
 static bool isUsed(MlirOperation module, MlirOperation schedule) {
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(tirScheduleGetSymName(schedule)));
+  StrRef name = tirScheduleGetSymName(schedule);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(module));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (tirIsFunc(op) && tirFuncGetSchedule(op).ptr &&

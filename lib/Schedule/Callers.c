@@ -77,9 +77,8 @@ void scheduleCallersDestroy(ScheduleCallers *callers) {
 
 const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
                                        MlirOperation func, ptrdiff_t *count) {
-  MlirAttribute reference =
-      mlirFlatSymbolRefAttrGet(mlirOperationGetContext(func),
-                               mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  MlirAttribute reference = mlirFlatSymbolRefAttrGet(
+      mlirOperationGetContext(func), strRefToMlir(tirFuncGetSymName(func)));
   const Named *known = mapEntry(callers->users, reference.ptr);
   *count = known ? arrlen(known->value) : 0;
   return known ? known->value : NULL;

@@ -72,9 +72,8 @@ MlirLogicalResult scheduleShrinkTarget(Move *m, const MoveTarget *target) {
     return mlirLogicalResultSuccess(); // stays as long as it was
   MlirOperation alloc = mlirOpResultGetOwner(buffer);
   StrRef name = scheduleNameOf(alloc);
-  MlirValue local = scheduleMakeLocal(
-      m->s, m->loop, buffer, &region, name,
-      strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(alloc))), 0);
+  MlirValue local = scheduleMakeLocal(m->s, m->loop, buffer, &region, name,
+                                      tirAllocGetSpace(alloc), 0);
   if (!local.ptr || mlirLogicalResultIsFailure(scheduleRebase(
                         m->s, m->loop, buffer, local, region.start)))
     return mlirLogicalResultFailure();

@@ -53,12 +53,12 @@ MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
     bounds[i] = head->lower[i];
     bounds[count + i] = head->upper[i];
   }
-  TirComputeArgs args = {
-      .name = scheduleString(s, name),
-      .kinds = mlirArrayAttrGet(s->context, count, head->kinds),
-      .lower = mlirArrayAttrGet(s->context, count, zeros),
-      .upper = mlirArrayAttrGet(s->context, count, zeros),
-      .update = update ? mlirUnitAttrGet(s->context) : (MlirAttribute){NULL}};
+  TirComputeArgs args = {.name = name,
+                         .kinds =
+                             mlirArrayAttrGet(s->context, count, head->kinds),
+                         .lower = mlirArrayAttrGet(s->context, count, zeros),
+                         .upper = mlirArrayAttrGet(s->context, count, zeros),
+                         .update = update};
   MlirOperation op = tirComputeCreate(mlirOperationGetLocation(compute), &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0),
                              mlirBlockCreate(count, types, head->locs));

@@ -33,7 +33,7 @@ static SymExpr roundsOf(Scheduler *s, MlirOperation loop, SymExpr lower,
              : scheduleCombine(s, symExprMax, zero, rounds, good);
 }
 
-static void rename(MlirOperation op, MlirAttribute name) {
+static void rename(MlirOperation op, StrRef name) {
   if (tirIsFor(op))
     tirForSetName(op, name);
   else if (tirIsCompute(op))
@@ -51,7 +51,7 @@ static MlirOperation copyBehind(Scheduler *s, MlirOperation loop) {
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     StrRef name = scheduleNameOf(ops[i]);
     if (name.length)
-      rename(ops[i], scheduleString(s, scheduleUniqueName(s, name, ".rest")));
+      rename(ops[i], scheduleUniqueName(s, name, ".rest"));
   }
   arrfree(ops);
   return copy;
@@ -66,8 +66,7 @@ MlirLogicalResult scheduleCut(Scheduler *s) {
   bool good = true;
   SymExpr lower, upper;
   scheduleBounds(s, loop, &lower, &upper);
-  SymExpr f = scheduleConst(
-      s, mlirIntegerAttrGetValueInt(tirCutGetFactor(s->primitive)));
+  SymExpr f = scheduleConst(s, tirCutGetFactor(s->primitive));
   SymExpr rounds = roundsOf(s, loop, lower, upper, &good);
   SymExpr whole = scheduleCombine(
       s, symExprMul, f, scheduleCombine(s, symExprFloorDiv, rounds, f, &good),

@@ -40,8 +40,8 @@ static MlirOperation makeVersion(Fork *f, SymExpr rounds, StrRef name) {
   for (intptr_t i = 0; i < f->count; ++i)
     scheduleKeepIterator(s, &head, f->compute, i);
   head.upper[f->iterator] = rounds;
-  MlirOperation op = scheduleMakeCompute(
-      s, f->compute, &head, name, tirComputeGetUpdate(f->compute).ptr != NULL);
+  MlirOperation op = scheduleMakeCompute(s, f->compute, &head, name,
+                                         tirComputeGetUpdate(f->compute));
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, f->count);
   for (intptr_t i = 0; i < f->count; ++i)
     values[i] = scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), i));
@@ -51,9 +51,7 @@ static MlirOperation makeVersion(Fork *f, SymExpr rounds, StrRef name) {
 }
 
 MlirLogicalResult scheduleFork(Scheduler *s) {
-  Fork f = {.s = s,
-            .iterator =
-                mlirIntegerAttrGetValueInt(tirForkGetIterator(s->primitive))};
+  Fork f = {.s = s, .iterator = tirForkGetIterator(s->primitive)};
   f.compute = scheduleComputeOf(s, tirForkGetCompute(s->primitive));
   if (!f.compute.ptr)
     return mlirLogicalResultFailure();
@@ -62,7 +60,7 @@ MlirLogicalResult scheduleFork(Scheduler *s) {
   if (mlirLogicalResultIsFailure(check(&f)))
     return mlirLogicalResultFailure();
   bool good = true;
-  int64_t limit = mlirIntegerAttrGetValueInt(tirForkGetLimit(s->primitive));
+  int64_t limit = tirForkGetLimit(s->primitive);
   SymExpr all = f.bounds[f.count + f.iterator];
   SymExpr room = scheduleCombine(
       s, symExprMax, scheduleConst(s, 0),

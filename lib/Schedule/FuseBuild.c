@@ -85,18 +85,17 @@ void fuseCheck(FuseBuilder *b, SymExpr expr) {
       arith(b, "arith.cmpi", "ok", 2, (MlirValue[]){left, none},
             mlirIntegerTypeGet(context, 1), "predicate",
             mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), AT_LEAST));
-  TirCheckArgs args = {
-      .condition = ok,
-      .stops = mlirUnitAttrGet(context),
-      .reason = scheduleString(b->s, strRefFromC("index out of bounds"))};
+  TirCheckArgs args = {.condition = ok,
+                       .stops = true,
+                       .reason = strRefFromC("index out of bounds")};
   put(b, tirCheckCreate(b->loc, &args));
 }
 
 MlirValue fuseWorkspace(FuseBuilder *b, StrRef name, SymExpr rows) {
   MlirContext context = b->s->context;
   MlirAttribute dim = symExprToAttribute(context, rows);
-  TirAllocArgs args = {.name = scheduleString(b->s, name),
-                       .space = scheduleString(b->s, strRefFromC("workspace")),
+  TirAllocArgs args = {.name = name,
+                       .space = strRefFromC("workspace"),
                        .bufferType = tirBufferTypeGet(
                            context, 1, &dim, mlirIntegerTypeGet(context, 64))};
   MlirOperation op = tirAllocCreate(named(b, "owners"), &args);
@@ -107,10 +106,10 @@ MlirValue fuseWorkspace(FuseBuilder *b, StrRef name, SymExpr rows) {
 MlirOperation fuseFor(FuseBuilder *b, StrRef name, SymExpr lower,
                       SymExpr upper) {
   MlirAttribute none = zeros(b);
-  TirForArgs args = {.name = scheduleString(b->s, name),
+  TirForArgs args = {.name = name,
                      .lower = none,
                      .upper = none,
-                     .kind = scheduleString(b->s, strRefFromC("serial"))};
+                     .kind = strRefFromC("serial")};
   MlirOperation loop = tirForCreate(b->loc, &args);
   MlirType index = mlirIndexTypeGet(b->s->context);
   MlirLocation loc = named(b, "row");

@@ -98,18 +98,16 @@ MlirValue scheduleBufferOf(Scheduler *s, MlirValue handle) {
 }
 
 StrRef scheduleNameOf(MlirOperation op) {
-  MlirAttribute name = {NULL};
   if (tirIsCompute(op))
-    name = tirComputeGetName(op);
-  else if (tirIsFor(op))
-    name = tirForGetName(op);
-  else if (tirIsAlloc(op))
-    name = tirAllocGetName(op);
-  else if (tirIsView(op))
+    return tirComputeGetName(op);
+  if (tirIsFor(op))
+    return tirForGetName(op);
+  if (tirIsAlloc(op))
+    return tirAllocGetName(op);
+  if (tirIsView(op))
     return bridgeLocationName(
         mlirValueGetLocation(mlirOperationGetResult(op, 0)));
-  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name))
-                  : (StrRef){"", 0};
+  return (StrRef){"", 0};
 }
 
 StrRef scheduleBufferName(MlirValue buffer) {
@@ -152,4 +150,8 @@ StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix) {
 
 MlirAttribute scheduleString(Scheduler *s, StrRef text) {
   return mlirStringAttrGet(s->context, strRefToMlir(text));
+}
+
+MlirAttribute scheduleInteger(Scheduler *s, int64_t value) {
+  return mlirIntegerAttrGet(mlirIntegerTypeGet(s->context, 64), value);
 }

@@ -58,9 +58,9 @@ static bool joinIterators(JoinProgram *p, const JoinPair *pair) {
   head.locs[pair->outer] = joinedName(p, pair);
   if (!good)
     return false;
-  MlirOperation op = scheduleMakeCompute(
-      s, pair->compute, &head, scheduleNameOf(pair->compute),
-      tirComputeGetUpdate(pair->compute).ptr != NULL);
+  MlirOperation op = scheduleMakeCompute(s, pair->compute, &head,
+                                         scheduleNameOf(pair->compute),
+                                         tirComputeGetUpdate(pair->compute));
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, count);
   for (intptr_t i = 0; i < count; ++i)
     values[i] =

@@ -219,8 +219,8 @@ static void setArgumentType(Scheduler *s, MlirValue buffer, MlirType type) {
   MlirType *types = ARENA_ARRAY(s->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i)
     types[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
-  tirFuncSetFunctionType(s->func, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                      s->context, count, types, 0, NULL)));
+  tirFuncSetFunctionType(
+      s->func, mlirFunctionTypeGet(s->context, count, types, 0, NULL));
 }
 
 MlirLogicalResult scheduleLayout(Scheduler *s) {

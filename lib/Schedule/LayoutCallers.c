@@ -24,7 +24,7 @@ static StrRef nameOf(MlirAttribute reference) {
 }
 
 static StrRef functionName(MlirOperation func) {
-  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  return tirFuncGetSymName(func);
 }
 
 //===----------------------------------------------------------------------===//

@@ -31,9 +31,8 @@ static MlirOperation makeFunction(Packing *p) {
   MlirLocation locs[] = {bridgeNamedLocation(strRefFromC("W"), p->loc),
                          bridgeNamedLocation(strRefFromC("P"), p->loc)};
   TirFuncArgs args = {
-      .sym_name = scheduleString(s, strRefFromC("pack")),
-      .function_type =
-          mlirTypeAttrGet(mlirFunctionTypeGet(s->context, 2, inputs, 0, NULL)),
+      .sym_name = strRefFromC("pack"),
+      .function_type = mlirFunctionTypeGet(s->context, 2, inputs, 0, NULL),
       .sym_visibility = scheduleString(s, strRefFromC("private")),
       .target = p->target};
   MlirOperation function = tirFuncCreate(p->loc, &args);
@@ -61,7 +60,7 @@ static MlirOperation makeCompute(Packing *p) {
     locs[d] = bridgeNamedLocation((StrRef){text.data, text.length}, p->loc);
     strBufFree(&text);
   }
-  TirComputeArgs args = {.name = scheduleString(s, strRefFromC("pack")),
+  TirComputeArgs args = {.name = strRefFromC("pack"),
                          .kinds = mlirArrayAttrGet(s->context, rank, kinds),
                          .lower = mlirArrayAttrGet(s->context, rank, zeros),
                          .upper = mlirArrayAttrGet(s->context, rank, dims)};
@@ -137,8 +136,8 @@ static MlirOperation findSame(Scheduler *s, MlirOperation function) {
        op.ptr && !found.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (!tirIsFunc(op) || mlirOperationEqual(op, s->func) ||
         !scheduleBody(op).ptr ||
-        !mlirAttributeEqual(tirFuncGetFunctionType(op),
-                            tirFuncGetFunctionType(function)))
+        !mlirTypeEqual(tirFuncGetFunctionType(op),
+                       tirFuncGetFunctionType(function)))
       continue;
     key.length = 0;
     programKey(op, &key);
@@ -171,7 +170,7 @@ static MlirAttribute packer(Packing *p) {
     function = same;
   } else {
     StrRef name = bridgeUniqueSymbol(s->module, strRefFromC("pack"), s->arena);
-    tirFuncSetSymName(function, scheduleString(s, name));
+    tirFuncSetSymName(function, name);
     if (s->func.ptr)
       mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func),
                                          s->func, function);
@@ -179,8 +178,7 @@ static MlirAttribute packer(Packing *p) {
       mlirBlockAppendOwnedOperation(scheduleBody(s->module), function);
   }
   return good ? mlirFlatSymbolRefAttrGet(
-                    s->context,
-                    mlirStringAttrGetValue(tirFuncGetSymName(function)))
+                    s->context, strRefToMlir(tirFuncGetSymName(function)))
               : (MlirAttribute){NULL};
 }
 

@@ -184,8 +184,7 @@ static MlirLogicalResult splitInitialisation(Nest *nest) {
   for (intptr_t i = 0; i < number; ++i)
     zeros[i] = symConstAttribute(s->context, 0);
   TirComputeArgs args = {
-      .name = scheduleString(
-          s, scheduleUniqueName(s, scheduleNameOf(nest->compute), ".init")),
+      .name = scheduleUniqueName(s, scheduleNameOf(nest->compute), ".init"),
       .kinds = mlirArrayAttrGet(s->context, number, kinds),
       .lower = mlirArrayAttrGet(s->context, number, zeros),
       .upper = mlirArrayAttrGet(s->context, number, zeros)};
@@ -301,7 +300,7 @@ static MlirLogicalResult rewrite(Nest *nest) {
   findReduces(nest);
   if (mlirLogicalResultIsFailure(checkBounds(nest)))
     return mlirLogicalResultFailure();
-  if (arrlen(nest->reduces) && !tirComputeGetUpdate(nest->compute).ptr) {
+  if (arrlen(nest->reduces) && !tirComputeGetUpdate(nest->compute)) {
     for (ptrdiff_t r = 0; r < arrlen(nest->reduces); ++r)
       if (mlirLogicalResultIsFailure(
               scheduleCheckTargets(nest->s, nest->compute, nest->reduces[r])))

@@ -252,9 +252,8 @@ static void orderCall(Order *o, MlirOperation op) {
   call.turned[last] = stays ? -1 : to;
   MlirOperation variant = variantOf(o, &call);
   relaxCallTirSetCallee(
-      op,
-      mlirFlatSymbolRefAttrGet(
-          o->run->context, mlirStringAttrGetValue(tirFuncGetSymName(variant))));
+      op, mlirFlatSymbolRefAttrGet(o->run->context,
+                                   strRefToMlir(tirFuncGetSymName(variant))));
   if (call.turned[last] >= 0)
     turnResult(o, op, to);
   orderFree(&call.program);

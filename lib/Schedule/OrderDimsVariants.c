@@ -113,13 +113,10 @@ MlirOperation orderVariant(RelaxPassRun *run, MlirOperation func,
                                 tirBufferTypeGetElementType(types[i]));
     mlirValueSetType(buffer, types[i]);
   }
-  tirFuncSetFunctionType(variant, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                      run->context, count, types, 0, NULL)));
-  StrRef base = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
-  tirFuncSetSymName(
-      variant,
-      mlirStringAttrGet(run->context, strRefToMlir(bridgeUniqueSymbol(
-                                          run->op, base, run->arena))));
+  tirFuncSetFunctionType(
+      variant, mlirFunctionTypeGet(run->context, count, types, 0, NULL));
+  StrRef base = tirFuncGetSymName(func);
+  tirFuncSetSymName(variant, bridgeUniqueSymbol(run->op, base, run->arena));
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
                                      variant);
   return variant;

@@ -30,8 +30,7 @@ MlirLogicalResult schedulePadDimension(Scheduler *s) {
   const MlirAttribute *old;
   MlirType type = mlirValueGetType(buffer);
   intptr_t rank = tirBufferTypeGetDims(type, &old);
-  int64_t d =
-      mlirIntegerAttrGetValueInt(tirPadDimensionGetDimension(s->primitive));
+  int64_t d = tirPadDimensionGetDimension(s->primitive);
   StrRef name = scheduleBufferName(buffer);
   if (!mlirValueIsAOpResult(buffer) ||
       !tirIsAlloc(mlirOpResultGetOwner(buffer)))
@@ -43,10 +42,8 @@ MlirLogicalResult schedulePadDimension(Scheduler *s) {
     return scheduleError(s, "'%.*s' has %ld dimensions, no number %ld",
                          (int)name.length, name.data, (long)rank, (long)d);
   bool good = true;
-  SymExpr extent = roundUp(
-      s, scheduleExprOf(s, old[d]),
-      mlirIntegerAttrGetValueInt(tirPadDimensionGetFactor(s->primitive)),
-      &good);
+  SymExpr extent = roundUp(s, scheduleExprOf(s, old[d]),
+                           tirPadDimensionGetFactor(s->primitive), &good);
   if (!good)
     return mlirLogicalResultFailure();
   MlirAttribute *dims = ARENA_ARRAY(s->arena, MlirAttribute, rank);
@@ -194,9 +191,7 @@ MlirLogicalResult schedulePadLoop(Scheduler *s) {
                          "rounds are independent",
                          (int)name.length, name.data);
   p.iterator = scheduleIterator(p.loop);
-  p.padded = roundUp(
-      s, p.upper, mlirIntegerAttrGetValueInt(tirPadLoopGetFactor(s->primitive)),
-      &good);
+  p.padded = roundUp(s, p.upper, tirPadLoopGetFactor(s->primitive), &good);
   if (!good || mlirLogicalResultIsFailure(checkAll(&p)))
     return mlirLogicalResultFailure();
   SymExpr bounds[] = {lower, p.padded};

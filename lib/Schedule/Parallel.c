@@ -8,13 +8,9 @@
 
 #include <stb/stb_ds.h>
 
-static void setKind(Scheduler *s, MlirOperation loop, const char *kind) {
-  tirForSetKind(loop, scheduleString(s, strRefFromC(kind)));
-}
-
 static MlirLogicalResult expectSerial(Scheduler *s, MlirOperation loop) {
   StrRef name = scheduleNameOf(loop);
-  StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop)));
+  StrRef kind = tirForGetKind(loop);
   if (scheduleLoopIs(loop, "serial"))
     return mlirLogicalResultSuccess();
   return scheduleError(s, "loop '%.*s' is of kind '%.*s' already",
@@ -37,7 +33,7 @@ bool scheduleAscendsBy(MlirValue table, MlirValue lengths) {
     for (; !mlirOpOperandIsNull(asked);
          asked = mlirOpOperandGetNextUse(asked)) {
       MlirOperation check = mlirOpOperandGetOwner(asked);
-      if (tirIsCheck(check) && tirCheckGetStops(check).ptr)
+      if (tirIsCheck(check) && tirCheckGetStops(check))
         return true;
     }
   }
@@ -137,7 +133,7 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
       mlirLogicalResultIsFailure(checkWrites(s, loop)) ||
       mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();
-  setKind(s, loop, "parallel");
+  tirForSetKind(loop, strRefFromC("parallel"));
   return mlirLogicalResultSuccess();
 }
 
@@ -174,6 +170,6 @@ MlirLogicalResult scheduleUnroll(Scheduler *s) {
         "extent '%s' of loop '%.*s' is no constant: split it, or give it "
         "variants first",
         scheduleText(s, upper), (int)name.length, name.data);
-  setKind(s, loop, "unroll");
+  tirForSetKind(loop, strRefFromC("unroll"));
   return mlirLogicalResultSuccess();
 }

@@ -61,7 +61,7 @@ MlirLogicalResult schedulePrefetch(Scheduler *s) {
                        scheduleRegionOf(s, loop, loop, buffer, &region)))
     return mlirLogicalResultFailure();
   int64_t lines = countLines(s, &limits, loop, buffer, &region);
-  int64_t ahead = mlirIntegerAttrGetValueInt(tirPrefetchGetAhead(s->primitive));
+  int64_t ahead = tirPrefetchGetAhead(s->primitive);
   bool good = lines > 0;
   MlirValue iterator = scheduleIterator(loop);
   SymExpr later = scheduleCombine(s, symExprAdd, scheduleSymbolOf(s, iterator),

@@ -104,7 +104,7 @@ static MlirLogicalResult checkBounds(Band *band) {
 
 /// May all reductions inside be accumulated in any order?
 static bool mayReassociate(Band *band) {
-  bool any = tirReorderGetReassociate(band->s->primitive).ptr != NULL;
+  bool any = tirReorderGetReassociate(band->s->primitive);
   ScheduleAccess *accesses = scheduleAccesses(band->s, band->before[0]);
   for (ptrdiff_t a = 0; a < arrlen(accesses) && any; ++a)
     if (tirIsReduce(accesses[a].op)) {

@@ -61,7 +61,7 @@ static MlirLogicalResult check(Rfactor *f) {
                          "last iterator of '%.*s': expected a reduction from 0 "
                          "on",
                          (int)name.length, name.data);
-  if (tirComputeGetUpdate(f->compute).ptr)
+  if (tirComputeGetUpdate(f->compute))
     return scheduleError(s,
                          "'%.*s' is an update: expected a compute that "
                          "initialises its target",
@@ -73,8 +73,7 @@ static MlirLogicalResult check(Rfactor *f) {
   MlirOperation monoid = scheduleMonoidOf(s, f->reduce);
   if (!monoid.ptr)
     return mlirLogicalResultFailure();
-  StrRef own =
-      strRefFromMlir(mlirStringAttrGetValue(tirMonoidGetSymName(monoid)));
+  StrRef own = tirMonoidGetSymName(monoid);
   if (tirMonoidKind(monoid).length == 0)
     return scheduleError(s,
                          "monoid '@%.*s' is not one commutative operation: its "
@@ -144,11 +143,11 @@ static void makeMemory(Rfactor *f) {
   dims[rank] = symConstAttribute(s->context, f->factor);
   StrRef name = scheduleNameOf(f->compute);
   MlirLocation loc = mlirOperationGetLocation(f->compute);
-  TirAllocArgs args = {
-      .name = scheduleString(s, scheduleUniqueName(s, name, ".states")),
-      .space = scheduleString(s, strRefFromC("workspace")),
-      .bufferType = tirBufferTypeGet(s->context, rank + 1, dims,
-                                     tirBufferTypeGetElementType(type))};
+  TirAllocArgs args = {.name = scheduleUniqueName(s, name, ".states"),
+                       .space = strRefFromC("workspace"),
+                       .bufferType =
+                           tirBufferTypeGet(s->context, rank + 1, dims,
+                                            tirBufferTypeGetElementType(type))};
   MlirOperation alloc = tirAllocCreate(
       bridgeNamedLocation(scheduleUniqueName(s, name, "_states"), loc), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(f->compute),
@@ -258,9 +257,7 @@ static MlirLogicalResult makeRest(Rfactor *f) {
 }
 
 MlirLogicalResult scheduleRfactor(Scheduler *s) {
-  Rfactor f = {
-      .s = s,
-      .factor = mlirIntegerAttrGetValueInt(tirRfactorGetFactor(s->primitive))};
+  Rfactor f = {.s = s, .factor = tirRfactorGetFactor(s->primitive)};
   f.compute = scheduleComputeOf(s, tirRfactorGetCompute(s->primitive));
   if (!f.compute.ptr)
     return mlirLogicalResultFailure();

@@ -81,9 +81,8 @@ static void moveIn(Nest *nest, MlirOperation compute) {
     addPanel(nest, &head, compute, bounds[all + last]);
   for (intptr_t i = nest->rows; i < all; ++i)
     scheduleKeepIterator(s, &head, compute, i);
-  MlirOperation op =
-      scheduleMakeCompute(s, compute, &head, scheduleNameOf(compute),
-                          tirComputeGetUpdate(compute).ptr != NULL);
+  MlirOperation op = scheduleMakeCompute(
+      s, compute, &head, scheduleNameOf(compute), tirComputeGetUpdate(compute));
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, all);
   intptr_t skipped = all - head.count;
   for (intptr_t i = 0; i < all; ++i)
@@ -123,8 +122,7 @@ static void shrink(Nest *nest, MlirOperation alloc) {
   }
   MlirOperation loop = nest->loops[last];
   StrRef name = scheduleNameOf(alloc);
-  StrRef space =
-      strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(alloc)));
+  StrRef space = tirAllocGetSpace(alloc);
   MlirValue local = scheduleMakeLocal(s, loop, buffer, &region, name, space, 0);
   nest->good &= local.ptr && mlirLogicalResultIsSuccess(scheduleRebase(
                                  s, loop, buffer, local, region.start));

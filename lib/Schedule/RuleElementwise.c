@@ -194,7 +194,7 @@ bool ruleRows(Rules *r, const RuleCompute *c) {
 }
 
 bool ruleUpdate(Rules *r, const RuleCompute *c) {
-  if (!tirComputeGetUpdate(c->op).ptr || !c->reduces || !c->simple)
+  if (!tirComputeGetUpdate(c->op) || !c->reduces || !c->simple)
     return false;
   if (c->lanes < 0)
     return true; // as it is

@@ -13,12 +13,6 @@ static MlirOperation append(Rules *r, MlirOperation op) {
   return op;
 }
 
-static MlirAttribute integer(Rules *r, int64_t value) {
-  return mlirIntegerAttrGet(
-      mlirIntegerTypeGet(r->scheduler.context, sizeof(int64_t) * CHAR_BIT),
-      value);
-}
-
 static MlirType handleType(Rules *r) {
   return tirHandleTypeGet(r->scheduler.context);
 }
@@ -112,10 +106,8 @@ void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
   StrRef name = scheduleHandleName(loop);
   StrRef names[] = {ruleName(r, name, "o"), ruleName(r, name, "i")};
   TirSplitArgs args = {.loop = loop,
-                       .factor = integer(r, factor),
-                       .balanced = balanced
-                                       ? mlirUnitAttrGet(r->scheduler.context)
-                                       : (MlirAttribute){NULL},
+                       .factor = factor,
+                       .balanced = balanced,
                        .outerType = handleType(r),
                        .innerType = handleType(r)};
   MlirOperation op = append(r, tirSplitCreate(labelledAll(r, names, 2), &args));
@@ -129,9 +121,8 @@ void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count) {
 }
 
 void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count) {
-  TirReorderArgs args = {.numLoops = count,
-                         .loops = loops,
-                         .reassociate = mlirUnitAttrGet(r->scheduler.context)};
+  TirReorderArgs args = {
+      .numLoops = count, .loops = loops, .reassociate = true};
   append(r, tirReorderCreate(r->loc, &args));
 }
 
@@ -174,20 +165,13 @@ void ruleUnroll(Rules *r, MlirValue loop) {
 }
 
 void ruleVectorize(Rules *r, MlirValue loop, bool masked) {
-  TirVectorizeArgs args = {.loop = loop,
-                           .lanes = integer(r, r->lanes),
-                           .masked = masked
-                                         ? mlirUnitAttrGet(r->scheduler.context)
-                                         : (MlirAttribute){NULL}};
+  TirVectorizeArgs args = {.loop = loop, .lanes = r->lanes, .masked = masked};
   append(r, tirVectorizeCreate(r->loc, &args));
 }
 
 void ruleTurn(Rules *r, MlirValue outer, MlirValue inner, bool masked) {
-  TirTurnArgs args = {.outer = outer,
-                      .inner = inner,
-                      .lanes = integer(r, r->lanes),
-                      .masked = masked ? mlirUnitAttrGet(r->scheduler.context)
-                                       : (MlirAttribute){NULL}};
+  TirTurnArgs args = {
+      .outer = outer, .inner = inner, .lanes = r->lanes, .masked = masked};
   append(r, tirTurnCreate(r->loc, &args));
 }
 
@@ -202,15 +186,12 @@ void ruleStage(Rules *r, MlirValue buffer, MlirValue loop) {
 }
 
 void rulePlace(Rules *r, MlirValue buffer, const char *space) {
-  TirPlaceArgs args = {.buffer = buffer,
-                       .space =
-                           scheduleString(&r->scheduler, strRefFromC(space))};
+  TirPlaceArgs args = {.buffer = buffer, .space = strRefFromC(space)};
   append(r, tirPlaceCreate(r->loc, &args));
 }
 
 void ruleVariants(Rules *r, MlirValue loop, int64_t low, int64_t high) {
-  TirVariantsArgs args = {
-      .loop = loop, .low = integer(r, low), .high = integer(r, high)};
+  TirVariantsArgs args = {.loop = loop, .low = low, .high = high};
   append(r, tirVariantsCreate(r->loc, &args));
 }
 
@@ -229,14 +210,12 @@ void ruleSizes(Rules *r, MlirValue loop, int64_t extent, int64_t factor,
 }
 
 void ruleRfactor(Rules *r, MlirValue compute, int64_t factor) {
-  TirRfactorArgs args = {.compute = compute, .factor = integer(r, factor)};
+  TirRfactorArgs args = {.compute = compute, .factor = factor};
   append(r, tirRfactorCreate(r->loc, &args));
 }
 
 void ruleFork(Rules *r, MlirValue compute, intptr_t iterator, int64_t limit) {
-  TirForkArgs args = {.compute = compute,
-                      .iterator = integer(r, iterator),
-                      .limit = integer(r, limit)};
+  TirForkArgs args = {.compute = compute, .iterator = iterator, .limit = limit};
   append(r, tirForkCreate(r->loc, &args));
 }
 
@@ -252,7 +231,6 @@ void ruleLayout(Rules *r, MlirValue buffer, const SymExpr *exprs,
 }
 
 void rulePrefetch(Rules *r, MlirValue buffer, MlirValue loop, int64_t ahead) {
-  TirPrefetchArgs args = {
-      .buffer = buffer, .loop = loop, .ahead = integer(r, ahead)};
+  TirPrefetchArgs args = {.buffer = buffer, .loop = loop, .ahead = ahead};
   append(r, tirPrefetchCreate(r->loc, &args));
 }

@@ -63,16 +63,15 @@ static bool isLegal(RelaxPassRun *run, const ScheduleCallers *callers,
 }
 
 /// An empty schedule, or one that begins as `own` does.
-static MlirOperation makeSchedule(RelaxPassRun *run, MlirOperation func,
-                                  MlirOperation own, StrRef name) {
-  MlirAttribute text = mlirStringAttrGet(run->context, strRefToMlir(name));
+static MlirOperation makeSchedule(MlirOperation func, MlirOperation own,
+                                  StrRef name) {
   if (own.ptr) {
     MlirOperation copy = mlirOperationClone(own);
-    tirScheduleSetSymName(copy, text);
-    tirScheduleSetRules(copy, (MlirAttribute){NULL});
+    tirScheduleSetSymName(copy, name);
+    tirScheduleSetRules(copy, false);
     return copy;
   }
-  TirScheduleArgs args = {.sym_name = text};
+  TirScheduleArgs args = {.sym_name = name};
   MlirLocation loc = mlirOperationGetLocation(func);
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
@@ -118,7 +117,7 @@ static MlirOperation findSchedule(const Programs *p, MlirOperation func,
   bool found = ruleFindParts(&looking, &parts);
   scheduleFree(&looking);
   for (; found && *ambition < RULE_NONE && !schedule.ptr; ++*ambition) {
-    schedule = makeSchedule(run, func, own, name);
+    schedule = makeSchedule(func, own, name);
     MlirBlock block = scheduleBody(schedule);
     intptr_t before = countPrimitives(block);
     Rules r = {.scheduler = {.func = seen,
@@ -150,8 +149,7 @@ static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
                              const ScheduleLimits *limits) {
   RelaxPassRun *run = p->run;
   StrBuf base = {0};
-  strBufAppend(&base,
-               strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))));
+  strBufAppend(&base, tirFuncGetSymName(func));
   strBufAppendC(&base, "_cpu");
   StrRef name = moduleSymbolsUnique(
       p->symbols, (StrRef){strBufText(&base), base.length}, run->arena);
@@ -188,7 +186,7 @@ static bool isOpen(const Programs *p, MlirOperation func, MlirOperation *own) {
   *own = moduleSymbolsFind(
       p->symbols,
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(func))));
-  return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own).ptr;
+  return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

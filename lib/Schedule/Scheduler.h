@@ -82,6 +82,7 @@ StrRef scheduleBufferName(MlirValue buffer);
 /// `base` with `suffix`, made unique in the function.
 StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix);
 MlirAttribute scheduleString(Scheduler *s, StrRef text);
+MlirAttribute scheduleInteger(Scheduler *s, int64_t value);
 
 //===----------------------------------------------------------------------===//
 // Structure (Structure.c)

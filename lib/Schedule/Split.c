@@ -95,8 +95,8 @@ static bool updateSplits(Scheduler *s, MlirValue old,
 
 static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
                                  SymExpr lower, SymExpr upper) {
-  bool good = true, balanced = tirSplitGetBalanced(s->primitive).ptr != NULL;
-  int64_t factor = mlirIntegerAttrGetValueInt(tirSplitGetFactor(s->primitive));
+  bool good = true, balanced = tirSplitGetBalanced(s->primitive);
+  int64_t factor = tirSplitGetFactor(s->primitive);
   int64_t rounds;
   MlirValue old = scheduleIterator(loop);
   SymExpr extent = scheduleCombine(s, symExprSub, upper, lower, &good);

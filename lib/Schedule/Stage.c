@@ -36,8 +36,8 @@ MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
   }
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
   TirAllocArgs args = {
-      .name = scheduleString(s, name),
-      .space = scheduleString(s, space),
+      .name = name,
+      .space = space,
       .bufferType = tirBufferTypeGet(s->context, region->rank, dims, element)};
   MlirLocation loc = mlirOperationGetLocation(loop);
   MlirOperation alloc = tirAllocCreate(
@@ -75,8 +75,7 @@ static MlirOperation makeCompute(Copy *c, const char *suffix) {
                                   mlirOperationGetLocation(s->primitive));
   }
   TirComputeArgs args = {
-      .name = scheduleString(
-          s, scheduleUniqueName(s, scheduleBufferName(c->whole), suffix)),
+      .name = scheduleUniqueName(s, scheduleBufferName(c->whole), suffix),
       .kinds = mlirArrayAttrGet(s->context, rank, kinds),
       .lower = mlirArrayAttrGet(s->context, rank, zeros),
       .upper = mlirArrayAttrGet(s->context, rank, zeros)};
@@ -130,7 +129,7 @@ static MlirLogicalResult fillCopy(Copy *c, MlirOperation compute, bool in) {
 /// True if `op`, a compute, writes the whole region and reads nothing of it.
 static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
                         const ScheduleRegion *region) {
-  if (!tirIsCompute(op) || tirComputeGetUpdate(op).ptr)
+  if (!tirIsCompute(op) || tirComputeGetUpdate(op))
     return false;
   intptr_t count;
   SymExpr *bounds = scheduleExprs(s, op, &count);
@@ -232,8 +231,7 @@ MlirLogicalResult schedulePlace(Scheduler *s) {
   if (!buffer.ptr)
     return mlirLogicalResultFailure();
   StrRef name = scheduleBufferName(buffer);
-  StrRef space =
-      strRefFromMlir(mlirStringAttrGetValue(tirPlaceGetSpace(s->primitive)));
+  StrRef space = tirPlaceGetSpace(s->primitive);
   if (!mlirValueIsAOpResult(buffer) ||
       !tirIsAlloc(mlirOpResultGetOwner(buffer)))
     return scheduleError(s,

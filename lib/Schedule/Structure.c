@@ -101,10 +101,10 @@ MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
                               MlirLocation iteratorLocation) {
   MlirAttribute zero = symConstAttribute(s->context, 0);
   MlirAttribute zeros = mlirArrayAttrGet(s->context, 1, &zero);
-  TirForArgs args = {.name = scheduleString(s, name),
+  TirForArgs args = {.name = name,
                      .lower = zeros,
                      .upper = zeros,
-                     .kind = scheduleString(s, strRefFromC("serial")),
+                     .kind = strRefFromC("serial"),
                      .iterator = iteratorKind};
   MlirOperation loop = tirForCreate(mlirOperationGetLocation(before), &args);
   MlirType index = mlirIndexTypeGet(s->context);
@@ -141,9 +141,7 @@ void scheduleMoveBody(MlirBlock from, MlirBlock to) {
 }
 
 bool scheduleLoopIs(MlirOperation loop, const char *kind) {
-  return strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop))),
-      strRefFromC(kind));
+  return strRefEqual(tirForGetKind(loop), strRefFromC(kind));
 }
 
 StrRef scheduleIteratorKind(MlirOperation loop) {

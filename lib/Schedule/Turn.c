@@ -106,10 +106,10 @@ MlirLogicalResult scheduleTurn(Scheduler *s) {
     return mlirLogicalResultFailure();
   MlirOperation loops[] = {outer, inner};
   for (int i = 0; i < 2; ++i) {
-    tirForSetKind(loops[i], scheduleString(s, strRefFromC("vector")));
-    tirForSetLanes(loops[i], tirTurnGetLanes(s->primitive));
-    if (tirTurnGetMasked(s->primitive).ptr)
-      tirForSetMasked(loops[i], mlirUnitAttrGet(s->context));
+    tirForSetKind(loops[i], strRefFromC("vector"));
+    tirForSetLanes(loops[i], scheduleInteger(s, tirTurnGetLanes(s->primitive)));
+    if (tirTurnGetMasked(s->primitive))
+      tirForSetMasked(loops[i], true);
   }
   return mlirLogicalResultSuccess();
 }

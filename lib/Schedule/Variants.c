@@ -64,8 +64,8 @@ static Values valuesOfSplit(Scheduler *s, SymExpr extent) {
 
 /// The values of the primitive; `*small` unset if some are too large for a set.
 static Values valuesOfPrimitive(Scheduler *s, bool *small) {
-  int64_t low = mlirIntegerAttrGetValueInt(tirVariantsGetLow(s->primitive));
-  int64_t high = mlirIntegerAttrGetValueInt(tirVariantsGetHigh(s->primitive));
+  int64_t low = tirVariantsGetLow(s->primitive);
+  int64_t high = tirVariantsGetHigh(s->primitive);
   *small = high <= MAX_VALUE;
   return *small ? rangeOf(low, high) : 0;
 }
@@ -84,7 +84,7 @@ static void setValues(Scheduler *s, MlirOperation op, Values values,
   Values all = valuesOfSplit(s, extent);
   tirSpecializeSetValues(op, listOf(s, values));
   if (all && !(all & ~values))
-    tirSpecializeSetOnly(op, mlirUnitAttrGet(s->context));
+    tirSpecializeSetOnly(op, true);
 }
 
 static Values valuesOf(MlirOperation op) {

@@ -156,10 +156,11 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
     outcome = checkAccess(s, &accesses[a], loop);
   arrfree(accesses);
   if (mlirLogicalResultIsSuccess(outcome)) {
-    tirForSetKind(loop, scheduleString(s, strRefFromC("vector")));
-    tirForSetLanes(loop, tirVectorizeGetLanes(s->primitive));
-    if (tirVectorizeGetMasked(s->primitive).ptr)
-      tirForSetMasked(loop, mlirUnitAttrGet(s->context));
+    tirForSetKind(loop, strRefFromC("vector"));
+    tirForSetLanes(loop,
+                   scheduleInteger(s, tirVectorizeGetLanes(s->primitive)));
+    if (tirVectorizeGetMasked(s->primitive))
+      tirForSetMasked(loop, true);
   }
   return outcome;
 }

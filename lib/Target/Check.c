@@ -118,8 +118,7 @@ void targetConvertCheck(MlirOperation check, MlirValue status,
   OpBuilder b = opBuilderBefore(check);
   StrBuf text = {0};
   printCheck(check, arguments, &text);
-  int32_t code = tirCheckCode(strRefFromMlir(
-      mlirStringAttrGetValue(tirCheckGetReason(check))));
+  int32_t code = tirCheckCode(tirCheckGetReason(check));
   code |= numberOf(&text, texts) << RELAX_KERNEL_TEXT_SHIFT;
   strBufFree(&text);
   MlirType i1 = mlirIntegerTypeGet(opBuilderContext(&b), 1);

@@ -188,9 +188,7 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   return good;
 }
 
-static StrRef nameOf(MlirOperation kernel) {
-  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
-}
+static StrRef nameOf(MlirOperation kernel) { return tirFuncGetSymName(kernel); }
 
 /// Takes the objects over and links them.
 static bool addCode(RelaxJit *jit, const RelaxKernelCode *codes,

@@ -243,7 +243,7 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
   if (mlirLogicalResultIsFailure(checkBuffers(&k)))
     return mlirLogicalResultFailure();
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func)));
+  StrRef name = tirFuncGetSymName(func);
   mlirOperationRemoveFromParent(func); // the entry takes its name over
   StrBuf text = {0};
   strBufAppendFormat(&text, "%.*s.body", (int)name.length, name.data);

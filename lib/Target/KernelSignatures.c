@@ -28,13 +28,12 @@ static void addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
   RelaxProgram *program = relaxProgramCreate();
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
-  intptr_t count = mlirFunctionTypeGetNumInputs(
-      mlirTypeAttrGetValue(tirFuncGetFunctionType(func)));
+  intptr_t count = mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(func));
   StrBuf name = {0};
-  uint32_t kernel = relaxProgramAddKernel(
-      program, strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(func))),
-      targetKernelBuffers(program, func, arena), (uint32_t)count,
-      (uint32_t)numSymbols);
+  uint32_t kernel =
+      relaxProgramAddKernel(program, tirFuncGetSymName(func),
+                            targetKernelBuffers(program, func, arena),
+                            (uint32_t)count, (uint32_t)numSymbols);
   targetSignatureName(program, kernel, &name);
   LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
   LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));

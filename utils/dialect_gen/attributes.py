@@ -18,11 +18,10 @@ KINDS = {
     "::mlir::StringAttr": Kind("StrRef", TEXT, f"mlir::StringAttr::get({{1}}, {REFERENCE})"),
     "::mlir::TypeAttr": Kind("MlirType", "wrap({0}.getValue())", "mlir::TypeAttr::get(unwrap({0}))"),
 }
-TYPED = {"relax"}  # dialects
 
 
-def kind_of(dialect, storage, optional):
+def kind_of(storage, optional):
     """An optional attribute that holds a value, and any of another kind, stays an attribute in C, which may be null."""
-    if dialect in TYPED and storage in KINDS and not optional:
+    if storage in KINDS and not optional:
         return KINDS[storage]
     return Kind("MlirAttribute", "wrap(mlir::Attribute({0}))", f"llvm::cast_or_null<{storage}>(unwrap({{0}}))")

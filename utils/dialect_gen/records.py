@@ -64,7 +64,7 @@ class Op:
                 optional = "OptionalAttr" in supers
                 if self.indexed and holds_exprs(recs, arg):
                     self.expr_attributes.append(name)
-                self.attributes.append((name, attributes.kind_of(self.prefix, arg["storageType"].strip(), optional)))
+                self.attributes.append((name, attributes.kind_of(arg["storageType"].strip(), optional)))
             else:
                 self.operands.append((name, kind_of(supers)))
         self.results = []

@@ -116,7 +116,7 @@ MlirLogicalResult relaxCallTirVerifySymbols(MlirOperation op,
   if (!tirIsFunc(function))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
                              (int)name.length, name.data);
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(function));
+  MlirType type = tirFuncGetFunctionType(function);
   intptr_t buffers =
       relaxCallTirGetNumInputs(op) + mlirOperationGetNumResults(op);
   if (mlirFunctionTypeGetNumInputs(type) != buffers)

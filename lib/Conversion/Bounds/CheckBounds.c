@@ -83,8 +83,7 @@ static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
 
 static void visitReduce(BoundsRun *w, MlirOperation op,
                         MlirOperation initialisedBy) {
-  bool initialises =
-      initialisedBy.ptr && !tirComputeGetUpdate(initialisedBy).ptr;
+  bool initialises = initialisedBy.ptr && !tirComputeGetUpdate(initialisedBy);
   for (intptr_t t = 0, e = tirReduceGetNumBuffers(op); t < e; ++t) {
     boundsNoteAccess(w, op, tirReduceGetBuffers(op, t),
                      mlirArrayAttrGetElement(tirReduceGetExprs(op), t),
@@ -116,8 +115,7 @@ static void visitCompute(BoundsRun *w, MlirOperation op) {
 }
 
 static bool isParallel(MlirOperation op) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op))),
-                     strRefFromC("parallel"));
+  return strRefEqual(tirForGetKind(op), strRefFromC("parallel"));
 }
 
 static void visitFor(BoundsRun *w, MlirOperation op) {
@@ -137,9 +135,7 @@ static void visitFor(BoundsRun *w, MlirOperation op) {
   else if (w->mode == BOUNDS_REPORT)
     bridgeEmitRemark(mlirOperationGetLocation(op), why, (int)name.length,
                      name.data);
-  tirForSetKind(op,
-                mlirStringAttrGet(mlirOperationGetContext(op),
-                                  mlirStringRefCreateFromCString("serial")));
+  tirForSetKind(op, strRefFromC("serial"));
 }
 
 /// In the arms the expression has one of the values; with a single one and no
@@ -150,7 +146,7 @@ static void visitSpecialize(BoundsRun *w, MlirOperation op) {
   MlirAttribute values = tirSpecializeGetValues(op);
   intptr_t count = mlirDenseArrayGetNumElements(values);
   SymExpr expr;
-  bool only = tirSpecializeGetOnly(op).ptr != NULL &&
+  bool only = tirSpecializeGetOnly(op) &&
               indexOperandExpr(&w->facts, op, tirSpecializeGetExpr(op), &expr);
   if (only && count >= 1) {
     SymExpr first = symExprConst(arena, mlirDenseI64ArrayGetElement(values, 0));
@@ -214,7 +210,7 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
     indexFactsAddBuffer(&w->facts, mlirOperationGetResult(op, 0));
     arrput(w->allocs, op);
   } else if (tirIsCheck(op)) {
-    if (tirCheckGetStops(op).ptr) {
+    if (tirCheckGetStops(op)) {
       indexFactsAssume(&w->facts, tirCheckGetCondition(op), true);
       boundsAssumeRows(w, tirCheckGetCondition(op));
     }

@@ -21,8 +21,7 @@ static void printEnd(int64_t value, StrBuf *out) {
 
 StrRef boundsNameOf(MlirValue buffer) {
   if (mlirValueIsAOpResult(buffer) && tirIsAlloc(mlirOpResultGetOwner(buffer)))
-    return strRefFromMlir(
-        mlirStringAttrGetValue(tirAllocGetName(mlirOpResultGetOwner(buffer))));
+    return tirAllocGetName(mlirOpResultGetOwner(buffer));
   return bridgeLocationName(mlirValueGetLocation(buffer));
 }
 

@@ -96,11 +96,9 @@ static void insertEntry(OpBuilder *b, Arena *arena, const Entry *entry,
     }
   }
   MlirValue most = buildFloat(b, f64, INDEX_CHECKED);
-  TirCheckArgs args = {
-      .condition = buildCompareFloats(b, CMPF_OGE, most, all),
-      .stops = mlirUnitAttrGet(context),
-      .reason = mlirStringAttrGet(
-          context, mlirStringRefCreateFromCString("shapes do not fit"))};
+  TirCheckArgs args = {.condition = buildCompareFloats(b, CMPF_OGE, most, all),
+                       .stops = true,
+                       .reason = strRefFromC("shapes do not fit")};
   opBuilderInsert(
       b, tirCheckCreate(bridgeNamedLocation(text, b->location), &args));
 }

@@ -29,15 +29,12 @@ static MlirOperation makeCompute(Arena *arena, MlirOperation alloc) {
     locations[i] = location;
   }
   StrBuf name = {0};
-  strBufAppend(&name,
-               strRefFromMlir(mlirStringAttrGetValue(tirAllocGetName(alloc))));
+  strBufAppend(&name, tirAllocGetName(alloc));
   strBufAppendC(&name, ".fill");
-  TirComputeArgs args = {
-      .name = mlirStringAttrGet(context,
-                                mlirStringRefCreate(name.data, name.length)),
-      .kinds = mlirArrayAttrGet(context, rank, kinds),
-      .lower = mlirArrayAttrGet(context, rank, lower),
-      .upper = mlirArrayAttrGet(context, rank, dims)};
+  TirComputeArgs args = {.name = (StrRef){name.data, name.length},
+                         .kinds = mlirArrayAttrGet(context, rank, kinds),
+                         .lower = mlirArrayAttrGet(context, rank, lower),
+                         .upper = mlirArrayAttrGet(context, rank, dims)};
   MlirOperation compute = tirComputeCreate(location, &args);
   strBufFree(&name);
   MlirRegion region = mlirOperationGetRegion(compute, 0);

@@ -264,12 +264,8 @@ static bool emit(Place *p, const BoundsDemand *demand) {
     MlirValue none = buildCompare(&b, CMPI_SGE, lower, upper);
     good = buildBinary(&b, "arith.ori", none, good);
   }
-  MlirContext context = opBuilderContext(&b);
   TirCheckArgs args = {
-      .condition = good,
-      .stops = mlirUnitAttrGet(context),
-      .reason = mlirStringAttrGet(
-          context, mlirStringRefCreateFromCString(demand->reason))};
+      .condition = good, .stops = true, .reason = strRefFromC(demand->reason)};
   nameArgument(&args, demand);
   location = bridgeNamedLocation(demand->text, location);
   opBuilderInsert(&b, tirCheckCreate(location, &args));

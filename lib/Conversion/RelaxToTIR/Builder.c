@@ -59,8 +59,8 @@ void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
     b->bufferNames[i] = signature->bufferNames[i];
   }
   MlirType type = mlirFunctionTypeGet(b->context, count, types, 0, NULL);
-  TirFuncArgs args = {.sym_name = text(b, signature->name),
-                      .function_type = mlirTypeAttrGet(type),
+  TirFuncArgs args = {.sym_name = strRefFromC(signature->name),
+                      .function_type = type,
                       .sym_visibility = text(b, "private"),
                       .symbols = signature->symbols,
                       .facts = signature->facts,
@@ -119,7 +119,7 @@ void tirBuildCompute(TirBuilder *b, const char *name, intptr_t count,
     types[i] = mlirIndexTypeGet(b->context);
     locs[i] = named(b, iterators[i].name);
   }
-  TirComputeArgs args = {.name = text(b, name),
+  TirComputeArgs args = {.name = strRefFromC(name),
                          .kinds = mlirArrayAttrGet(b->context, count, kinds),
                          .lower = mlirArrayAttrGet(b->context, count, lower),
                          .upper = mlirArrayAttrGet(b->context, count, upper)};

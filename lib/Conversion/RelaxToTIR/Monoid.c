@@ -63,8 +63,7 @@ static MlirOperation find(MlirBlock module, MlirAttribute state,
 static MlirOperation create(TirBuilder *b, StrRef name, MlirType type,
                             MlirAttribute state, MlirAttribute identity,
                             const char *combine) {
-  TirMonoidArgs args = {mlirStringAttrGet(b->context, strRefToMlir(name)),
-                        state, identity};
+  TirMonoidArgs args = {name, state, identity};
   MlirOperation monoid = tirMonoidCreate(b->loc, &args);
   MlirLocation locs[] = {bridgeNamedLocation(strRefFromC("a"), b->loc),
                          bridgeNamedLocation(strRefFromC("b"), b->loc)};
@@ -102,6 +101,6 @@ MlirAttribute tirEnsureMonoid(TirBuilder *b, TirMonoid monoid, MlirType type) {
     mlirBlockAppendOwnedOperation(module, op);
     moduleSymbolsAdd(b->symbols, op);
   }
-  return mlirFlatSymbolRefAttrGet(
-      b->context, mlirStringAttrGetValue(tirMonoidGetSymName(op)));
+  return mlirFlatSymbolRefAttrGet(b->context,
+                                  strRefToMlir(tirMonoidGetSymName(op)));
 }

@@ -76,8 +76,7 @@ void tirBuildFailIf(TirBuilder *b, MlirValue bad, const char *reason) {
   MlirType type = mlirValueGetType(bad);
   MlirValue yes = tirBuildInteger(b, type, 1);
   TirCheckArgs args = {.condition = tirBuildArith2(b, "arith.xori", bad, yes),
-                       .reason = mlirStringAttrGet(
-                           b->context, mlirStringRefCreateFromCString(reason))};
+                       .reason = strRefFromC(reason)};
   tirAppend(b, tirCheckCreate(b->loc, &args));
 }
 

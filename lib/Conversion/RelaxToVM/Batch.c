@@ -8,10 +8,6 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
-static MlirAttribute flag(const VmLowering *lowering, bool set) {
-  return set ? mlirUnitAttrGet(lowering->context) : (MlirAttribute){NULL};
-}
-
 MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxDeferGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
@@ -32,8 +28,8 @@ MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
   VmDeferArgs args = {.callee = relaxDeferGetCallee(op),
                       .numBuffers = inputs + results,
                       .buffers = buffers,
-                      .batched = flag(lowering, relaxDeferGetBatched(op)),
-                      .ragged = flag(lowering, relaxDeferGetRagged(op)),
+                      .batched = relaxDeferGetBatched(op),
+                      .ragged = relaxDeferGetRagged(op),
                       .ghosts = relaxDeferGetGhosts(op),
                       .phase = relaxDeferGetPhase(op)};
   vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));

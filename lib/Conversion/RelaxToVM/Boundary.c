@@ -21,18 +21,13 @@
 
 #include <stb/stb_ds.h>
 
-static MlirAttribute text(VmLowering *lowering, StrRef ref) {
+MlirAttribute vmLoweringText(const VmLowering *lowering, StrRef ref) {
   return mlirStringAttrGet(lowering->context, strRefToMlir(ref));
-}
-
-static MlirAttribute axisAttribute(VmLowering *lowering, intptr_t axis) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(lowering->context, 64), axis);
 }
 
 static void bindDim(VmLowering *lowering, MlirValue tensor, intptr_t axis,
                     StrRef name, StrRef subject) {
-  VmDimArgs args = {tensor, axisAttribute(lowering, axis),
-                    text(lowering, subject),
+  VmDimArgs args = {tensor, axis, subject,
                     mlirIntegerTypeGet(lowering->context, 64)};
   MlirLocation named = bridgeNamedLocation(name, lowering->loc);
   VmSymbol symbol = {name,
@@ -44,9 +39,8 @@ static void checkDim(VmLowering *lowering, MlirValue tensor, intptr_t axis,
                      MlirAttribute expr, StrRef subject) {
   VmOperands operands = {.lowering = lowering};
   MlirAttribute expected = vmOperandExpr(&operands, expr);
-  VmCheckDimArgs args = {tensor,          operands.count,
-                         operands.values, axisAttribute(lowering, axis),
-                         expected,        text(lowering, subject)};
+  VmCheckDimArgs args = {tensor, operands.count, operands.values,
+                         axis,   expected,       subject};
   vmLoweringAppend(lowering, vmCheckDimCreate(lowering->loc, &args));
 }
 
@@ -115,10 +109,8 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
       continue;
     VmOperands operands = {.lowering = lowering};
     MlirAttribute check = vmOperandFact(&operands, fact);
-    VmCheckFactArgs args = {operands.count, operands.values, check,
-                            always ? mlirUnitAttrGet(lowering->context)
-                                   : (MlirAttribute){NULL},
-                            text(lowering, subject)};
+    VmCheckFactArgs args = {operands.count, operands.values, check, always,
+                            subject};
     vmLoweringAppend(lowering, vmCheckFactCreate(lowering->loc, &args));
   }
 }
@@ -230,8 +222,7 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
   for (intptr_t i = 0; isPublic && i < count; ++i) {
     if (relaxIsAdtType(types[i])) // checked where a call comes in
       continue;
-    VmCheckTensorArgs args = {.tensor = tensors[i],
-                              .subject = text(lowering, subjects[i])};
+    VmCheckTensorArgs args = {.tensor = tensors[i], .subject = subjects[i]};
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
   }
   vmBindPassed(lowering, entry, subjects);

@@ -12,14 +12,6 @@
 
 #include <stb/stb_ds.h>
 
-static MlirAttribute text(VmLowering *lowering, StrRef ref) {
-  return mlirStringAttrGet(lowering->context, strRefToMlir(ref));
-}
-
-static MlirAttribute flag(VmLowering *lowering, bool is) {
-  return is ? mlirUnitAttrGet(lowering->context) : mlirAttributeGetNull();
-}
-
 /// A register for one dimension of the shape, which its symbol is, or which has
 /// to be what the type says.
 static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t i,
@@ -29,11 +21,11 @@ static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t i,
   MlirType number = mlirIntegerTypeGet(lowering->context, 64);
   VmReducedDimArgs args = {
       .axes = vmLoweringValue(lowering, relaxReducedShapeGetAxes(op)),
-      .dimension = mlirIntegerAttrGet(number, i),
+      .dimension = i,
       .extents = vmOperandDims(&operands,
                                mlirValueGetType(relaxReducedShapeGetInput(op))),
-      .noop = flag(lowering, relaxReducedShapeGetNoop(op)),
-      .subject = text(lowering, subject),
+      .noop = relaxReducedShapeGetNoop(op),
+      .subject = subject,
       .resultType = number};
   args.numIndices = operands.count;
   args.indices = operands.values;
@@ -80,9 +72,9 @@ static MlirLogicalResult lowerView(VmLowering *lowering, MlirOperation op,
   VmSqueezeArgs args = {
       .input = vmLoweringValue(lowering, mlirOperationGetOperand(op, 0)),
       .axes = vmLoweringValue(lowering, mlirOperationGetOperand(op, 1)),
-      .noop = flag(lowering, noop),
-      .inserts = flag(lowering, inserts),
-      .subject = text(lowering, subject),
+      .noop = noop,
+      .inserts = inserts,
+      .subject = subject,
       .resultType = type};
   MlirValue result =
       vmLoweringAppend(lowering, vmSqueezeCreate(lowering->loc, &args));

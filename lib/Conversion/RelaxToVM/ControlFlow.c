@@ -19,8 +19,7 @@ static MlirBlock sourceBlock(MlirOperation op, intptr_t region) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
 }
 
-MlirAttribute vmArmName(VmLowering *lowering, MlirOperation op,
-                        const char *what) {
+StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what) {
   StrBuf text = {0};
   MlirAttribute symbol = mlirOperationGetInherentAttributeByName(
       lowering->source, mlirStringRefCreateFromCString("sym_name"));
@@ -31,8 +30,8 @@ MlirAttribute vmArmName(VmLowering *lowering, MlirOperation op,
                      function.data, (int)name.length, name.data,
                      value.length ? " %" : "", (int)value.length, value.data,
                      what);
-  MlirAttribute result = mlirStringAttrGet(
-      lowering->context, strRefToMlir((StrRef){text.data, text.length}));
+  StrRef result =
+      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
   strBufFree(&text);
   return result;
 }
@@ -118,10 +117,8 @@ static MlirLocation unnamed(MlirLocation loc) {
 static MlirValue loadCondition(VmLowering *lowering, MlirValue condition,
                                MlirOperation op, MlirAttribute *facts) {
   MlirType number = mlirIntegerTypeGet(lowering->context, 64);
-  VmLoadExtentArgs args = {
-      vmLoweringValue(lowering, condition), mlirIntegerAttrGet(number, 0),
-      mlirStringAttrGet(lowering->context, strRefToMlir(bridgeOpName(op))),
-      number};
+  VmLoadExtentArgs args = {vmLoweringValue(lowering, condition), 0,
+                           bridgeOpName(op), number};
   Arena *arena = lowering->arena;
   SymFact fact = {.kind = SYM_FACT_EQ,
                   .lhs = symExprSymbol(arena, strRefFromC("%0")),
@@ -135,10 +132,11 @@ static MlirValue loadCondition(VmLowering *lowering, MlirValue condition,
 MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
   if (vmConstructorTest(op).ptr)
     return vmLowerSwitch(lowering, op);
-  VmBranchArgs args = {.arm = vmArmName(lowering, op, ""),
-                       .else_arm = vmArmName(lowering, op, " else"),
-                       .numResultsTypes = mlirOperationGetNumResults(op),
-                       .resultsTypes = vmResultTypes(lowering, op)};
+  VmBranchArgs args = {
+      .arm = vmArmName(lowering, op, ""),
+      .else_arm = vmLoweringText(lowering, vmArmName(lowering, op, " else")),
+      .numResultsTypes = mlirOperationGetNumResults(op),
+      .resultsTypes = vmResultTypes(lowering, op)};
   MlirValue index =
       loadCondition(lowering, relaxIfGetCondition(op), op, &args.facts);
   args.numIndices = 1;
@@ -263,7 +261,7 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
   args.numIndices = operands.count;
   args.indices = operands.values;
   if (arm + 1 == mlirArrayAttrGetNumElements(guards))
-    args.else_arm = vmArmName(lowering, op, " else");
+    args.else_arm = vmLoweringText(lowering, vmArmName(lowering, op, " else"));
   MlirLocation loc = mlirOperationGetLocation(op);
   *branch = vmBranchCreate(arm ? unnamed(loc) : loc, &args);
   vmLoweringAppend(lowering, *branch);

@@ -31,8 +31,7 @@ MlirLogicalResult vmLowerRegion(VmLowering *lowering,
 MlirLogicalResult vmEndWithYield(VmLowering *lowering, MlirOperation yield,
                                  MlirOperation op);
 /// `main: relax.while %kv`, and what stands behind it, for counters.
-MlirAttribute vmArmName(VmLowering *lowering, MlirOperation op,
-                        const char *what);
+StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what);
 /// The facts of a guard that are no hints, over registers.
 MlirAttribute vmGuardFacts(VmOperands *operands, MlirAttribute guard);
 MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op);

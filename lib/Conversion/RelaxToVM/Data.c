@@ -21,15 +21,6 @@ RelaxConstructor vmConstructorOf(MlirOperation op, MlirValue value,
   return constructor;
 }
 
-static MlirAttribute number(VmLowering *lowering, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(lowering->context, 64), value);
-}
-
-static MlirAttribute subjectOf(VmLowering *lowering, MlirOperation op) {
-  return mlirStringAttrGet(lowering->context,
-                           strRefToMlir(vmLoweringSubject(lowering, op)));
-}
-
 MlirLogicalResult vmLowerConstruct(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   RelaxConstructor constructor =
@@ -39,7 +30,7 @@ MlirLogicalResult vmLowerConstruct(VmLowering *lowering, MlirOperation op) {
   MlirValue *fields = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     fields[i] = vmLoweringValue(lowering, relaxConstructGetFields(op, i));
-  VmConstructArgs args = {.tag = number(lowering, constructor.index),
+  VmConstructArgs args = {.tag = constructor.index,
                           .numFields = count,
                           .fields = fields,
                           .resultType = mlirValueGetType(result)};
@@ -52,11 +43,10 @@ MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op) {
   MlirAttribute reference = relaxGetFieldGetConstructor(op);
   VmGetFieldArgs args = {
       .value = vmLoweringValue(lowering, value),
-      .tag = number(lowering, vmConstructorOf(op, value, reference).index),
-      .index = number(lowering, relaxGetFieldGetIndex(op)),
-      .constructor = mlirStringAttrGet(
-          lowering->context, mlirFlatSymbolRefAttrGetValue(reference)),
-      .subject = subjectOf(lowering, op),
+      .tag = vmConstructorOf(op, value, reference).index,
+      .index = relaxGetFieldGetIndex(op),
+      .constructor = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)),
+      .subject = vmLoweringSubject(lowering, op),
       .resultType = mlirValueGetType(result)};
   return vmLoweringGive(lowering, op, vmGetFieldCreate(lowering->loc, &args));
 }
@@ -74,8 +64,7 @@ MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op) {
 MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   VmTupleGetArgs args = {vmLoweringValue(lowering, relaxTupleGetGetTuple(op)),
-                         number(lowering, relaxTupleGetGetIndex(op)),
-                         mlirValueGetType(result)};
+                         relaxTupleGetGetIndex(op), mlirValueGetType(result)};
   return vmLoweringGive(lowering, op, vmTupleGetCreate(lowering->loc, &args));
 }
 
@@ -101,7 +90,7 @@ MlirLogicalResult vmLowerIsConstructor(VmLowering *lowering, MlirOperation op) {
   RelaxConstructor constructor =
       vmConstructorOf(op, value, relaxIsConstructorGetConstructor(op));
   VmIsConstructorArgs args = {.value = vmLoweringValue(lowering, value),
-                              .tag = number(lowering, constructor.index),
+                              .tag = constructor.index,
                               .resultType = mlirValueGetType(result)};
   return vmLoweringGive(lowering, op,
                         vmIsConstructorCreate(lowering->loc, &args));

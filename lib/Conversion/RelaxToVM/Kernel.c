@@ -63,14 +63,14 @@ MlirLogicalResult vmAppendKernel(const KernelCall *call,
           symbols[i].data);
     exprs[i] = vmOperandExpr(&operands, value);
   }
-  VmKernelArgs args = {call->numBuffers,
-                       call->buffers,
-                       operands.count,
-                       operands.values,
-                       mlirFlatSymbolRefAttrGet(
-                           lowering->context,
-                           mlirStringAttrGetValue(tirFuncGetSymName(function))),
-                       mlirArrayAttrGet(lowering->context, count, exprs)};
+  VmKernelArgs args = {
+      call->numBuffers,
+      call->buffers,
+      operands.count,
+      operands.values,
+      mlirFlatSymbolRefAttrGet(lowering->context,
+                               strRefToMlir(tirFuncGetSymName(function))),
+      mlirArrayAttrGet(lowering->context, count, exprs)};
   vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
   return mlirLogicalResultSuccess();
 }
@@ -81,8 +81,7 @@ MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
   MlirAttribute callee = relaxCallTirGetCallee(op);
   MlirOperation function = bridgeLookupNearestSymbol(
       op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
-  intptr_t all = mlirFunctionTypeGetNumInputs(
-      mlirTypeAttrGetValue(tirFuncGetFunctionType(function)));
+  intptr_t all = mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(function));
   KernelCall call = {lowering,
                      op,
                      function,

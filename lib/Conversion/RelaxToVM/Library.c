@@ -44,9 +44,7 @@ static void checkResult(VmLowering *lowering, MlirOperation op, intptr_t i,
   if (relaxIsAdtType(type) || relaxIsFnType(type))
     return;
   StrRef subject = resultSubject(lowering, op, i);
-  VmCheckTensorArgs args = {
-      .tensor = result,
-      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject))};
+  VmCheckTensorArgs args = {.tensor = result, .subject = subject};
   vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
   vmLowerDims(lowering, &result, &type, &subject, 1, true);
 }
@@ -158,10 +156,9 @@ MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op) {
   VmOperands operands = {.lowering = lowering};
   StrRef subject = subjectOf(lowering, op);
   VmCallLibraryArgs args = {
-      .function = mlirStringAttrGet(
-          lowering->context, strRefToMlir(relaxCallLibraryGetFunction(op))),
+      .function = relaxCallLibraryGetFunction(op),
       .arguments = lowerArguments(&operands, relaxCallLibraryGetArguments(op)),
-      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject))};
+      .subject = subject};
   args.numIndices = operands.count;
   args.indices = operands.values;
   if (mlirLogicalResultIsFailure(collectTypes(lowering, op, &args)))

@@ -97,6 +97,8 @@ MlirLogicalResult vmRefuseOperation(MlirOperation op);
 MlirLogicalResult vmCheckShapeUses(MlirOperation op);
 /// `'relax.broadcast_shape' %s`: whose check it is, in messages.
 StrRef vmLoweringSubject(VmLowering *lowering, MlirOperation op);
+/// As an attribute that may be absent.
+MlirAttribute vmLoweringText(const VmLowering *lowering, StrRef text);
 /// True if every dim of a tensor's or shape's type is known; else one error.
 bool vmShapeIsKnown(MlirOperation op, MlirType type);
 /// Passed.c: how a value of `type` goes into a function: a shape as a tensor.

@@ -47,13 +47,11 @@ static MlirLogicalResult lowerTake(VmLowering *lowering, MlirOperation op) {
   MlirValue input = relaxTakeGetInput(op),
             result = mlirOperationGetResult(op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(input);
-  VmRowArgs args = {
-      .input = vmLoweringValue(lowering, input),
-      .index = vmLoweringValue(lowering, relaxTakeGetIndices(op)),
-      .subject = mlirStringAttrGet(
-          lowering->context, strRefToMlir(vmLoweringSubject(lowering, op))),
-      .resultType =
-          relaxTensorTypeOf(info.elementType, info.rank - 1, info.dims + 1)};
+  VmRowArgs args = {.input = vmLoweringValue(lowering, input),
+                    .index = vmLoweringValue(lowering, relaxTakeGetIndices(op)),
+                    .subject = vmLoweringSubject(lowering, op),
+                    .resultType = relaxTensorTypeOf(
+                        info.elementType, info.rank - 1, info.dims + 1)};
   MlirValue row = vmLoweringAppend(lowering, vmRowCreate(lowering->loc, &args));
   if (!mlirTypeEqual(args.resultType, mlirValueGetType(result)))
     row = reshaped(lowering, row, mlirValueGetType(result));
@@ -72,7 +70,7 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
   if (!from.ranked && relaxTensorInfo(type, &to)) {
     VmCheckTensorArgs args = {
         .tensor = tensor,
-        .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
+        .subject = subject,
         .rank = mlirIntegerAttrGet(mlirIntegerTypeGet(lowering->context, 64),
                                    to.rank)};
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));

@@ -73,10 +73,7 @@ void vmLoadElement(VmLowering *lowering, MlirValue tensor, intptr_t i,
                    StrRef name, StrRef subject) {
   MlirType number = mlirIntegerTypeGet(lowering->context, 64);
   VmLoadExtentArgs args = {
-      .tensor = tensor,
-      .element = mlirIntegerAttrGet(number, i),
-      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
-      .resultType = number};
+      .tensor = tensor, .element = i, .subject = subject, .resultType = number};
   MlirLocation loc = name.data[0] == '%'
                          ? lowering->loc
                          : bridgeNamedLocation(name, lowering->loc);

@@ -75,16 +75,14 @@ static MlirOperation createFunction(Arena *arena, MlirOperation source,
     mlirBlockAddArgument(block, vmPassedType(mlirValueGetType(argument)),
                          mlirValueGetLocation(argument));
   }
-  VmFuncArgs args = {
-      mlirStringAttrGet(context, strRefToMlir(relaxFuncGetSymName(source))),
-      mlirTypeAttrGet(passedTypes(arena, relaxFuncGetFunctionType(source))),
-      relaxFuncGetSymVisibility(source),
-      relaxFuncGetArgAttrs(source),
-      relaxFuncGetResAttrs(source),
-      {NULL}};
+  VmFuncArgs args = {relaxFuncGetSymName(source),
+                     passedTypes(arena, relaxFuncGetFunctionType(source)),
+                     relaxFuncGetSymVisibility(source),
+                     relaxFuncGetArgAttrs(source),
+                     relaxFuncGetResAttrs(source),
+                     {NULL}};
   if (prepare)
-    args.function_type =
-        mlirTypeAttrGet(mlirFunctionTypeGet(context, 0, NULL, 0, NULL));
+    args.function_type = mlirFunctionTypeGet(context, 0, NULL, 0, NULL);
   MlirOperation function =
       vmFuncCreate(mlirOperationGetLocation(source), &args);
   if (prepare)

@@ -148,8 +148,8 @@ static void lowerExtent(VmLowering *lowering, MlirOperation op, StrRef name,
       .numIndices = operands.count,
       .indices = operands.values,
       .extents = mlirArrayAttrGet(lowering->context, count, dims),
-      .dimension = mlirIntegerAttrGet(number, dimension),
-      .subject = mlirStringAttrGet(lowering->context, strRefToMlir(subject)),
+      .dimension = dimension,
+      .subject = subject,
       .resultType = number};
   MlirLocation loc =
       name.length ? bridgeNamedLocation(name, lowering->loc) : lowering->loc;

@@ -29,7 +29,7 @@ MlirOperation vmConstructorTest(MlirOperation branch) {
 typedef struct SwitchArm {
   MlirOperation branch;
   intptr_t region;
-  MlirAttribute name;
+  StrRef name;
 } SwitchArm;
 
 typedef struct Switch {
@@ -97,13 +97,12 @@ static MlirLogicalResult emitSwitch(Switch *s, MlirOperation op) {
   intptr_t count = arrlen(s->arms);
   MlirAttribute *names = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
-    names[i] = s->arms[i].name;
+    names[i] = vmLoweringText(lowering, s->arms[i].name);
   VmSwitchArgs args = {
       .value = vmLoweringValue(lowering, s->value),
       .cases = mlirDenseI64ArrayGet(lowering->context, s->numCases, s->cases),
       .arms = mlirArrayAttrGet(lowering->context, count, names),
-      .subject = mlirStringAttrGet(
-          lowering->context, strRefToMlir(vmLoweringSubject(lowering, op))),
+      .subject = vmLoweringSubject(lowering, op),
       .numResultsTypes = mlirOperationGetNumResults(op),
       .resultsTypes = vmResultTypes(lowering, op),
       .numRegions = count};

@@ -67,7 +67,8 @@ static MlirAttribute lastArm(const KernelCall *call, intptr_t index,
                              intptr_t count) {
   if (nextVersion(call, index + 1, count) < count)
     return (MlirAttribute){NULL};
-  return vmArmName(call->lowering, call->op, " without version");
+  return vmLoweringText(
+      call->lowering, vmArmName(call->lowering, call->op, " without version"));
 }
 
 /// The versions from `from` on in the order of the text, then the program.

@@ -87,7 +87,7 @@ static bool canUseRegisters(Nest *nest) {
 static bool followsStop(Nest *nest, MlirOperation op) {
   for (MlirOperation at = mlirBlockGetFirstOperation(nest->body);
        !mlirOperationEqual(at, op); at = mlirOperationGetNextInBlock(at))
-    if (tirIsCheck(at) && tirCheckGetStops(at).ptr)
+    if (tirIsCheck(at) && tirCheckGetStops(at))
       return true;
   return false;
 }
@@ -147,7 +147,7 @@ static void hoistStops(Nest *nest) {
   for (MlirOperation op = mlirBlockGetFirstOperation(nest->body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!tirIsCheck(op) || !tirCheckGetStops(op).ptr ||
+    if (!tirIsCheck(op) || !tirCheckGetStops(op) ||
         !hoist(nest, tirCheckGetCondition(op)))
       continue;
     mlirOperationRemoveFromParent(op);
@@ -166,7 +166,7 @@ static MlirValue targetMemref(Nest *nest, Reduction *reduction,
 }
 
 static MlirLogicalResult prepareReduction(Nest *nest, Reduction *reduction) {
-  bool failed = false, update = tirComputeGetUpdate(nest->op).ptr != NULL;
+  bool failed = false, update = tirComputeGetUpdate(nest->op);
   reduction->monoid = tirMonoidOf(reduction->op);
   if (!reduction->monoid.ptr)
     return mlirLogicalResultFailure();
@@ -187,7 +187,7 @@ static MlirLogicalResult prepareReduction(Nest *nest, Reduction *reduction) {
 
 /// The state before the reduce loops, in registers or in memory.
 static void initialise(Nest *nest, Reduction *reduction) {
-  bool update = tirComputeGetUpdate(nest->op).ptr != NULL;
+  bool update = tirComputeGetUpdate(nest->op);
   for (intptr_t t = 0; t < reduction->targets; ++t) {
     if (update && !nest->inRegisters)
       continue;

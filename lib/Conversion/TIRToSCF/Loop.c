@@ -53,7 +53,7 @@ static MlirOperation moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
 }
 
 MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
-  StrRef kind = strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(op)));
+  StrRef kind = tirForGetKind(op);
   MlirAttribute lows = tirForGetLower(op), highs = tirForGetUpper(op);
   int64_t low = 0, high = INT64_MAX;
   bool constant = symAttributeIsConst(mlirArrayAttrGetElement(lows, 0), &low) &&

@@ -92,7 +92,7 @@ static MlirLogicalResult lowerAccess(TirLowering *l, MlirOperation op) {
 }
 
 static bool isStop(MlirOperation op) {
-  return tirIsCheck(op) && tirCheckGetStops(op).ptr;
+  return tirIsCheck(op) && tirCheckGetStops(op);
 }
 
 static MlirLogicalResult destroyAlloc(TirLowering *l, MlirOperation op) {

@@ -73,9 +73,7 @@ MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer) {
 /// More does not fit on the stack of every thread.
 enum { MAX_LOCAL_BYTES = 256 * 1024 };
 
-static StrRef allocName(MlirOperation op) {
-  return strRefFromMlir(mlirStringAttrGetValue(tirAllocGetName(op)));
-}
+static StrRef allocName(MlirOperation op) { return tirAllocGetName(op); }
 
 static MlirType bufferType(MlirOperation alloc) {
   return mlirValueGetType(mlirOperationGetResult(alloc, 0));
@@ -213,7 +211,7 @@ static MlirOperation buildWorkspace(TirLowering *l, MlirOperation op) {
 }
 
 MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op) {
-  StrRef space = strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op)));
+  StrRef space = tirAllocGetSpace(op);
   MlirOperation alloc = strRefEqual(space, strRefFromC("workspace"))
                             ? buildWorkspace(l, op)
                             : buildLocal(l, op);

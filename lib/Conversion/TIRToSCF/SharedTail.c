@@ -19,9 +19,7 @@
 /// rounds of the sums in front of it.
 enum { MUCH = 6, DIVISION = 4, FUNCTION = 20, LONG = 64 };
 
-static StrRef kindOf(MlirOperation loop) {
-  return strRefFromMlir(mlirStringAttrGetValue(tirForGetKind(loop)));
-}
+static StrRef kindOf(MlirOperation loop) { return tirForGetKind(loop); }
 
 static bool isSerial(MlirOperation op) {
   return tirIsFor(op) && strRefEqual(kindOf(op), strRefFromC("serial"));
@@ -165,7 +163,7 @@ static void moveAll(OpBuilder *b, MlirOperation from, MlirOperation end) {
 }
 
 static MlirWalkResult findChecks(MlirOperation op, void *userData) {
-  *(bool *)userData |= tirIsCheck(op) && tirCheckGetStops(op).ptr;
+  *(bool *)userData |= tirIsCheck(op) && tirCheckGetStops(op);
   return MlirWalkResultAdvance;
 }
 

@@ -102,8 +102,7 @@ static void sinkAllocs(TirLowering *l, MlirOperation op) {
   MlirOperation *allocs = NULL;
   mlirOperationWalk(l->func, collectAllocs, &allocs, MlirWalkPreOrder);
   for (ptrdiff_t i = 0; i < arrlen(allocs); ++i) {
-    StrRef space =
-        strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(allocs[i])));
+    StrRef space = tirAllocGetSpace(allocs[i]);
     bool own = !strRefEqual(space, strRefFromC("workspace")) &&
                !isBelow(allocs[i], op);
     MlirOpOperand use =
@@ -174,7 +173,7 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   MlirAttribute expr = tirSpecializeGetExpr(op);
   MlirAttribute list = tirSpecializeGetValues(op);
   intptr_t count = mlirDenseArrayGetNumElements(list);
-  bool only = tirSpecializeGetOnly(op).ptr != NULL;
+  bool only = tirSpecializeGetOnly(op);
   Known known = {.l = l, .expr = symExprOf(l->arena, expr)};
   known.operands = tirIndexOperands(l, op, &known.numOperands);
   if (symAttributeIsConst(expr, &known.value))

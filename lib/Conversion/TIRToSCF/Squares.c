@@ -237,10 +237,8 @@ static bool emitSquare(Square *s, OpBuilder *b, bool whole) {
 static void emitElements(Square *s, OpBuilder *b) {
   MlirOperation clone = mlirOperationClone(s->outer);
   MlirOperation inner = mlirBlockGetFirstOperation(opBody(clone, 0));
-  MlirAttribute serial = mlirStringAttrGet(
-      s->l->context, mlirStringRefCreateFromCString("serial"));
-  tirForSetKind(clone, serial);
-  tirForSetKind(inner, serial);
+  tirForSetKind(clone, strRefFromC("serial"));
+  tirForSetKind(inner, strRefFromC("serial"));
   opBuilderInsert(b, clone);
 }
 
@@ -289,7 +287,7 @@ MlirLogicalResult tirLowerSquare(TirLowering *l, MlirOperation outer) {
               .inner = mlirBlockGetFirstOperation(opBody(outer, 0)),
               .lanes = mlirIntegerAttrGetValueInt(tirForGetLanes(outer))};
   s.store = storeOf(s.inner);
-  s.masked = tirForGetMasked(outer).ptr && tirForGetMasked(s.inner).ptr;
+  s.masked = tirForGetMasked(outer) && tirForGetMasked(s.inner);
   OpBuilder b = opBuilderBefore(outer);
   s.rows = roundsOf(&s, &b, outer);
   s.columns = s.rows.ptr ? roundsOf(&s, &b, s.inner) : s.rows;

@@ -158,7 +158,7 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
         return false;
     return tirMonoidOf(op).ptr != NULL;
   }
-  if (tirIsCheck(op) && tirCheckGetStops(op).ptr)
+  if (tirIsCheck(op) && tirCheckGetStops(op))
     return false; // each round has its own
   int64_t step;
   if (tirIsExtent(op))

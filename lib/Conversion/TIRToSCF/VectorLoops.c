@@ -120,8 +120,7 @@ static bool emitMasked(Lanes v, MlirValue first, MlirValue rounds) {
 /// Bounds that are known when the program runs.
 static bool lowerDynamic(Lanes v, MlirValue lower, MlirValue upper) {
   OpBuilder *b = &v.b;
-  bool masked =
-      tirForGetMasked(v.loop).ptr != NULL && tirLanesMayBeWasted(v.loop);
+  bool masked = tirForGetMasked(v.loop) && tirLanesMayBeWasted(v.loop);
   int64_t vectors = masked ? panelOf(v.l, v.loop, v.width) : 0;
   if (vectors)
     return lowerPanel(v, vectors, upper);

@@ -47,8 +47,7 @@ static bool defer(EvalStep *step) {
   MlirType type = evalHeadOf(function).type;
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(type);
   intptr_t numResults = mlirFunctionTypeGetNumResults(type);
-  EvalDeferred how = {vmDeferGetBatched(step->op).ptr != NULL,
-                      vmDeferGetRagged(step->op).ptr != NULL};
+  EvalDeferred how = {vmDeferGetBatched(step->op), vmDeferGetRagged(step->op)};
   if (how.ragged)
     numInputs -= 2; // tables, which are made for it
   if (numInputs < 0 || numInputs + numResults != step->numOperands)

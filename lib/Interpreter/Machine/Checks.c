@@ -12,9 +12,8 @@
 
 #include <inttypes.h>
 
-static bool failAbout(EvalStep *step, MlirAttribute subject, StrBuf *message) {
-  StrRef name = machineText(subject);
-  relaxFail(step->error, "%.*s%s", (int)name.length, name.data,
+static bool failAbout(EvalStep *step, StrRef subject, StrBuf *message) {
+  relaxFail(step->error, "%.*s%s", (int)subject.length, subject.data,
             strBufText(message));
   strBufFree(message);
   return false;
@@ -25,8 +24,7 @@ static bool checkTensor(EvalStep *step) {
   MlirType type = mlirValueGetType(vmCheckTensorGetTensor(step->op));
   Arena *arena = arenaCreate();
   const char *subject =
-      arenaCopyString(arena, machineText(vmCheckTensorGetSubject(step->op)))
-          .data;
+      arenaCopyString(arena, vmCheckTensorGetSubject(step->op)).data;
   const RelaxTensor *tensor = step->operands[0];
   bool good =
       rank.ptr != NULL || evalCheckKind(type, tensor, subject, step->error);
@@ -38,7 +36,7 @@ static bool checkTensor(EvalStep *step) {
 }
 
 static bool dim(EvalStep *step) {
-  int64_t axis = mlirIntegerAttrGetValueInt(vmDimGetAxis(step->op));
+  int64_t axis = vmDimGetAxis(step->op);
   const RelaxTensor *tensor = step->operands[0];
   return axis < tensor->rank
              ? machineSetExtent(step, tensor->dims[axis])
@@ -48,7 +46,7 @@ static bool dim(EvalStep *step) {
 
 static bool isExtent(EvalStep *step, const RelaxTensor *tensor,
                      int64_t expected) {
-  int64_t axis = mlirIntegerAttrGetValueInt(vmCheckDimGetAxis(step->op));
+  int64_t axis = vmCheckDimGetAxis(step->op);
   if (relaxIsContainer(tensor)) {
     for (int64_t i = 0; i < tensor->dims[0]; ++i)
       if (!isExtent(step, &relaxContainerItems(tensor)[i], expected))
@@ -73,16 +71,14 @@ static bool checkDim(EvalStep *step) {
 /// Facts that are not for always hold by the program's promise; here they are
 /// looked at as well, unless somebody asks for what compiled code does.
 static bool checkFact(EvalStep *step) {
-  if (!vmCheckFactGetAlways(step->op).ptr &&
-      step->frame->interpreter->trustsFacts)
+  if (!vmCheckFactGetAlways(step->op) && step->frame->interpreter->trustsFacts)
     return true;
   EvalFrame frame = machineSymbols(step, 0);
   MlirAttribute fact = vmCheckFactGetFact(step->op);
   MlirAttribute facts =
       mlirArrayAttrGet(mlirOperationGetContext(step->op), 1, &fact);
   const char *subject =
-      arenaCopyString(frame.arena, machineText(vmCheckFactGetSubject(step->op)))
-          .data;
+      arenaCopyString(frame.arena, vmCheckFactGetSubject(step->op)).data;
   bool good = evalCheckFacts(&frame, facts, subject, step->error);
   evalFrameRelease(&frame);
   return good;
@@ -102,12 +98,10 @@ static bool broadcastDim(EvalStep *step) {
       continue;
     }
     StrBuf message = {0};
-    strBufAppendFormat(
-        &message,
-        ": extents do not broadcast in dimension %" PRId64 ": %" PRId64
-        " and %" PRId64,
-        mlirIntegerAttrGetValueInt(vmBroadcastDimGetDimension(step->op)),
-        extent, dims[i]);
+    strBufAppendFormat(&message,
+                       ": extents do not broadcast in dimension %" PRId64
+                       ": %" PRId64 " and %" PRId64,
+                       vmBroadcastDimGetDimension(step->op), extent, dims[i]);
     return failAbout(step, vmBroadcastDimGetSubject(step->op), &message);
   }
   return machineSetExtent(step, extent);
@@ -115,8 +109,7 @@ static bool broadcastDim(EvalStep *step) {
 
 static bool loadExtent(EvalStep *step) {
   const RelaxTensor *tensor = step->operands[0];
-  int64_t element =
-      mlirIntegerAttrGetValueInt(vmLoadExtentGetElement(step->op));
+  int64_t element = vmLoadExtentGetElement(step->op);
   StrBuf message = {0};
   if (element >= relaxTensorCount(tensor)) {
     strBufAppendFormat(
@@ -139,7 +132,7 @@ static bool loadExtent(EvalStep *step) {
 
 /// Marks the axes among `rank` dimensions; none mean all, with `noop` none.
 static bool markAxes(EvalStep *step, const RelaxTensor *list, bool noop,
-                     int64_t rank, MlirAttribute subject, bool *marked) {
+                     int64_t rank, StrRef subject, bool *marked) {
   int64_t count = relaxTensorCount(list);
   for (int64_t i = 0; i < rank; ++i)
     marked[i] = count == 0 && !noop;
@@ -166,12 +159,10 @@ static bool reducedDim(EvalStep *step) {
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank;
   bool marked[RELAX_MAX_RANK];
-  int64_t dimension =
-      mlirIntegerAttrGetValueInt(vmReducedDimGetDimension(step->op));
+  int64_t dimension = vmReducedDimGetDimension(step->op);
   return machineExtents(step, 1, vmReducedDimGetExtents(step->op), &rank,
                         dims) &&
-         markAxes(step, step->operands[0],
-                  vmReducedDimGetNoop(step->op).ptr != NULL, rank,
+         markAxes(step, step->operands[0], vmReducedDimGetNoop(step->op), rank,
                   vmReducedDimGetSubject(step->op), marked) &&
          machineSetExtent(step, marked[dimension] ? 1 : dims[dimension]);
 }
@@ -179,8 +170,8 @@ static bool reducedDim(EvalStep *step) {
 /// Dimensions of extent 1 go, or come at the axes.
 static bool squeeze(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *axes = step->operands[1];
-  bool inserts = vmSqueezeGetInserts(step->op).ptr != NULL;
-  bool noop = vmSqueezeGetNoop(step->op).ptr != NULL;
+  bool inserts = vmSqueezeGetInserts(step->op);
+  bool noop = vmSqueezeGetNoop(step->op);
   bool every = !inserts && !noop && relaxTensorCount(axes) == 0;
   int64_t rank = input->rank + (inserts ? relaxTensorCount(axes) : 0);
   int64_t dims[RELAX_MAX_RANK];

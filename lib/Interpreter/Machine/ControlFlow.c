@@ -168,9 +168,8 @@ static bool construct(EvalStep *step) {
       fields[count] = relaxTensorShare(field);
   }
   if (good)
-    good =
-        relaxDataCreate(mlirIntegerAttrGetValueInt(vmConstructGetTag(step->op)),
-                        count, fields, &step->results[0], step->error);
+    good = relaxDataCreate(vmConstructGetTag(step->op), count, fields,
+                           &step->results[0], step->error);
   else
     releaseAll(fields, count);
   arenaDestroy(arena);
@@ -180,18 +179,17 @@ static bool construct(EvalStep *step) {
 static bool isConstructor(EvalStep *step) {
   if (!evalCreate(step, RELAX_BOOL, 0, NULL))
     return false;
-  relaxStoreInt(
-      RELAX_BOOL, step->results[0].data, 0,
-      relaxDataTag(step->operands[0]) ==
-          mlirIntegerAttrGetValueInt(vmIsConstructorGetTag(step->op)));
+  relaxStoreInt(RELAX_BOOL, step->results[0].data, 0,
+                relaxDataTag(step->operands[0]) ==
+                    vmIsConstructorGetTag(step->op));
   return true;
 }
 
 static bool getField(EvalStep *step) {
-  int64_t tag = mlirIntegerAttrGetValueInt(vmGetFieldGetTag(step->op));
-  int64_t index = mlirIntegerAttrGetValueInt(vmGetFieldGetIndex(step->op));
+  int64_t tag = vmGetFieldGetTag(step->op);
+  int64_t index = vmGetFieldGetIndex(step->op);
   const RelaxTensor *value = step->operands[0];
-  StrRef name = machineText(vmGetFieldGetConstructor(step->op));
+  StrRef name = vmGetFieldGetConstructor(step->op);
   if (relaxDataTag(value) != tag)
     return relaxFail(step->error, "expected a value of '@%.*s'",
                      (int)name.length, name.data);
@@ -211,7 +209,7 @@ static bool tuple(EvalStep *step) {
 }
 
 static bool tupleGet(EvalStep *step) {
-  int64_t index = mlirIntegerAttrGetValueInt(vmTupleGetGetIndex(step->op));
+  int64_t index = vmTupleGetGetIndex(step->op);
   step->results[0] = relaxTensorShare(evalTupleField(step->operands[0], index));
   return true;
 }

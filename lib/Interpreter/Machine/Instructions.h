@@ -29,8 +29,6 @@ bool machineExtents(EvalStep *step, intptr_t first, MlirAttribute exprs,
 /// Result `index` is this register.
 bool machineSetExtent(EvalStep *step, int64_t value);
 int64_t machineExtentOf(const RelaxTensor *value);
-/// A string attribute.
-StrRef machineText(MlirAttribute text);
 /// The result's element type.
 bool machineDType(EvalStep *step, RelaxDType *out);
 

@@ -18,8 +18,10 @@
 
 static bool storage(EvalStep *step) {
   int64_t bytes;
-  if (!machineEval(step, 0, mlirOperationGetInherentAttributeByName(
-                               step->op, mlirStringRefCreateFromCString("bytes")), &bytes))
+  if (!machineEval(step, 0,
+                   mlirOperationGetInherentAttributeByName(
+                       step->op, mlirStringRefCreateFromCString("bytes")),
+                   &bytes))
     return false;
   if (bytes < 0)
     return relaxFail(step->error, "expected bytes >= 0, got %" PRId64, bytes);
@@ -104,7 +106,7 @@ static bool row(EvalStep *step) {
   int64_t rows = input->dims[0];
   int64_t given = relaxLoadInt(index->dtype, index->data, 0);
   int64_t place = given < 0 ? given + rows : given;
-  StrRef subject = machineText(vmRowGetSubject(step->op));
+  StrRef subject = vmRowGetSubject(step->op);
   if (place < 0 || place >= rows)
     return relaxFail(step->error,
                      "%.*s: index %" PRId64 " is outside of %" PRId64 " rows",
@@ -180,7 +182,7 @@ static bool sameElsewhere(EvalStep *step, int64_t axis) {
 
 static bool append(EvalStep *step) {
   const RelaxTensor *state = step->operands[0], *rows = step->operands[1];
-  int64_t axis = mlirIntegerAttrGetValueInt(vmAppendGetAxis(step->op));
+  int64_t axis = vmAppendGetAxis(step->op);
   int64_t dims[RELAX_MAX_RANK];
   if (!sameElsewhere(step, axis))
     return false;
@@ -201,7 +203,7 @@ static bool append(EvalStep *step) {
 
 static bool update(EvalStep *step) {
   const RelaxTensor *state = step->operands[0], *rows = step->operands[1];
-  int64_t axis = mlirIntegerAttrGetValueInt(vmUpdateGetAxis(step->op));
+  int64_t axis = vmUpdateGetAxis(step->op);
   const RelaxTensor *at = step->operands[2];
   int64_t position = relaxLoadInt(at->dtype, at->data, 0);
   if (!sameElsewhere(step, axis))

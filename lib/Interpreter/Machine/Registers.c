@@ -12,10 +12,6 @@ int64_t machineExtentOf(const RelaxTensor *value) {
   return relaxLoadInt(RELAX_I64, value->data, 0);
 }
 
-StrRef machineText(MlirAttribute text) {
-  return strRefFromMlir(mlirStringAttrGetValue(text));
-}
-
 EvalFrame machineSymbols(EvalStep *step, intptr_t first) {
   EvalFrame frame = {.interpreter = step->frame->interpreter,
                      .arena = arenaCreate()};

@@ -121,8 +121,7 @@ static bool check(ProgRun *run, const ProgNode *node) {
   const ProgCell *condition = &run->cells[node->operands[0]];
   if (!progMustKnow(run, node, condition, "a check"))
     return false;
-  StrRef reason =
-      strRefFromMlir(mlirStringAttrGetValue(tirCheckGetReason(node->op)));
+  StrRef reason = tirCheckGetReason(node->op);
   if (!condition->i && !run->failed)
     run->failed = arenaCopyString(run->program->arena, reason).data;
   return true;

@@ -45,8 +45,8 @@ static bool sameHeads(Pair *pair) {
   pair->numSymbols = tirFuncSymbols(pair->before, pair->arena, &pair->symbols);
   bool same =
       tirFuncSymbols(pair->after, pair->arena, &others) == pair->numSymbols &&
-      mlirAttributeEqual(tirFuncGetFunctionType(pair->before),
-                         tirFuncGetFunctionType(pair->after));
+      mlirTypeEqual(tirFuncGetFunctionType(pair->before),
+                    tirFuncGetFunctionType(pair->after));
   for (size_t i = 0; same && i < pair->numSymbols; ++i)
     same = strRefEqual(pair->symbols[i], others[i]);
   return same;
@@ -78,8 +78,7 @@ static bool dimsOf(EvalFrame *frame, MlirType type, RelaxDType *dtype,
 }
 
 static MlirType bufferType(const Pair *pair, intptr_t index) {
-  return mlirFunctionTypeGetInput(
-      mlirTypeAttrGetValue(tirFuncGetFunctionType(pair->before)), index);
+  return mlirFunctionTypeGetInput(tirFuncGetFunctionType(pair->before), index);
 }
 
 /// Facts hold, and the buffers are small if they can be.
@@ -283,8 +282,8 @@ RelaxProgramsVerdict relaxProgramsAgree(MlirOperation before,
   relaxInterpreterLimit(&interpreter, MAX_STEPS);
   if (sameHeads(&pair)) {
     pair.values = ARENA_ARRAY(arena, int64_t, pair.numSymbols + 1);
-    pair.numBuffers = mlirFunctionTypeGetNumInputs(
-        mlirTypeAttrGetValue(tirFuncGetFunctionType(before)));
+    pair.numBuffers =
+        mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(before));
     for (long i = 0; good && i < cases && choose(&pair, i) &&
                      !relaxInterpreterWasLimited(&interpreter);
          ++i) {

@@ -144,7 +144,7 @@ static void translateCompute(ProgTranslator *t, ProgNode *node) {
   ProgBlock *body = &node->blocks[0];
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(node->op, 0));
-  node->choice = tirComputeGetUpdate(node->op).ptr != NULL;
+  node->choice = tirComputeGetUpdate(node->op);
   collectReductions(body, &reductions);
   node->numReductions = arrlen(reductions);
   node->reductions =

@@ -86,7 +86,7 @@ static bool tirFor(ProgRun *run, const ProgNode *node) {
 static bool specialize(ProgRun *run, const ProgNode *node) {
   int64_t value;
   MlirAttribute values = tirSpecializeGetValues(node->op);
-  bool among = !tirSpecializeGetOnly(node->op).ptr;
+  bool among = !tirSpecializeGetOnly(node->op);
   if (!progEval(run, node, &node->lists[0].exprs[0], &value))
     return false;
   for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(values); i < e; ++i)

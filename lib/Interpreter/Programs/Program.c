@@ -199,8 +199,8 @@ bool progCall(EvalFrame *frame, StrRef name, const RelaxTensor *const *buffers,
   if (!function.ptr || !tirIsFunc(function))
     return relaxFail(error, "'@%.*s' is no tir.func of the module",
                      (int)name.length, name.data);
-  assert(mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(
-             tirFuncGetFunctionType(function))) == numBuffers &&
+  assert(mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(function)) ==
+             numBuffers &&
          "calls are verified");
   (void)numBuffers;
   return callProgram(frame, function, buffers, symbols, given, error);

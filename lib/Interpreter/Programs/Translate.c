@@ -178,8 +178,7 @@ Prog *progTranslate(MlirOperation function, Arena *arena, RelaxError *error) {
   ProgTranslator t = {.program = program, .arena = arena, .error = error};
   program->function = function;
   program->arena = arena;
-  program->name =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(function)));
+  program->name = tirFuncGetSymName(function);
   program->numSymbols = tirFuncSymbols(function, arena, &program->symbols);
   MlirBlock block =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));

@@ -105,9 +105,7 @@ RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
   MlirModule alone = mlirModuleCreateEmpty(mlirLocationUnknownGet(context));
   MlirBlock body = mlirModuleGetBody(alone);
   MlirOperation clone = mlirOperationClone(kernel);
-  tirFuncSetSymName(
-      clone,
-      mlirStringAttrGet(context, mlirStringRefCreateFromCString("kernel")));
+  tirFuncSetSymName(clone, strRefFromC("kernel"));
   mlirBlockAppendOwnedOperation(body, clone);
   appendTarget(body, kernel);
   tirFuncSetTarget(clone, (MlirAttribute){NULL});

@@ -30,12 +30,13 @@ static uint32_t addArm(Encoder *encoder, MlirAttribute name) {
 
 /// The place of the jump's target, for relaxEmitBind.
 static uint32_t emitTest(Encoder *encoder, MlirOperation op,
-                         MlirAttribute facts, MlirAttribute arm) {
+                         MlirAttribute facts, StrRef arm) {
   uint32_t count = (uint32_t)mlirArrayAttrGetNumElements(facts);
   uint32_t *list = ARENA_ARRAY(encoder->arena, uint32_t, count);
   for (uint32_t i = 0; i < count; ++i)
     list[i] = encoderFact(encoder, op, 0, mlirArrayAttrGetElement(facts, i));
-  return relaxEmitBranchFact(encoder->emitter, addArm(encoder, arm), count,
+  return relaxEmitBranchFact(encoder->emitter,
+                             relaxProgramAddArm(encoder->program, arm), count,
                              list, RELAX_OPEN_TARGET);
 }
 
@@ -113,8 +114,7 @@ static uint32_t emitTargets(Encoder *encoder, MlirOperation op) {
     arms[i] = all[mlirDenseI64ArrayGetElement(cases, i)];
     targets[i] = RELAX_OPEN_TARGET;
   }
-  StrRef subject =
-      strRefFromMlir(mlirStringAttrGetValue(vmSwitchGetSubject(op)));
+  StrRef subject = vmSwitchGetSubject(op);
   uint32_t last = relaxEmitSwitch(
       encoder->emitter, encoderRegister(encoder, vmSwitchGetValue(op)),
       encoderPlace(encoder, op, subject), count, arms, count, targets);

@@ -49,8 +49,8 @@ static MlirLogicalResult describeData(Encoder *encoder, MlirOperation function,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   if (!vmFuncGetSymVisibility(function).ptr &&
       !dataTypeDescribe(encoder->program, function,
-                        mlirTypeAttrGetValue(vmFuncGetFunctionType(function)),
-                        input, type, &out->data, &reason))
+                        vmFuncGetFunctionType(function), input, type,
+                        &out->data, &reason))
     outcome = bridgeEmitOpError(function, "'%.*s': %s", (int)out->name.length,
                                 out->name.data, strBufText(&reason));
   strBufFree(&reason);
@@ -75,8 +75,9 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
     out->dims =
         arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
     strBufFree(&dims);
-    return relaxIsAdtType(type) ? describeData(encoder, function, input, type, out)
-                                : mlirLogicalResultSuccess();
+    return relaxIsAdtType(type)
+               ? describeData(encoder, function, input, type, out)
+               : mlirLogicalResultSuccess();
   }
   if (!relaxTensorInfo(type, &info) ||
       !relaxElementDType(info.elementType, &out->dtype))
@@ -107,16 +108,15 @@ static void setDonation(Encoder *encoder, MlirOperation function,
 
 static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
                                          MlirBlock entry) {
-  MlirType type = mlirTypeAttrGetValue(vmFuncGetFunctionType(op));
+  MlirType type = vmFuncGetFunctionType(op);
   RelaxValueType value;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
     StrRef name = bridgeLocationName(mlirValueGetLocation(argument));
     name = nameOf(vmFuncGetArgAttrs(op), i,
                   name.length ? name : numbered(encoder, "arg", i));
-    if (mlirLogicalResultIsFailure(
-            valueType(encoder, op, true, mlirValueGetType(argument),
-                            name, &value)))
+    if (mlirLogicalResultIsFailure(valueType(
+            encoder, op, true, mlirValueGetType(argument), name, &value)))
       return mlirLogicalResultFailure();
     setDonation(encoder, op, i, &value);
     uint32_t reg = relaxFunctionAddParam(encoder->program,
@@ -126,8 +126,9 @@ static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumResults(type); i < e; ++i) {
     StrRef name =
         nameOf(vmFuncGetResAttrs(op), i, numbered(encoder, "result", i));
-    if (mlirLogicalResultIsFailure(valueType(
-            encoder, op, false, mlirFunctionTypeGetResult(type, i), name, &value)))
+    if (mlirLogicalResultIsFailure(valueType(encoder, op, false,
+                                             mlirFunctionTypeGetResult(type, i),
+                                             name, &value)))
       return mlirLogicalResultFailure();
     relaxFunctionAddResult(encoder->program, encoder->emitter.function, value);
   }
@@ -136,7 +137,7 @@ static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
 
 static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(op)));
+  StrRef name = vmFuncGetSymName(op);
   encoder->emitter = (RelaxEmitter){
       encoder->program, strMapEntry(encoder->functions, name.data)->value};
   encoder->worksInPlace = encoderWorksInPlace(op);
@@ -164,7 +165,7 @@ static MlirLogicalResult declareFunctions(Encoder *encoder, MlirBlock body) {
     if (!vmIsFunc(op))
       continue;
     found = true;
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(vmFuncGetSymName(op)));
+    StrRef name = vmFuncGetSymName(op);
     shput(encoder->functions, (char *)name.data,
           relaxProgramAddFunction(encoder->program, name,
                                   !vmFuncGetSymVisibility(op).ptr));

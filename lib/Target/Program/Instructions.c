@@ -35,10 +35,6 @@ static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
   return encoderUnknownElement(op);
 }
 
-static StrRef textOf(MlirAttribute attribute) {
-  return strRefFromMlir(mlirStringAttrGetValue(attribute));
-}
-
 static uint32_t result(Encoder *encoder, MlirOperation op) {
   return encoderRegister(encoder, mlirOperationGetResult(op, 0));
 }
@@ -62,7 +58,7 @@ static MlirLogicalResult emitCheckContainer(Encoder *encoder,
     return encoderUnknownElement(op);
   relaxEmitCheckContainer(encoder->emitter, operand(encoder, op, 0), kind,
                           dtype, info.ranked ? (int32_t)info.rank : -1,
-                          textOf(vmCheckTensorGetSubject(op)));
+                          vmCheckTensorGetSubject(op));
   return mlirLogicalResultSuccess();
 }
 
@@ -78,7 +74,7 @@ static MlirLogicalResult emitCheckTensor(Encoder *encoder, MlirOperation op) {
   if (named.ptr)
     rank = (int32_t)mlirIntegerAttrGetValueInt(named);
   relaxEmitCheckTensor(encoder->emitter, operand(encoder, op, 0), dtype, rank,
-                       textOf(vmCheckTensorGetSubject(op)));
+                       vmCheckTensorGetSubject(op));
   return mlirLogicalResultSuccess();
 }
 
@@ -145,12 +141,10 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
 }
 
 static MlirLogicalResult emitSqueeze(Encoder *encoder, MlirOperation op) {
-  uint32_t mode = vmSqueezeGetInserts(op).ptr ? 2
-                  : vmSqueezeGetNoop(op).ptr  ? 1
-                                              : 0;
+  uint32_t mode = vmSqueezeGetInserts(op) ? 2 : vmSqueezeGetNoop(op) ? 1 : 0;
   relaxEmitSqueeze(encoder->emitter, result(encoder, op),
                    operand(encoder, op, 0), operand(encoder, op, 1), mode,
-                   textOf(vmSqueezeGetSubject(op)));
+                   vmSqueezeGetSubject(op));
   return mlirLogicalResultSuccess();
 }
 

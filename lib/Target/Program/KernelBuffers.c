@@ -41,7 +41,7 @@ static const uint32_t *dimsOf(RelaxProgram *program, Arena *arena,
 
 RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
                                        MlirOperation func, Arena *arena) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(func));
+  MlirType type = tirFuncGetFunctionType(func);
   MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
   const MlirAttribute *dims;
   StrRef *symbols;

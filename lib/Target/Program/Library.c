@@ -75,9 +75,8 @@ static void appendArtefact(Words *words, MlirAttribute name) {
   RelaxTarget target = relaxTargetRead(bridgeLookupNearestSymbol(
       op, strRefFromMlir(
               mlirFlatSymbolRefAttrGetValue(relaxArtefactGetTarget(op)))));
-  intptr_t count = target.options.ptr
-                       ? mlirDictionaryAttrGetNumElements(target.options)
-                       : 0;
+  intptr_t count =
+      target.options.ptr ? mlirDictionaryAttrGetNumElements(target.options) : 0;
   StrBuf text = {0};
   relaxArtefactText(op, &text);
   begin(words, RELAX_ATTRIBUTE_STRINGS, count + 3);
@@ -187,15 +186,12 @@ MlirLogicalResult encoderEmitCallLibrary(Encoder *encoder, MlirOperation op) {
   Words words = {encoder, op, inputs, NULL};
   appendAttributes(&words, vmCallLibraryGetArguments(op));
   relaxEmitCallLibrary(
-      encoder->emitter,
-      encoderPlace(
-          encoder, op,
-          strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetSubject(op)))),
-      strRefFromMlir(mlirStringAttrGetValue(vmCallLibraryGetFunction(op))),
-      (uint32_t)arrlen(words.words), words.words, (uint32_t)inputs,
-      encoderRegisters(encoder, op, 0, inputs), placedMask(op),
-      (uint32_t)places, encoderRegisters(encoder, op, firstPlace, places),
-      (uint32_t)count, results);
+      encoder->emitter, encoderPlace(encoder, op, vmCallLibraryGetSubject(op)),
+      vmCallLibraryGetFunction(op), (uint32_t)arrlen(words.words), words.words,
+      (uint32_t)inputs, encoderRegisters(encoder, op, 0, inputs),
+      placedMask(op), (uint32_t)places,
+      encoderRegisters(encoder, op, firstPlace, places), (uint32_t)count,
+      results);
   arrfree(words.words);
   return mlirLogicalResultSuccess();
 }

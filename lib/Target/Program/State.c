@@ -59,27 +59,25 @@ static uint32_t operand(Encoder *encoder, MlirOperation op, intptr_t index) {
 }
 
 MlirLogicalResult encoderEmitAppend(Encoder *encoder, MlirOperation op) {
-  bool inPlace = vmAppendGetInPlace(op).ptr != NULL;
+  bool inPlace = vmAppendGetInPlace(op);
   MlirAttribute reserve = vmAppendGetReserve(op);
   uint32_t rows = operand(encoder, op, 1);
   uint32_t state = inPlace ? taken(encoder, op, 0) : operand(encoder, op, 0);
   uint32_t extent = relaxProgramAddConst(
       encoder->program, reserve.ptr ? mlirIntegerAttrGetValueInt(reserve) : 0);
-  relaxEmitAppend(
-      encoder->emitter, encoderRegister(encoder, mlirOperationGetResult(op, 0)),
-      state, rows, (uint32_t)mlirIntegerAttrGetValueInt(vmAppendGetAxis(op)),
-      inPlace, extent);
+  relaxEmitAppend(encoder->emitter,
+                  encoderRegister(encoder, mlirOperationGetResult(op, 0)),
+                  state, rows, (uint32_t)vmAppendGetAxis(op), inPlace, extent);
   return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult encoderEmitUpdate(Encoder *encoder, MlirOperation op) {
-  bool inPlace = vmUpdateGetInPlace(op).ptr != NULL;
+  bool inPlace = vmUpdateGetInPlace(op);
   uint32_t rows = operand(encoder, op, 1), position = operand(encoder, op, 2);
   uint32_t state = inPlace ? taken(encoder, op, 0) : operand(encoder, op, 0);
   relaxEmitUpdate(
       encoder->emitter, encoderRegister(encoder, mlirOperationGetResult(op, 0)),
-      state, rows, position,
-      (uint32_t)mlirIntegerAttrGetValueInt(vmUpdateGetAxis(op)), inPlace);
+      state, rows, position, (uint32_t)vmUpdateGetAxis(op), inPlace);
   return mlirLogicalResultSuccess();
 }
 
@@ -104,8 +102,8 @@ uint32_t *encoderArguments(Encoder *encoder, MlirOperation call) {
 //===----------------------------------------------------------------------===//
 
 static MlirWalkResult findState(MlirOperation op, void *userData) {
-  bool found = (vmIsAppend(op) && vmAppendGetInPlace(op).ptr) ||
-               (vmIsUpdate(op) && vmUpdateGetInPlace(op).ptr);
+  bool found = (vmIsAppend(op) && vmAppendGetInPlace(op)) ||
+               (vmIsUpdate(op) && vmUpdateGetInPlace(op));
   for (intptr_t i = 0, e = vmIsCall(op) ? vmCallGetNumInputs(op) : 0; i < e;
        ++i)
     found |= relaxArgumentIsDonated(calleeOf(op), i);

@@ -13,7 +13,7 @@
 
 /// A program for many calls at once, made of another one.
 typedef struct LanesKernel {
-  MlirAttribute from;     // its name
+  StrRef from;            // its name
   const BatchMode *modes; // by buffer
   MlirOperation made;
   bool tables; // in front: rows of each call, and where they begin

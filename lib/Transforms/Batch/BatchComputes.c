@@ -61,9 +61,8 @@ static bool addIterator(BatchLanes *lanes, MlirOperation compute) {
       scheduleConst(s, 0), scheduleExprOf(s, lanes->extent));
   for (intptr_t i = 0; i < count; ++i)
     scheduleKeepIterator(s, &head, compute, i);
-  MlirOperation op =
-      scheduleMakeCompute(s, compute, &head, scheduleNameOf(compute),
-                          tirComputeGetUpdate(compute).ptr != NULL);
+  MlirOperation op = scheduleMakeCompute(
+      s, compute, &head, scheduleNameOf(compute), tirComputeGetUpdate(compute));
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     values[i] =
@@ -156,8 +155,8 @@ static void retype(BatchLanes *lanes) {
       types[i] = batchLaneType(lanes, types[i]);
     mlirValueSetType(argument, types[i]);
   }
-  tirFuncSetFunctionType(s->func, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                      s->context, count, types, 0, NULL)));
+  tirFuncSetFunctionType(
+      s->func, mlirFunctionTypeGet(s->context, count, types, 0, NULL));
 }
 
 bool batchComputesMake(BatchLanes *lanes) {

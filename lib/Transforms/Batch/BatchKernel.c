@@ -18,8 +18,7 @@
 #include <string.h>
 
 static intptr_t numBuffers(MlirOperation kernel) {
-  return mlirFunctionTypeGetNumInputs(
-      mlirTypeAttrGetValue(tirFuncGetFunctionType(kernel)));
+  return mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(kernel));
 }
 
 static bool hasRows(MlirOperation kernel, const BatchMode *modes) {
@@ -52,15 +51,13 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
   Arena *arena = batcher->run->arena;
   MlirOperation clone = mlirOperationClone(kernel);
   StrBuf name = {0};
-  StrRef old =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel)));
+  StrRef old = tirFuncGetSymName(kernel);
   strBufAppendFormat(&name, "%.*s_%s", (int)old.length, old.data,
                      hasRows(kernel, entry->modes) ? "rows" : "lanes");
   StrRef unique = bridgeUniqueSymbol(batcher->module,
                                      (StrRef){name.data, name.length}, arena);
   strBufFree(&name);
-  tirFuncSetSymName(
-      clone, mlirStringAttrGet(batcher->run->context, strRefToMlir(unique)));
+  tirFuncSetSymName(clone, unique);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(kernel), kernel,
                                      clone);
   BatchLanes lanes = {.s = {.func = clone,
@@ -87,11 +84,11 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
 
 const LanesKernel *batchKernel(Batcher *batcher, MlirOperation kernel,
                                const BatchMode *modes) {
-  MlirAttribute from = tirFuncGetSymName(kernel);
+  StrRef from = tirFuncGetSymName(kernel);
   size_t bytes = (size_t)numBuffers(kernel) * sizeof *modes;
   for (ptrdiff_t i = 0; i < arrlen(batcher->kernels); ++i) {
     const LanesKernel *known = batcher->kernels[i];
-    if (mlirAttributeEqual(known->from, from) &&
+    if (strRefEqual(known->from, from) &&
         memcmp(known->modes, modes, bytes) == 0)
       return known->made.ptr ? known : NULL;
   }

@@ -85,7 +85,7 @@ bool batchHasSymbols(MlirOperation call) {
 }
 
 MlirAttribute batchKernelRows(MlirOperation kernel, const BatchMode *modes) {
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(kernel));
+  MlirType type = tirFuncGetFunctionType(kernel);
   intptr_t count = mlirFunctionTypeGetNumInputs(type);
   MlirAttribute rows = {NULL};
   for (intptr_t i = 0; i < count; ++i) {

@@ -96,8 +96,7 @@ static void appendName(MlirBlock entry, intptr_t index, StrBuf *out) {
 static void appendProgram(BatchLanes *lanes, StrRef rows, StrBuf *out) {
   MlirBlock entry = scheduleBody(lanes->s.func);
   StrRef name, extent;
-  name =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(lanes->s.func)));
+  name = tirFuncGetSymName(lanes->s.func);
   symAttributeIsSymbol(lanes->extent, &extent);
   int n = (int)extent.length;
   strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
@@ -172,7 +171,7 @@ static void setRows(BatchLanes *lanes, ScheduleOps ops, StrRef rows,
     intptr_t count;
     SymExpr *exprs = scheduleExprs(s, ops[i], &count);
     if (tirIsFor(ops[i]) && scheduleLoopIs(ops[i], "parallel"))
-      tirForSetKind(ops[i], scheduleString(s, strRefFromC("serial")));
+      tirForSetKind(ops[i], strRefFromC("serial"));
     if (!rows.length || !exprs)
       continue;
     for (intptr_t e = 0; e < count; ++e)

@@ -82,8 +82,7 @@ static MlirLogicalResult widenCall(Unit *unit, const UnitCall *old) {
     values[i] = unit->tables[i];
   for (intptr_t i = 0; i < inputs; ++i)
     values[tables + i] = relaxCallTirGetInputs(op, i);
-  StrRef name =
-      strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernel->made)));
+  StrRef name = tirFuncGetSymName(kernel->made);
   RelaxCallTirArgs args = {.numInputs = tables + inputs,
                            .inputs = values,
                            .callee = mlirFlatSymbolRefAttrGet(

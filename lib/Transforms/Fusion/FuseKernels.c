@@ -21,9 +21,8 @@ FuseKernels fuseKernelsCreate(RelaxPassRun *run, ModuleSymbols *symbols) {
 }
 
 static MlirAttribute referenceTo(MlirOperation function) {
-  return mlirFlatSymbolRefAttrGet(
-      mlirOperationGetContext(function),
-      mlirStringAttrGetValue(tirFuncGetSymName(function)));
+  return mlirFlatSymbolRefAttrGet(mlirOperationGetContext(function),
+                                  strRefToMlir(tirFuncGetSymName(function)));
 }
 
 MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
@@ -40,8 +39,7 @@ MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
   } else {
     RelaxPassRun *run = kernels->run;
     StrRef unique = moduleSymbolsUnique(kernels->symbols, name, run->arena);
-    tirFuncSetSymName(function,
-                      mlirStringAttrGet(run->context, strRefToMlir(unique)));
+    tirFuncSetSymName(function, unique);
     mlirBlockAppendOwnedOperation(
         mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
     moduleSymbolsAdd(kernels->symbols, function);
@@ -147,8 +145,7 @@ static uint64_t removeKernels(FuseKernels *kernels) {
     MlirOperation func = kernels->callees[i].value;
     if (!isPrivate(func))
       continue;
-    moduleSymbolsRemove(kernels->symbols, strRefFromMlir(mlirStringAttrGetValue(
-                                              tirFuncGetSymName(func))));
+    moduleSymbolsRemove(kernels->symbols, tirFuncGetSymName(func));
     mlirOperationDestroy(func);
     ++removed;
   }

@@ -83,12 +83,10 @@ static MlirBlock openCompute(LookupBuilder *b, const TirComputeAccesses *like,
         block, mlirIndexTypeGet(context),
         mlirValueGetLocation(mlirBlockGetArgument(like->body, k)));
   }
-  TirComputeArgs args = {
-      .name =
-          mlirStringAttrGet(context, mlirStringRefCreateFromCString("look_up")),
-      .kinds = mlirArrayAttrGet(context, count, kinds),
-      .lower = mlirArrayAttrGet(context, count, lower),
-      .upper = mlirArrayAttrGet(context, count, upper)};
+  TirComputeArgs args = {.name = strRefFromC("look_up"),
+                         .kinds = mlirArrayAttrGet(context, count, kinds),
+                         .lower = mlirArrayAttrGet(context, count, lower),
+                         .upper = mlirArrayAttrGet(context, count, upper)};
   MlirOperation op = tirComputeCreate(b->base.loc, &args);
   mlirBlockAppendOwnedOperation(b->base.body, op);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0), block);

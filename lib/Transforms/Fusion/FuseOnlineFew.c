@@ -64,9 +64,8 @@ static MlirValue addWorkspace(FewBuilder *b, intptr_t m) {
   snprintf(text, sizeof(text), "W%ld", (long)m);
   StrRef name = arenaCopyString(base->arena, strRefFromC(text));
   TirAllocArgs args = {
-      .name = mlirStringAttrGet(base->context, strRefToMlir(name)),
-      .space = mlirStringAttrGet(base->context,
-                                 mlirStringRefCreateFromCString("workspace")),
+      .name = name,
+      .space = strRefFromC("workspace"),
       .bufferType = tirBufferTypeGet(
           base->context, target->rank, dims,
           tirBufferTypeGetElementType(mlirValueGetType(target->buffer)))};
@@ -101,9 +100,7 @@ static void addCompute(FewBuilder *b, intptr_t m, MlirOperation compute,
   MlirOperation copy = mlirOperationClone(compute);
   char text[32];
   snprintf(text, sizeof(text), "few%ld", (long)number);
-  tirComputeSetName(
-      copy,
-      mlirStringAttrGet(base->context, mlirStringRefCreateFromCString(text)));
+  tirComputeSetName(copy, strRefFromC(text));
   mlirBlockAppendOwnedOperation(base->body, copy);
   MlirBlock callee =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(call->callee, 0));

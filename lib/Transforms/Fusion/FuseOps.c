@@ -31,8 +31,7 @@ static StrRef programName(Arena *arena, const FusePlan *plan) {
     strBufAppendC(&name, "fused_");
   for (intptr_t m = 0; m < plan->numMembers && m < MAX_NAMES; ++m) {
     const FuseNode *node = &plan->graph->nodes[plan->members[m]];
-    StrRef part = strRefFromMlir(
-        mlirStringAttrGetValue(tirComputeGetName(node->compute.op)));
+    StrRef part = tirComputeGetName(node->compute.op);
     if (m > 0)
       strBufAppendC(&name, "_");
     strBufAppend(&name, part);

@@ -14,7 +14,7 @@
 /// What a program is called from now on, by its old name. Strings are unique in
 /// their context: the pointer is the name.
 typedef struct Rename {
-  const void *key;
+  const char *key;
   MlirAttribute value;
 } Rename;
 
@@ -22,10 +22,8 @@ static MlirWalkResult renameCallee(MlirOperation op, void *userData) {
   const Rename *renames = userData;
   if (!relaxIsCallTir(op))
     return MlirWalkResultAdvance;
-  MlirContext context = mlirOperationGetContext(op);
   MlirStringRef name = mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op));
-  const void *key = mlirStringAttrGet(context, name).ptr;
-  const Rename *rename = mapEntry(renames, key);
+  const Rename *rename = mapEntry(renames, name.data);
   if (rename)
     relaxCallTirSetCallee(op, rename->value);
   return MlirWalkResultAdvance;
@@ -36,15 +34,14 @@ void fuseImproveNames(RelaxPassRun *run, ModuleSymbols *symbols,
   Rename *renames = NULL;
   for (ptrdiff_t i = 0; i < count; ++i) {
     FuseNewKernel kernel = created[i];
-    MlirAttribute old = tirFuncGetSymName(kernel.function);
+    StrRef old = tirFuncGetSymName(kernel.function);
     StrRef free = moduleSymbolsUnique(symbols, kernel.name, run->arena);
     if (!strRefEqual(free, kernel.name))
       continue; // or it has that name
-    moduleSymbolsRemove(symbols, strRefFromMlir(mlirStringAttrGetValue(old)));
-    tirFuncSetSymName(kernel.function,
-                      mlirStringAttrGet(run->context, strRefToMlir(free)));
+    moduleSymbolsRemove(symbols, old);
+    tirFuncSetSymName(kernel.function, free);
     moduleSymbolsAdd(symbols, kernel.function);
-    hmput(renames, (const void *)old.ptr,
+    hmput(renames, old.data,
           mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(free)));
   }
   if (renames)

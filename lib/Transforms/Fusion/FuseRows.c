@@ -30,8 +30,7 @@ static StrRef programName(Arena *arena, const RowsPlan *plan) {
       if (count >= MAX_NAMES)
         continue;
       strBufAppendC(&name, "_");
-      strBufAppend(&name, strRefFromMlir(mlirStringAttrGetValue(
-                              tirComputeGetName(node->computes[c].op))));
+      strBufAppend(&name, tirComputeGetName(node->computes[c].op));
     }
   }
   if (count > MAX_NAMES)

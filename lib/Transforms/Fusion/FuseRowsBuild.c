@@ -100,8 +100,8 @@ static void addLocal(RowsBuilder *b, intptr_t m, int64_t most) {
   StrRef name =
       scheduleUniqueName(&b->scheduler, scheduleBufferName(target->buffer), "");
   TirAllocArgs args = {
-      .name = scheduleString(&b->scheduler, name),
-      .space = scheduleString(&b->scheduler, strRefFromC("local")),
+      .name = name,
+      .space = strRefFromC("local"),
       .bufferType = tirBufferTypeGet(
           context, target->rank, dims,
           tirBufferTypeGetElementType(mlirValueGetType(target->buffer)))};
@@ -148,7 +148,7 @@ static bool placeCompute(RowsBuilder *b, intptr_t m, MlirOperation copy) {
 static MlirOperation copyCompute(RowsBuilder *b, MlirOperation compute) {
   MlirOperation copy = mlirOperationClone(compute);
   StrRef name = scheduleUniqueName(&b->scheduler, scheduleNameOf(compute), "");
-  tirComputeSetName(copy, scheduleString(&b->scheduler, name));
+  tirComputeSetName(copy, name);
   return copy;
 }
 

@@ -119,7 +119,7 @@ static void openCompute(FuseBuilder *b, const FuseNode *node, StrRef name) {
   MlirAttribute *upper = ARENA_ARRAY(b->arena, MlirAttribute, count);
   for (intptr_t k = 0; k < count; ++k)
     upper[k] = symExprToAttribute(b->context, compute->extents[k]);
-  TirComputeArgs args = {.name = text(b, name),
+  TirComputeArgs args = {.name = name,
                          .kinds = tirComputeGetKinds(compute->op),
                          .lower = tirComputeGetLower(compute->op),
                          .upper = mlirArrayAttrGet(b->context, count, upper)};
@@ -135,8 +135,7 @@ static void openCompute(FuseBuilder *b, const FuseNode *node, StrRef name) {
 }
 
 static StrRef computeName(const FuseNode *node) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(tirComputeGetName(node->compute.op)));
+  return tirComputeGetName(node->compute.op);
 }
 
 /// Where the anchor writes an element, as indices of the result's buffer.
@@ -220,11 +219,11 @@ void fuseMakeFunction(FuseBuilder *b, StrRef name, MlirAttribute target) {
   MlirType *types = ARENA_ARRAY(b->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i)
     types[i] = mlirValueGetType(mlirBlockGetArgument(b->body, i));
-  TirFuncArgs args = {.sym_name = text(b, name),
-                      .function_type = mlirTypeAttrGet(mlirFunctionTypeGet(
-                          b->context, count, types, 0, NULL)),
-                      .sym_visibility = text(b, strRefFromC("private")),
-                      .target = target};
+  TirFuncArgs args = {
+      .sym_name = name,
+      .function_type = mlirFunctionTypeGet(b->context, count, types, 0, NULL),
+      .sym_visibility = text(b, strRefFromC("private")),
+      .target = target};
   b->program->function = tirFuncCreate(b->loc, &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(b->program->function, 0),
                              b->body);

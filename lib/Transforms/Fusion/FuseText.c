@@ -45,12 +45,11 @@ typedef struct Search {
 
 static MlirWalkResult findNamed(MlirOperation op, void *userData) {
   Search *search = userData;
-  MlirAttribute name = tirIsCompute(op) ? tirComputeGetName(op)
-                       : tirIsFor(op)   ? tirForGetName(op)
-                       : tirIsAlloc(op) ? tirAllocGetName(op)
-                                        : mlirAttributeGetNull();
-  if (!name.ptr ||
-      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(name)), search->name))
+  StrRef name = tirIsCompute(op) ? tirComputeGetName(op)
+                : tirIsFor(op)   ? tirForGetName(op)
+                : tirIsAlloc(op) ? tirAllocGetName(op)
+                                 : (StrRef){NULL, 0};
+  if (!name.data || !strRefEqual(name, search->name))
     return MlirWalkResultAdvance;
   search->found = op;
   return MlirWalkResultInterrupt;

@@ -65,8 +65,7 @@ static MlirWalkResult addPart(MlirOperation op, void *user) {
   enum { LINE = 64 };
   Callee *c = user;
   if (!tirIsAlloc(op) ||
-      !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(tirAllocGetSpace(op))),
-                   strRefFromC("workspace")))
+      !strRefEqual(tirAllocGetSpace(op), strRefFromC("workspace")))
     return MlirWalkResultAdvance;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   const MlirAttribute *dims;

@@ -16,9 +16,7 @@ typedef struct Finding {
   bool all;             // nothing else names it
 } Finding;
 
-StrRef programName(MlirOperation program) {
-  return strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(program)));
-}
+StrRef programName(MlirOperation program) { return tirFuncGetSymName(program); }
 
 static bool isPlainCall(MlirOperation call) {
   return relaxCallTirGetNumInputs(call) == mlirOperationGetNumOperands(call) &&

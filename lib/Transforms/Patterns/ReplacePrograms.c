@@ -165,8 +165,7 @@ static bool replaceCall(const Replacing *replacing, MlirOperation call) {
 //===----------------------------------------------------------------------===//
 
 static intptr_t numArguments(MlirOperation program) {
-  return mlirFunctionTypeGetNumInputs(
-      mlirTypeAttrGetValue(tirFuncGetFunctionType(program)));
+  return mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(program));
 }
 
 /// The program that `other` replaces; null without one that can be.

@@ -90,11 +90,10 @@ static StrRef createRest(const Splitting *splitting,
       run->op, (StrRef){strBufText(&name), name.length}, run->arena);
   strBufFree(&name);
   MlirOperation rest = mlirOperationClone(splitting->program);
-  tirFuncSetSymName(rest,
-                    mlirStringAttrGet(run->context, strRefToMlir(unique)));
+  tirFuncSetSymName(rest, unique);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(splitting->program),
                                      splitting->program, rest);
-  MlirType type = mlirTypeAttrGetValue(tirFuncGetFunctionType(rest));
+  MlirType type = tirFuncGetFunctionType(rest);
   intptr_t count = mlirFunctionTypeGetNumInputs(type);
   intptr_t at = programNumInputs(rest, splitting->calls[0]);
   MlirType *types = ARENA_ARRAY(run->arena, MlirType, count + 1);
@@ -104,8 +103,8 @@ static StrRef createRest(const Splitting *splitting,
   MlirValue argument =
       mlirBlockInsertArgument(bodyOf(rest), at, product->type,
                               mlirOperationGetLocation(product->compute));
-  tirFuncSetFunctionType(rest, mlirTypeAttrGet(mlirFunctionTypeGet(
-                                   run->context, count + 1, types, 0, NULL)));
+  tirFuncSetFunctionType(
+      rest, mlirFunctionTypeGet(run->context, count + 1, types, 0, NULL));
   programDropProduct(run->arena, rest, product->number, argument);
   return unique;
 }

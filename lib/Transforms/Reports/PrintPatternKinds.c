@@ -14,7 +14,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        op = mlirOperationGetNextInBlock(op)) {
     if (!tirIsFunc(op))
       continue;
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(op)));
+    StrRef name = tirFuncGetSymName(op);
     bridgeEmitRemark(mlirOperationGetLocation(op), "@%.*s: %s",
                      (int)name.length, name.data,
                      tirPatternKindName(tirPatternKindOf(op, run->arena)));

@@ -12,8 +12,7 @@
 static StrRef nameFor(RelaxPassRun *run, ModuleSymbols *symbols,
                       MlirOperation program, const SpecializeArm *arm) {
   StrBuf text = {0};
-  strBufAppend(&text, strRefFromMlir(
-                          mlirStringAttrGetValue(tirFuncGetSymName(program))));
+  strBufAppend(&text, tirFuncGetSymName(program));
   strBufAppendC(&text, "_for");
   for (size_t i = 0; i < arm->count; ++i) {
     int64_t value;
@@ -63,7 +62,7 @@ void specializeAttach(RelaxPassRun *run, ModuleSymbols *symbols,
         strRefFromMlir(mlirFlatSymbolRefAttrGetValue(mlirArrayAttrGetElement(
             before, mlirArrayAttrGetNumElements(before) - 1))));
   MlirStringRef name = strRefToMlir(nameFor(run, symbols, program, arm));
-  tirFuncSetSymName(version, mlirStringAttrGet(context, name));
+  tirFuncSetSymName(version, strRefFromMlir(name));
   tirFuncSetSymVisibility(
       version,
       mlirStringAttrGet(context, mlirStringRefCreateFromCString("private")));
