@@ -50,6 +50,7 @@ typedef struct ScheduleLimits {
   int64_t parallelPoints, longRound;
   int64_t parallelRounds; // enough rounds for all threads
   int64_t manyNeighbours; // rounds in memory side by side that are shared
+  int64_t onceBytes; // of what runs once: fewer are not worth code for lanes
 } ScheduleLimits;
 
 /// Of the target of a function; false after one reported error.
