@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/TIR/Program.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PreparedWeights.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Schedule/Callers.h"

@@ -160,8 +160,7 @@ static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
   RuleAmbition ambition = RULE_PACKED;
   if (own.ptr)
     copy = carryOut(run, p->callers, func, own);
-  bool once =
-      !own.ptr && ruleRunsOnce(run->op, p->callers, func, limits);
+  bool once = !own.ptr && ruleRunsOnce(run->op, p->callers, func, limits);
   if (once)
     mlirOperationSetDiscardableAttributeByName(
         func, mlirStringRefCreateFromCString(TIR_ONCE),

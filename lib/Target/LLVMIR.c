@@ -9,10 +9,10 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Conversion/Bounds/CheckBounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
+#include "lib/Runtime/KernelABI.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/Lowering.h"
 #include "lib/Target/TargetNote.h"
-#include "lib/Runtime/KernelABI.h"
 #include "mlir-c/Target/LLVMIR.h"
 
 #include <stb/stb_ds.h>
@@ -114,8 +114,8 @@ static MlirLogicalResult convertKernels(MlirModule module,
     destroyMonoids(module); // their names are free for functions of C
   for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
        ++i) {
-    outcome = convertKernel(top, kernels[i], &targets[i], arena, &checks[i],
-                            &last);
+    outcome =
+        convertKernel(top, kernels[i], &targets[i], arena, &checks[i], &last);
     arenaReset(arena);
   }
   arenaDestroy(arena);
@@ -129,8 +129,8 @@ static void addChecks(LLVMModuleRef code, const MlirOperation *kernels,
   for (size_t i = 0; i < numKernels; ++i) {
     if (checks[i].length == 0)
       continue;
-    StrRef own = strRefFromMlir(
-        mlirStringAttrGetValue(tirFuncGetSymName(kernels[i])));
+    StrRef own =
+        strRefFromMlir(mlirStringAttrGetValue(tirFuncGetSymName(kernels[i])));
     StrRef name = symbols ? symbols[i] : own;
     StrBuf symbol = {0};
     strBufAppendFormat(&symbol, RELAX_CHECKS_PREFIX "%.*s", (int)name.length,
