@@ -44,9 +44,9 @@ static const struct {
     // Schedules are text here: a person may change them.
     {"rules", "relax-specialize,relax-join-dims,relax-schedule-rules"},
     // Rules again, because layouts of weights make programs that pack them.
-    {"scheduled", "relax-apply-schedule,"
+    {"scheduled", "relax-apply-schedule,relax-prepare-weights,"
                   "relax-schedule-rules,relax-apply-schedule,"
-                  "relax-prepare-weights,relax-remove-dead"},
+                  "relax-remove-dead"},
     {"planned", "relax-scatter-lanes,"
                 "relax.func(relax-order-for-memory,relax-plan-state,$p)"},
     // No `loop-invariant-code-motion`: it takes `arith.remui` for speculatable,

@@ -68,6 +68,7 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .longRound = 1 << 20,
       .parallelRounds = 8,
       .manyNeighbours = 64,
+      .onceBytes = 1 << 21, // a millisecond
   };
   // Rows of 5,000 numbers of 4 bytes, in whole tiles.
   limits->dotBlock =

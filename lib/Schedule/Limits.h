@@ -32,8 +32,8 @@ typedef struct ScheduleLimits {
   // best first.
   int64_t rows, leastRows, mostRows, mostWideRows, mostSlimRows, wide[3];
   // Tiles whose columns are decoded from bytes of which each has several
-  // numbers, at most `mostShared`: rows that leave registers for that. More than
-  // `mostRows` of them take no less time.
+  // numbers, at most `mostShared`: rows that leave registers for that. More
+  // than `mostRows` of them take no less time.
   int64_t decodedRows, mostShared;
   // Products of rows with rows: tiles of sums of one vector each.
   int64_t dotRows, dotColumns;
@@ -50,6 +50,7 @@ typedef struct ScheduleLimits {
   int64_t parallelPoints, longRound;
   int64_t parallelRounds; // enough rounds for all threads
   int64_t manyNeighbours; // rounds in memory side by side that are shared
+  int64_t onceBytes; // of what runs once: fewer are not worth code for lanes
 } ScheduleLimits;
 
 /// Of the target of a function; false after one reported error.

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Once.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Schedule/Callers.h"
@@ -157,7 +158,13 @@ static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
   RuleAmbition ambition = RULE_PACKED;
   if (own.ptr)
     copy = carryOut(run, p->callers, func, own);
-  if (!own.ptr || copy.ptr) // else the pass that carries it out says why not
+  bool once = !own.ptr && ruleRunsOnce(run->op, p->callers, func, limits);
+  if (once)
+    mlirOperationSetDiscardableAttributeByName(
+        func, mlirStringRefCreateFromCString(TIR_ONCE),
+        mlirUnitAttrGet(run->context));
+  // Where a schedule by hand is refused, the pass that carries it out says why.
+  else if (!own.ptr || copy.ptr)
     schedule = findSchedule(p, func, own, own.ptr ? copy : func, limits, name,
                             &ambition);
   if (copy.ptr)
@@ -257,7 +264,11 @@ const RelaxPass relaxScheduleRulesPass = {
         "says `rules` keeps its primitives, and what they leave as computes "
         "is scheduled behind them, in a schedule of the function's own. Sizes "
         "of vectors and tiles "
-        "follow from the `relax.target` that the function is made for. "
+        "follow from the `relax.target` that the function is made for. A "
+        "program that only the function calls that prepares weights, and that "
+        "moves less than two megabytes without sums, keeps its plain loops and "
+        "is marked `tir.once`: code for lanes would take longer to compile "
+        "than it saves, and machine code of it is not optimised. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",
     .options = options,

@@ -233,4 +233,9 @@ void ruleFreeParts(RuleParts *parts);
 /// Appends primitives for all computes.
 void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition);
 
+/// Does the program run at load alone, on less than is worth a schedule
+/// (RuleOnce.c)?
+bool ruleRunsOnce(MlirOperation module, const ScheduleCallers *callers,
+                  MlirOperation func, const ScheduleLimits *limits);
+
 #endif // RELAX_SCHEDULE_RULES_H

@@ -16,8 +16,8 @@
 #define PREFIX "llvm."
 
 static const char *const names[] = {"target_cpu", "tune_cpu", "target_features",
-                                    "prefer_vector_width"};
-enum { CPU, TUNE, FEATURES, WIDTH, NUM_NAMES };
+                                    "prefer_vector_width", "passthrough"};
+enum { CPU, TUNE, FEATURES, WIDTH, FLAGS, NUM_NAMES };
 
 static void set(MlirOperation function, int which, MlirAttribute value) {
   StrBuf name = {0};
@@ -48,7 +48,16 @@ static MlirAttribute featuresOf(const TargetCode *code, MlirContext context) {
   return features;
 }
 
-void targetSetTarget(MlirOperation function, const TargetCode *code) {
+/// Nor is a function inlined that is not optimised.
+static MlirAttribute flagsOf(MlirContext context) {
+  MlirAttribute flags[] = {
+      mlirStringAttrGet(context, mlirStringRefCreateFromCString("noinline")),
+      mlirStringAttrGet(context, mlirStringRefCreateFromCString("optnone"))};
+  return mlirArrayAttrGet(context, sizeof flags / sizeof *flags, flags);
+}
+
+void targetSetTarget(MlirOperation function, const TargetCode *code,
+                     bool once) {
   enum { BITS = 8 };
   StrBuf width = {0};
   const RelaxTarget *target = &code->target;
@@ -61,6 +70,8 @@ void targetSetTarget(MlirOperation function, const TargetCode *code) {
   strBufAppendFormat(&width, "%ld", (long)(target->vectorBytes * BITS));
   setText(function, WIDTH, (StrRef){width.data, width.length});
   strBufFree(&width);
+  if (once)
+    set(function, FLAGS, flagsOf(mlirOperationGetContext(function)));
   mlirOperationSetDiscardableAttributeByName(
       function, mlirStringRefCreateFromCString(TARGET_REGISTERS),
       mlirIntegerAttrGet(mlirIndexTypeGet(mlirOperationGetContext(function)),

@@ -67,8 +67,8 @@ MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value);
 /// Of a function until its loops are lowered: registers for vectors.
 #define TARGET_REGISTERS "tir.registers"
 /// Says what a `func.func` is made for, and brings that to the `llvm.func` that
-/// it becomes (FunctionTarget.c).
-void targetSetTarget(MlirOperation function, const TargetCode *code);
+/// it becomes (FunctionTarget.c). What runs `once` is not optimised.
+void targetSetTarget(MlirOperation function, const TargetCode *code, bool once);
 void targetPlaceTargets(MlirOperation module);
 
 //===----------------------------------------------------------------------===//

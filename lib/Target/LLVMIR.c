@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/LLVMIR.h"
+#include "dialects/TIR/Once.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Conversion/Bounds/CheckBounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
@@ -64,6 +65,9 @@ static MlirLogicalResult convertKernel(MlirOperation module,
                                        StrBuf *checks, MlirOperation *last) {
   MlirOperation body;
   bool isLast = mlirOperationEqual(*last, kernel);
+  bool once = mlirOperationGetDiscardableAttributeByName(
+                  kernel, mlirStringRefCreateFromCString(TIR_ONCE))
+                  .ptr != NULL;
   targetExpandNarrowFloats(kernel, target->hasHalf);
   if (!target->hasFused)
     targetSaturateTanh(kernel);
@@ -75,7 +79,7 @@ static MlirLogicalResult convertKernel(MlirOperation module,
   MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(*last);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (opBody(op, 0).ptr)
-      targetSetTarget(op, target);
+      targetSetTarget(op, target, once);
     *last = op;
   }
   return outcome;

@@ -302,13 +302,13 @@ void runEngineWatch(RunEngine *engine,
   relaxInterpreterWatch(engine->interpreter, hook, user);
 }
 
-void runEngineWatchRegions(
-    RunEngine *engine,
-    bool (*hook)(void *user, MlirOperation function,
-                 const RelaxTensor *const *inputs, size_t numInputs,
-                 const RelaxTensor *results, size_t numResults,
-                 RelaxError *error),
-    void *user) {
+void runEngineWatchRegions(RunEngine *engine,
+                           bool (*hook)(void *user, MlirOperation function,
+                                        const RelaxTensor *const *inputs,
+                                        size_t numInputs,
+                                        const RelaxTensor *results,
+                                        size_t numResults, RelaxError *error),
+                           void *user) {
   relaxInterpreterWatchRegions(engine->interpreter, hook, user);
 }
 
