@@ -16,6 +16,7 @@
 // NINE: without version': 1
 // RUN: relax-run %s --entry=cached --poison --compare=reference,compiled --dims=s=9,t=24 --counters | FileCheck %s --check-prefix=KEYS
 // KEYS: version 2': 1
+// RUN: relax-run %s --entry=window --poison --compare=reference,compiled --dims=b=2 --then --entry=window --dims=b=0
 // RUN: relax-run %s --entry=short --poison --compare=reference,compiled --dims=s=66 --then --entry=short --dims=s=1 --then --entry=short --dims=s=0
 // RUN: relax-opt %s --pass-pipeline='builtin.module(relax-cpu{to=planned levels=2})' | FileCheck %s --check-prefix=LEVELS
 // LEVELS-LABEL: relax.func @cached
@@ -71,6 +72,15 @@ relax.func @short(%q: !relax.tensor<[2, s, 24], f32>, %k: !relax.tensor<[2, 16, 
   %y = relax.matmul %w, %v : (!relax.tensor<[2, s, 16], f32>, !relax.tensor<[2, 16, 24], f32>) -> !relax.tensor<[2, s, 24], f32>
   relax.return %y : !relax.tensor<[2, s, 24], f32>
 }
+// Whole tiles of keys that are known: no product of theirs is left without a schedule (it took fourteen times as long).
+// CHECK-LABEL: relax.func @window
+// CHECK: call_tir @fused_softmax_between_products_4(
+relax.func @window(%q: !relax.tensor<[b, 64, 24], f32>, %k: !relax.tensor<[b, 24, 64], f32>, %v: !relax.tensor<[b, 64, 24], f32>) -> !relax.tensor<[b, 64, 24], f32> {
+  %x = relax.matmul %q, %k : (!relax.tensor<[b, 64, 24], f32>, !relax.tensor<[b, 24, 64], f32>) -> !relax.tensor<[b, 64, 64], f32>
+  %w = relax.softmax %x over 2 : !relax.tensor<[b, 64, 64], f32>
+  %y = relax.matmul %w, %v : (!relax.tensor<[b, 64, 64], f32>, !relax.tensor<[b, 64, 24], f32>) -> !relax.tensor<[b, 64, 24], f32>
+  relax.return %y : !relax.tensor<[b, 64, 24], f32>
+}
 // CHECK: tir.func private @fused_softmax_between_products({{.*}} versions (@fused_softmax_between_products_for_1 when (s == 1), @fused_softmax_between_products_for_few when (s <= 8), @fused_softmax_between_products_for_few when (t <= 24)) {
 // CHECK: tir.compute "turn"
 // CHECK: tir.func private @fused_softmax_between_products_for_1(
@@ -94,3 +104,7 @@ relax.func @short(%q: !relax.tensor<[2, s, 24], f32>, %k: !relax.tensor<[2, 16, 
 // TILES-NOT: tir.compute "scores"
 // TILES-NOT: tir.compute "values"
 // TILES: tir.func private @fused_softmax_between_products_2(
+// TILES: tir.func private @fused_softmax_between_products_4(
+// TILES-NOT: tir.compute "scores"
+// TILES-NOT: tir.compute "values"
+// TILES: tir.return
