@@ -11,6 +11,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 #include <stb/stb_ds.h>
 
@@ -217,6 +218,7 @@ static void stepThrough(Fusion *fusion, MlirBlock block) {
                      .function = fusion->function};
   graph.facts.arena = graph.arena;
   factsAddOf(&graph.facts, graph.function);
+  fuseReadStates(&graph, block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     factsAddOf(&graph.facts, op);

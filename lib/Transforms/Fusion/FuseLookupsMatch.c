@@ -10,6 +10,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseLookups.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 static Arena *arenaOf(const Lookup *l) { return l->graph->arena; }
 
@@ -243,7 +244,7 @@ static bool isSum(Lookup *l) {
          (l->sum->count == 1 || fuseCallMapsResult(l->sum));
 }
 
-bool lookupMatch(FuseGraph *graph, MlirOperation call, Lookup *out) {
+static bool matchSum(FuseGraph *graph, MlirOperation call, Lookup *out) {
   *out = (Lookup){.graph = graph, .sum = fuseCallRead(graph, call)};
   if (!out->sum || !isSum(out))
     return false;
@@ -265,4 +266,10 @@ bool lookupMatch(FuseGraph *graph, MlirOperation call, Lookup *out) {
   LookupValue parts[] = {operand(&v, 0), operand(&v, 1), operand(&v, 2)};
   return isNumber(&parts[2], 0) && isTable(out, &parts[1]) &&
          isIndicator(out, &parts[0]);
+}
+
+bool lookupMatch(FuseGraph *graph, MlirOperation call, Lookup *out) {
+  return matchSum(graph, call, out) &&
+         !(out->indicator &&
+           fusePassesState(graph, &out->indicator->call.op, 1, call));
 }

@@ -14,41 +14,39 @@
 
 enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_ROWS, NUM_COUNTERS };
 
-/// What is new gets its versions for 1, 2, ... rows.
-static void addVersions(Fusion *fusion, MlirOperation program,
-                        const MlirOperation *versions, intptr_t count,
-                        StrRef rows) {
-  for (intptr_t i = 0; i < count; ++i) {
-    if (!versions[i].ptr)
-      continue;
-    SymExpr value = symExprConst(fusion->run->arena, i + 1);
-    SpecializeArm arm = {.names = &rows, .values = &value, .count = 1};
-    specializeAttach(fusion->run, fusion->symbols, program, versions[i], &arm);
-    ++fusion->run->counters[COUNT_ROWS];
-  }
+static void attach(Fusion *fusion, MlirOperation program,
+                   const OnlineVersion *version) {
+  specializeAttachWhere(fusion->run, fusion->symbols, program, version->program,
+                        version->name, version->guards, version->numGuards);
+  ++fusion->run->counters[COUNT_ROWS];
+}
+
+static bool build(const Online *online, StrRef name, FusedProgram *program) {
+  return onlineHasFewKeys(online) ? onlineBuildApart(online, name, program)
+                                  : onlineBuild(online, name, program);
 }
 
 static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
-  StrRef name = strRefFromC("fused_softmax_between_products"), rows;
+  StrRef name = strRefFromC("fused_softmax_between_products");
   Online online;
   FusedProgram program;
   if (!onlineMatch(graph, op, &online) || !passMayRewrite(fusion->run, op) ||
-      !onlineBuild(&online, name, &program))
+      !build(&online, name, &program))
     return op;
   MlirOperation members[ONLINE_MAX_MEMBERS], made = program.function;
-  MlirOperation versions[ONLINE_MAX_FEW];
-  intptr_t few = onlineBuildRows(&online, &rows, versions);
+  OnlineVersion versions[ONLINE_MAX_VERSIONS];
+  intptr_t numVersions = onlineBuildVersions(&online, versions);
   intptr_t count = onlineMembers(&online, members);
   op = fuseReplaceCalls(fusion, onlineLast(&online), members, count, &program,
                         name);
   ++fusion->run->counters[COUNT_GROUPS];
   fusion->run->counters[COUNT_FUSED] += (uint64_t)count - 1;
-  if (few && mlirOperationEqual(program.function, made))
-    addVersions(fusion, made, versions, few, rows);
-  else
-    for (intptr_t i = 0; i < few; ++i)
-      if (versions[i].ptr)
-        mlirOperationDestroy(versions[i]);
+  bool isNew = mlirOperationEqual(program.function, made);
+  for (intptr_t i = 0; i < numVersions; ++i)
+    if (isNew)
+      attach(fusion, made, &versions[i]);
+    else
+      mlirOperationDestroy(versions[i].program);
   return op;
 }
 
@@ -83,9 +81,9 @@ const RelaxPass relaxFuseOnlinePass = {
         "side by side, becomes part of it. Where the number of rows is a "
         "symbol and that "
         "of keys another, the program has a version for one row (`s == 1`), "
-        "and for 2 to 8 rows (of all heads that share keys) one each without "
-        "tiles, whose scores lie in "
-        "memory. "
+        "and one without tiles, whose scores lie in memory, for at most 8 rows "
+        "(of all heads that share keys) or 24 keys; where fewer keys are all "
+        "that there is, that is the program. "
         "Rows of the factors have at most "
         "256 elements, their number is known; elements are f32; nothing else "
         "may read what is computed in between.",

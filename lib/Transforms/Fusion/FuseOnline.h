@@ -34,7 +34,9 @@ enum {
   ONLINE_MAX_GROUP = 16,                    // heads that share keys in a tile
   ONLINE_MAX_MEMBERS = ONLINE_MAX_MAPS + 7, // the others have a name
   ONLINE_MAX_INPUTS = 32,                   // buffers of the program
-  ONLINE_MAX_FEW = 8,                       // rows that are not worth a tile
+  ONLINE_FEW_ROWS = 8,                      // that are not worth a tile
+  ONLINE_FEW_KEYS = 24,                     // the same
+  ONLINE_MAX_VERSIONS = 2,
 };
 
 /// A map of the scores: its own elements at the same place, and others.
@@ -90,11 +92,21 @@ bool onlineBuild(const Online *online, StrRef name, FusedProgram *program);
 /// (FuseOnlineFew.c).
 bool onlineBuildApart(const Online *online, StrRef name, FusedProgram *program);
 
-/// Programs for calls with 1, 2, ... rows, where the number of rows is a symbol
-/// and keys may be more (FuseOnlineRow.c); null where facts say that no call
-/// has so many. Returns how many there are; `name` is the symbol.
-intptr_t onlineBuildRows(const Online *online, StrRef *name,
-                         MlirOperation versions[ONLINE_MAX_FEW]);
+/// Are there few keys in every call? Then all computes stand apart.
+bool onlineHasFewKeys(const Online *online);
+
+/// A program for calls where one of the facts holds.
+typedef struct OnlineVersion {
+  MlirOperation program;
+  const char *name;
+  SymFact guards[2];
+  intptr_t numGuards;
+} OnlineVersion;
+
+/// Programs for one row and for few, where the number of rows is a symbol and
+/// keys may be more (FuseOnlineRow.c). Returns how many there are.
+intptr_t onlineBuildVersions(const Online *online,
+                             OnlineVersion versions[ONLINE_MAX_VERSIONS]);
 
 /// Programs in the order in which they stand (FuseOnlineText.c).
 extern const char onlineBegin[], onlineTurned[], onlineScores[], onlineMap[],

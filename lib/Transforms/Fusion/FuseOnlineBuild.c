@@ -111,6 +111,19 @@ static void setRows(const Online *o, Template *t) {
   templateSet(t, "m", "%lld, %lld", group, panel);
 }
 
+/// Keys of a tile that are left.
+static void setKeys(const Online *o, Template *t) {
+  long long block = onlineBlock(o);
+  int64_t all = 0;
+  bool known = symExprIsConst(o->dims[o->key], &all);
+  StrRef keys = templateGet(t, "keys");
+  if (known && all > 0 && (all < block || all % block == 0))
+    templateSet(t, "c", "%lld", all < block ? (long long)all : block);
+  else
+    templateSet(t, "c", "min(%lld, %.*s - %lld * %%w)", block, (int)keys.length,
+                keys.data, block);
+}
+
 static void setNames(OnlineBuilder *b, Template *t) {
   const Online *o = b->online;
   int64_t block = onlineBlock(o);
@@ -122,9 +135,7 @@ static void setNames(OnlineBuilder *b, Template *t) {
   templateSet(t, "k", "%lld", (long long)o->size);
   templateSet(t, "v", "%lld", (long long)o->width);
   setRows(o, t);
-  StrRef text = templateGet(t, "keys");
-  templateSet(t, "c", "min(%lld, %.*s - %lld * %%w)", (long long)block,
-              (int)text.length, text.data, (long long)block);
+  setKeys(o, t);
   setMonoid(t, "max", o->largest);
   setMonoid(t, "add", o->sum);
   setLoops(b, t);

@@ -12,6 +12,7 @@
 #include "lib/Transforms/Fusion/FuseOnlineMatch.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 static bool refuse(Online *o, const char *reason) {
   o->refusal = reason;
@@ -239,6 +240,14 @@ static bool matchScores(Online *o) {
   return true;
 }
 
+/// Nothing that is read changes before the last of the calls.
+static bool keepsStates(Online *o) {
+  MlirOperation members[ONLINE_MAX_MEMBERS];
+  intptr_t count = onlineMembers(o, members);
+  return !fusePassesState(o->graph, members, count, onlineLast(o)) ||
+         refuse(o, FUSE_STATE_BETWEEN);
+}
+
 bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out) {
   MlirValue scores;
   *out = (Online){.graph = graph, .values = fuseCallRead(graph, call)};
@@ -249,7 +258,7 @@ bool onlineMatch(FuseGraph *graph, MlirOperation call, Online *out) {
   if (!matchColumns(out) || !matchMaps(out, scores) || !matchScores(out))
     return false;
   onlineFindMove(out);
-  return true;
+  return keepsStates(out);
 }
 
 MlirOperation onlineLast(const Online *o) {

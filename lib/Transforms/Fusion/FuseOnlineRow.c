@@ -14,44 +14,81 @@
 #include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
-/// Is the number of rows a symbol that may be small where there are more keys?
-static bool mayBeFew(const Online *o, StrRef *name) {
-  const FuseGraph *graph = o->graph;
-  const Facts *facts = &graph->facts;
-  return o->row >= 0 && symExprIsSymbol(o->dims[o->row], name) &&
-         symNameListFind(graph->defined, *name) >= 0 &&
-         !factsEqual(facts, o->dims[o->row], o->dims[o->key]) &&
-         !factsLess(facts, symExprConst(facts->arena, ONLINE_MAX_FEW),
-                    o->dims[o->row]);
+static bool mayBeAtMost(const Online *o, intptr_t dim, int64_t most) {
+  const Facts *facts = &o->graph->facts;
+  return !factsLess(facts, symExprConst(facts->arena, most), o->dims[dim]);
+}
+
+/// Is the number of rows a symbol where there may be more keys?
+static bool hasOwnRows(const Online *o) {
+  StrRef name;
+  return o->row >= 0 && symExprIsSymbol(o->dims[o->row], &name) &&
+         symNameListFind(o->graph->defined, name) >= 0 &&
+         !factsEqual(&o->graph->facts, o->dims[o->row], o->dims[o->key]);
+}
+
+bool onlineHasFewKeys(const Online *o) {
+  int64_t keys;
+  return symExprIsConst(o->dims[o->key], &keys) && keys <= ONLINE_FEW_KEYS;
 }
 
 /// The program for one row: a tile of it.
-static bool buildOne(const Online *o, FusedProgram *program) {
+static bool buildOne(const Online *o, OnlineVersion *version) {
   Arena *arena = o->graph->arena;
+  FusedProgram program;
   Online row = *o;
+  SymExpr one = symExprConst(arena, 1);
+  StrRef name;
   row.dims = ARENA_ARRAY(arena, SymExpr, o->rank);
   for (intptr_t d = 0; d < o->rank; ++d)
-    row.dims[d] = d == o->row ? symExprConst(arena, 1) : o->dims[d];
+    row.dims[d] = d == o->row ? one : o->dims[d];
   onlineFindRows(&row);
-  return onlineBuild(&row, strRefFromC("row"), program);
+  if (!mayBeAtMost(o, o->row, 1) ||
+      !onlineBuild(&row, strRefFromC("row"), &program))
+    return false;
+  symExprIsSymbol(o->dims[o->row], &name);
+  SpecializeArm arm = {.names = &name, .values = &one, .count = 1};
+  *version = (OnlineVersion){
+      .program = specializeClone(program.function, arena, &arm),
+      .name = "1",
+      .guards = {{.kind = SYM_FACT_EQ, .lhs = o->dims[o->row], .rhs = one}},
+      .numGuards = 1};
+  mlirOperationDestroy(program.function);
+  return version->program.ptr;
 }
 
-intptr_t onlineBuildRows(const Online *o, StrRef *name,
-                         MlirOperation versions[ONLINE_MAX_FEW]) {
-  Arena *arena = o->graph->arena;
-  intptr_t count = 0, heads = o->group < 0 ? 1 : (intptr_t)o->groupSize;
-  if (!mayBeFew(o, name))
-    return 0;
+static void addGuard(OnlineVersion *version, const Online *o, intptr_t dim,
+                     int64_t most) {
+  if (mayBeAtMost(o, dim, most))
+    version->guards[version->numGuards++] =
+        (SymFact){.kind = SYM_FACT_LE,
+                  .lhs = o->dims[dim],
+                  .rhs = symExprConst(o->graph->arena, most)};
+}
+
+/// One program for all that is few: one for each number of rows would be faster
+/// by a twelfth, and seven times the code.
+static bool buildFew(const Online *o, OnlineVersion *version) {
+  FusedProgram program;
   // Heads that share keys are rows, too.
-  for (; count == 0 || (count + 1) * heads <= ONLINE_MAX_FEW; ++count) {
-    FusedProgram program;
-    SymExpr rows = symExprConst(arena, count + 1);
-    if (!(count ? onlineBuildApart(o, strRefFromC("few"), &program)
-                : buildOne(o, &program)))
-      break;
-    SpecializeArm arm = {.names = name, .values = &rows, .count = 1};
-    versions[count] = specializeClone(program.function, arena, &arm);
-    mlirOperationDestroy(program.function);
-  }
+  int64_t rows = ONLINE_FEW_ROWS / (o->group < 0 ? 1 : o->groupSize);
+  *version = (OnlineVersion){.name = "few"};
+  if (rows >= 2)
+    addGuard(version, o, o->row, rows);
+  addGuard(version, o, o->key, ONLINE_FEW_KEYS);
+  if (!version->numGuards ||
+      !onlineBuildApart(o, strRefFromC("few"), &program))
+    return false;
+  version->program = program.function;
+  return true;
+}
+
+intptr_t onlineBuildVersions(const Online *o,
+                             OnlineVersion versions[ONLINE_MAX_VERSIONS]) {
+  intptr_t count = 0;
+  if (onlineHasFewKeys(o) || !hasOwnRows(o))
+    return 0;
+  count += buildOne(o, &versions[count]);
+  count += buildFew(o, &versions[count]);
   return count;
 }

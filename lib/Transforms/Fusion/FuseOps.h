@@ -62,6 +62,8 @@ typedef struct FuseGraph {
   intptr_t numNodes;
   FuseNode *nodes; // in block order: an order of evaluation
   FuseGroups groups;
+  intptr_t numStates; // see FuseStates.h
+  MlirOperation *states;
 } FuseGraph;
 
 /// Finds what the callee's symbols are at the call; false if a type says

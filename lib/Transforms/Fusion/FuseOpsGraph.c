@@ -7,7 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/PostDominators.h"
 #include "lib/Support/Map.h"
-#include "lib/Transforms/Fusion/FuseOps.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 #include <stb/stb_ds.h>
 
@@ -91,6 +91,7 @@ void fuseReadGraph(FuseGraph *graph, MlirBlock block) {
   factsAddOf(&graph->facts, graph->function);
   NodeNumber *numbers = NULL;
   readNodes(graph, block, &numbers);
+  fuseReadStates(graph, block);
   readEdges(graph, numbers);
   hmfree(numbers);
   findPostDominators(graph);

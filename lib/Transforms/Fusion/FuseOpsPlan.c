@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Transforms/Fusion/FuseOps.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 static bool isMember(const FusePlan *plan, intptr_t node) {
   for (intptr_t m = 0; m < plan->numMembers; ++m)
@@ -301,6 +301,16 @@ static bool isClosed(FusePlan *plan) {
   return true;
 }
 
+/// Does every member read, where the program stands, what it reads now?
+static bool keepsStates(const FusePlan *plan) {
+  const FuseNode *nodes = plan->graph->nodes;
+  MlirOperation ops[FUSE_MAX_MEMBERS];
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    ops[m] = nodes[plan->members[m]].op;
+  return !fusePassesState(plan->graph, ops, plan->numMembers,
+                          nodes[plan->result].op);
+}
+
 bool fusePlan(FuseGraph *graph, const intptr_t *members, intptr_t numMembers,
               FusePlan *plan) {
   Arena *arena = graph->arena;
@@ -309,7 +319,7 @@ bool fusePlan(FuseGraph *graph, const intptr_t *members, intptr_t numMembers,
     return false;
   plan->members =
       arenaCopy(arena, members, (size_t)numMembers * sizeof(*members));
-  if (!isClosed(plan))
+  if (!isClosed(plan) || !keepsStates(plan))
     return false;
   plan->facts = graph->facts;
   plan->facts.count = graph->nodes[members[0]].numFacts;

@@ -9,6 +9,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/PatternKind.h"
 #include "lib/Transforms/Fusion/FuseReduced.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 static const FuseCall *productBehind(const Reduced *r) {
   MlirValue value = fuseCallOperand(r->reduction, r->load);
@@ -95,5 +96,6 @@ bool reducedMatch(FuseGraph *graph, MlirOperation call, Reduced *out) {
       !findColumn(out) || !findIterators(out))
     return false;
   out->product = productBehind(out);
-  return out->product;
+  return out->product &&
+         !fusePassesState(graph, &out->product->call.op, 1, call);
 }

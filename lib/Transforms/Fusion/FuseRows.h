@@ -67,14 +67,12 @@ typedef struct RowsNode {
 } RowsNode;
 
 typedef struct RowsGraph {
-  FuseGraph base; // arena, symbols, function and facts
+  FuseGraph base; // arena, symbols, function, facts and states
   MlirBlock block;
   struct RowsPosition *positions; // of the block's operations (stb_ds map)
   intptr_t numNodes;
   RowsNode *nodes; // in block order
-  intptr_t numStates;
-  MlirOperation *states; // operations of the block that may change a state
-  RowsForce *force;      // or NULL
+  RowsForce *force; // or NULL
 } RowsGraph;
 
 typedef struct RowsPosition {

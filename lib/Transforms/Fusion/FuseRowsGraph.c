@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/State.gen.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 #include <stb/stb_ds.h>
 
@@ -18,19 +18,14 @@ void rowsReadGraph(RowsGraph *graph, MlirBlock block) {
        op = mlirOperationGetNextInBlock(op)) {
     hmput(graph->positions, op.ptr, position++);
     calls += relaxIsCallTir(op);
-    graph->numStates += relaxIsAppend(op) || relaxIsUpdateSlice(op);
   }
-  graph->states =
-      ARENA_ARRAY(graph->base.arena, MlirOperation, graph->numStates);
-  graph->numStates = 0;
+  fuseReadStates(&graph->base, block);
   graph->nodes = ARENA_ARRAY(graph->base.arena, RowsNode, calls);
   graph->base.facts.arena = graph->base.arena;
   factsAddOf(&graph->base.facts, graph->base.function);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     factsAddOf(&graph->base.facts, op);
-    if (relaxIsAppend(op) || relaxIsUpdateSlice(op))
-      graph->states[graph->numStates++] = op;
     RowsNode *node = &graph->nodes[graph->numNodes];
     if (!relaxIsCallTir(op) || !rowsReadNode(graph, op, node))
       continue;

@@ -6,8 +6,8 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Analysis/Alias.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
+#include "lib/Transforms/Fusion/FuseStates.h"
 
 static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
   return &plan->graph->nodes[plan->members[m]];
@@ -154,29 +154,13 @@ static bool isSmall(RowsPlan *plan) {
 // The place of the call
 //===----------------------------------------------------------------------===//
 
-/// Does a member read what `state` changes, in front of it? If the member came
-/// behind it the change could not be in place.
-static bool isReadBefore(const RowsPlan *plan, MlirOperation state,
-                         intptr_t at) {
-  MlirValue root = relaxAliasRoot(mlirOperationGetOperand(state, 0));
-  for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
-    for (intptr_t i = 0; i < node->call.numInputs && node->position < at; ++i)
-      if (mlirValueEqual(
-              relaxAliasRoot(relaxCallTirGetInputs(node->call.op, i)), root))
-        return true;
-  }
-  return false;
-}
-
-static bool keepStates(RowsPlan *plan, intptr_t before) {
-  const RowsGraph *graph = plan->graph;
-  for (intptr_t i = 0; i < graph->numStates; ++i) {
-    intptr_t at = rowsPositionOf(graph, graph->states[i]);
-    if (at < before && isReadBefore(plan, graph->states[i], at))
-      return refuse(plan, "a state changes between them");
-  }
-  return true;
+static bool keepStates(RowsPlan *plan) {
+  MlirOperation ops[ROWS_MAX_CALLS];
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    ops[m] = memberAt(plan, m)->call.op;
+  return !fusePassesState(&plan->graph->base, ops, plan->numMembers,
+                          plan->before) ||
+         refuse(plan, FUSE_STATE_BETWEEN);
 }
 
 /// Behind everything that members use, before everything that uses them: then
@@ -208,7 +192,7 @@ static bool findPlace(RowsPlan *plan) {
       plan->before = user;
     }
   }
-  if (!keepStates(plan, before))
+  if (!keepStates(plan))
     return false;
   // What was known at the last member has to be known there.
   return (behind < before &&

@@ -21,6 +21,7 @@
 #include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Analysis/LastUse.h"
+#include "lib/Analysis/StateUse.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -138,18 +139,9 @@ static bool isBeginning(MlirValue init) {
 /// The state that a loop carries is copied in its first round where it is not
 /// the loop's to write.
 static void planLoop(RelaxPassRun *run, MlirOperation op) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
   for (intptr_t i = 0, e = relaxWhileGetNumInits(op); i < e; ++i) {
-    MlirValue argument = mlirBlockGetArgument(body, i);
-    bool isState = false;
-    for (MlirOpOperand use = mlirValueGetFirstUse(argument);
-         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-      MlirOperation user = mlirOpOperandGetOwner(use);
-      isState |= (relaxIsAppend(user) || relaxIsUpdateSlice(user)) &&
-                 mlirOpOperandGetOperandNumber(use) == 0;
-    }
     MlirValue init = relaxWhileGetInits(op, i);
-    if (!isState || isBeginning(init))
+    if (!stateMayChange(op, i) || isBeginning(init))
       continue;
     Ownership owner = stateOwnership(run->arena, run->op, init, op);
     if (owner.obstacle)

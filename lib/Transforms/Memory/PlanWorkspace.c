@@ -15,6 +15,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/Versions.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 typedef struct Callee {
@@ -85,44 +86,80 @@ static MlirWalkResult addPart(MlirOperation op, void *user) {
   return c->good ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
-/// Of one call, which may be of a copy; 0 where there is none.
-static bool workspaceOf(Arena *arena, MlirOperation module, MlirOperation call,
-                        SymExpr *bytes) {
+/// The callee's symbols at the call.
+static Callee callee(Arena *arena, MlirOperation call, MlirOperation func) {
   enum { LINE = 64 };
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call)));
-  MlirOperation func = bridgeLookupNearestSymbol(module, name);
   Callee c = {.arena = arena, .total = symExprConst(arena, LINE), .good = true};
-  *bytes = symExprConst(arena, 0);
-  if (!func.ptr || !tirIsFunc(func) ||
-      !mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)).ptr)
-    return true;
   StrRef *names;
   c.count = tirFuncSymbols(func, arena, &names);
   c.names = names;
   c.values = ARENA_ARRAY(arena, SymExpr, c.count + 1);
   bind(&c, call, func);
-  mlirOperationWalk(func, addPart, &c, MlirWalkPreOrder);
-  if (!symExprEqual(c.total, symExprConst(arena, LINE)))
-    *bytes = c.total;
-  return c.good;
+  return c;
+}
+
+/// A version that is taken where an extent is small takes no more.
+static void boundBy(Callee *version, const Callee *program, SymFact guard) {
+  Arena *arena = version->arena;
+  SymExpr extent;
+  int64_t most;
+  if (guard.kind != SYM_FACT_LE || !symExprIsConst(guard.rhs, &most) ||
+      symExprSubstitute(arena, guard.lhs, program->names, program->values,
+                        program->count, &extent) != SYM_OK)
+    return;
+  for (size_t k = 0; k < version->count && version->good; ++k)
+    if (symExprEqual(version->values[k], extent))
+      version->good = symExprMin(arena, extent, guard.rhs,
+                                 &version->values[k]) == SYM_OK;
+}
+
+/// The larger one, if facts say which, or a formula.
+static bool atLeast(const Planner *planner, SymExpr bytes, SymExpr *most) {
+  const Facts *facts = &planner->bounds.facts;
+  if (factsAtMost(facts, *most, bytes))
+    *most = bytes;
+  return factsAtMost(facts, bytes, *most) ||
+         symExprMax(facts->arena, *most, bytes, most) == SYM_OK;
+}
+
+static bool addProgram(const Planner *planner, Callee *c, MlirOperation func,
+                       SymExpr *most) {
+  SymExpr nothing = c->total;
+  mlirOperationWalk(func, addPart, c, MlirWalkPreOrder);
+  return c->good && (symExprEqual(c->total, nothing) ||
+                     atLeast(planner, c->total, most));
+}
+
+/// Of one call: its program's, and that of each version.
+static bool addCall(const Planner *planner, MlirOperation call, SymExpr *most) {
+  Arena *arena = planner->bounds.facts.arena;
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call)));
+  MlirOperation func = bridgeLookupNearestSymbol(planner->run->op, name);
+  if (!func.ptr || !tirIsFunc(func) ||
+      !mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)).ptr)
+    return true;
+  Callee program = callee(arena, call, func);
+  bool good = addProgram(planner, &program, func, most);
+  for (intptr_t v = 0, e = versionsCount(func); v < e && good; ++v) {
+    MlirOperation version = versionsProgram(func, v);
+    if (!version.ptr)
+      continue;
+    Callee c = callee(arena, call, version);
+    MlirAttribute guard = mlirArrayAttrGetElement(tirFuncGetGuards(func), v);
+    for (intptr_t i = 0, n = mlirArrayAttrGetNumElements(guard); i < n; ++i)
+      boundBy(&c, &program,
+              symFactOf(arena, mlirArrayAttrGetElement(guard, i)));
+    good = addProgram(planner, &c, version, most);
+  }
+  return good;
 }
 
 bool planWorkspace(const Planner *planner, SymExpr *out) {
-  Arena *arena = planner->bounds.facts.arena;
-  *out = symExprConst(arena, 0);
-  for (MlirOperation op = mlirBlockGetFirstOperation(planner->block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    SymExpr bytes;
-    if (!relaxIsCallTir(op))
-      continue;
-    if (!workspaceOf(arena, planner->run->op, op, &bytes))
-      return false;
-    if (factsAtMost(&planner->bounds.facts, *out, bytes))
-      *out = bytes;
-    else if (!factsAtMost(&planner->bounds.facts, bytes, *out) &&
-             symExprMax(arena, *out, bytes, out) != SYM_OK)
-      return false;
-  }
-  return true;
+  *out = symExprConst(planner->bounds.facts.arena, 0);
+  bool good = true;
+  for (MlirOperation op = mlirBlockGetFirstOperation(planner->block);
+       op.ptr && good; op = mlirOperationGetNextInBlock(op))
+    good = !relaxIsCallTir(op) || addCall(planner, op, out);
+  return good;
 }

@@ -55,5 +55,11 @@ MlirOperation specializeClone(MlirOperation program, Arena *arena,
 void specializeAttach(RelaxPassRun *run, ModuleSymbols *symbols,
                       MlirOperation program, MlirOperation version,
                       const SpecializeArm *arm);
+/// The same of a version `@program_for_NAME` that is taken where one of the
+/// facts holds.
+void specializeAttachWhere(RelaxPassRun *run, ModuleSymbols *symbols,
+                           MlirOperation program, MlirOperation version,
+                           const char *name, const SymFact *guards,
+                           intptr_t numGuards);
 
 #endif // RELAX_TRANSFORMS_VERSIONS_SPECIALIZE_H

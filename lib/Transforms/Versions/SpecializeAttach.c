@@ -9,19 +9,22 @@
 
 /// `@sum_for_5`, `@sum_for_5_64`, `@add_for_same` where extents equal others:
 /// symbols may have any names, so none is in it.
-static StrRef nameFor(RelaxPassRun *run, ModuleSymbols *symbols,
-                      MlirOperation program, const SpecializeArm *arm) {
-  StrBuf text = {0};
-  strBufAppend(&text, tirFuncGetSymName(program));
-  strBufAppendC(&text, "_for");
+static void appendArm(StrBuf *text, const SpecializeArm *arm) {
   for (size_t i = 0; i < arm->count; ++i) {
     int64_t value;
-    strBufAppendC(&text, "_");
+    strBufAppendC(text, i ? "_" : "");
     if (symExprIsConst(arm->values[i], &value))
-      strBufAppendFormat(&text, "%lld", (long long)value);
+      strBufAppendFormat(text, "%lld", (long long)value);
     else
-      strBufAppendC(&text, "same");
+      strBufAppendC(text, "same");
   }
+}
+
+static StrRef nameFor(RelaxPassRun *run, ModuleSymbols *symbols,
+                      MlirOperation program, const char *name) {
+  StrBuf text = {0};
+  strBufAppend(&text, tirFuncGetSymName(program));
+  strBufAppendFormat(&text, "_for_%s", name);
   StrRef base =
       arenaCopyString(run->arena, (StrRef){strBufText(&text), text.length});
   strBufFree(&text);
@@ -50,28 +53,57 @@ static MlirAttribute withOneMore(RelaxPassRun *run, MlirAttribute list,
   return mlirArrayAttrGet(run->context, count + 1, all);
 }
 
+/// Where `version` goes into the module: behind those that there are.
+static MlirOperation lastVersion(ModuleSymbols *symbols,
+                                 MlirOperation program) {
+  MlirAttribute all = tirFuncGetVersions(program);
+  return all.ptr ? moduleSymbolsFind(
+                       symbols,
+                       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                           mlirArrayAttrGetElement(
+                               all, mlirArrayAttrGetNumElements(all) - 1))))
+                 : program;
+}
+
+static MlirAttribute addVersion(RelaxPassRun *run, ModuleSymbols *symbols,
+                                MlirOperation program, MlirOperation version,
+                                const char *suffix) {
+  MlirStringRef name = strRefToMlir(nameFor(run, symbols, program, suffix));
+  tirFuncSetSymName(version, strRefFromMlir(name));
+  tirFuncSetSymVisibility(
+      version, mlirStringAttrGet(run->context,
+                                 mlirStringRefCreateFromCString("private")));
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(program),
+                                     lastVersion(symbols, program), version);
+  moduleSymbolsAdd(symbols, version);
+  return mlirFlatSymbolRefAttrGet(run->context, name);
+}
+
+static void addGuard(RelaxPassRun *run, MlirOperation program,
+                     MlirAttribute version, MlirAttribute guard) {
+  tirFuncSetVersions(program,
+                     withOneMore(run, tirFuncGetVersions(program), version));
+  tirFuncSetGuards(program, withOneMore(run, tirFuncGetGuards(program), guard));
+}
+
 void specializeAttach(RelaxPassRun *run, ModuleSymbols *symbols,
                       MlirOperation program, MlirOperation version,
                       const SpecializeArm *arm) {
-  MlirContext context = run->context;
-  MlirAttribute before = tirFuncGetVersions(program);
-  MlirOperation last = program;
-  if (before.ptr)
-    last = moduleSymbolsFind(
-        symbols,
-        strRefFromMlir(mlirFlatSymbolRefAttrGetValue(mlirArrayAttrGetElement(
-            before, mlirArrayAttrGetNumElements(before) - 1))));
-  MlirStringRef name = strRefToMlir(nameFor(run, symbols, program, arm));
-  tirFuncSetSymName(version, strRefFromMlir(name));
-  tirFuncSetSymVisibility(
-      version,
-      mlirStringAttrGet(context, mlirStringRefCreateFromCString("private")));
-  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(program), last,
-                                     version);
-  moduleSymbolsAdd(symbols, version);
-  tirFuncSetVersions(
-      program,
-      withOneMore(run, before, mlirFlatSymbolRefAttrGet(context, name)));
-  tirFuncSetGuards(
-      program, withOneMore(run, tirFuncGetGuards(program), guardOf(run, arm)));
+  StrBuf name = {0};
+  appendArm(&name, arm);
+  MlirAttribute symbol =
+      addVersion(run, symbols, program, version, strBufText(&name));
+  strBufFree(&name);
+  addGuard(run, program, symbol, guardOf(run, arm));
+}
+
+void specializeAttachWhere(RelaxPassRun *run, ModuleSymbols *symbols,
+                           MlirOperation program, MlirOperation version,
+                           const char *name, const SymFact *guards,
+                           intptr_t numGuards) {
+  MlirAttribute symbol = addVersion(run, symbols, program, version, name);
+  for (intptr_t i = 0; i < numGuards; ++i) {
+    MlirAttribute fact = symFactToAttribute(run->context, guards[i]);
+    addGuard(run, program, symbol, mlirArrayAttrGet(run->context, 1, &fact));
+  }
 }
