@@ -6,6 +6,7 @@
 
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineTask.h"
 
 void valueRelease(Value *value) {
   if (value->tag == VALUE_TENSOR)
@@ -14,6 +15,8 @@ void valueRelease(Value *value) {
     relaxStorageRelease(value->storage);
   else if (value->tag == VALUE_HANDLE)
     machineHandleRelease(value->handle);
+  else if (value->tag == VALUE_TASK)
+    machineTaskRelease(value->task);
   value->tag = VALUE_NONE;
 }
 
@@ -24,6 +27,8 @@ Value valueShare(const Value *value) {
     relaxStorageRetain(value->storage);
   else if (value->tag == VALUE_HANDLE)
     ++value->handle->registers;
+  else if (value->tag == VALUE_TASK)
+    ++value->task->refs;
   return *value;
 }
 
