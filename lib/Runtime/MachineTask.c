@@ -5,34 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineTask.h"
-#include "lib/Runtime/Pool.h"
 
 #include <string.h>
-
-static size_t taskBytes(uint32_t numResults) {
-  return sizeof(MachineTask) + numResults * sizeof(Value);
-}
-
-static MachineTask *createTask(RelaxMachine *machine, uint32_t numResults) {
-  MachineTask *task = relaxPoolAllocate(taskBytes(numResults));
-  if (!task)
-    return NULL;
-  *task = (MachineTask){.refs = 1, .numResults = numResults};
-  for (uint32_t i = 0; i < numResults; ++i)
-    task->results[i].tag = VALUE_NONE;
-  ++machine->numTasks;
-  task->live = &machine->numTasks;
-  return task;
-}
-
-void machineTaskRelease(MachineTask *task) {
-  if (--task->refs > 0)
-    return;
-  for (uint32_t i = 0; i < task->numResults; ++i)
-    valueRelease(&task->results[i]);
-  --*task->live;
-  relaxPoolFree(task, taskBytes(task->numResults));
-}
 
 //===----------------------------------------------------------------------===//
 // Frames
@@ -66,7 +40,7 @@ MachineTask *machineTaskDetach(RelaxMachine *machine, Fiber *fiber,
   if (at == 0)
     return NULL;
   const Frame frame = fiber->frames[at];
-  MachineTask *task = createTask(machine, frame.function->numResults);
+  MachineTask *task = machineTaskCreate(&machine->numTasks, frame.function->numResults);
   *apart = fiberTake(machine);
   if (!task || !fiberReserve(apart, fiber->numRegisters - frame.base,
                              fiber->numFrames - at)) {

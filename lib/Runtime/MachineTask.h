@@ -24,11 +24,14 @@ struct MachineTask {
   uint32_t refs; // registers, and the fiber that works on it
   uint32_t numResults;
   bool done;
-  size_t *live;  // counts those that there are
+  size_t *live;
   void *waiting; // fibers, for whoever runs them (MachineTogether.c)
   Value results[];
 };
 
+/// Without results yet; `live` counts those that there are. NULL without memory
+/// (MachineValues.c).
+MachineTask *machineTaskCreate(size_t *live, uint32_t numResults);
 /// Makes a task of the topmost frames of a fiber that waits, if they are of a
 /// call that can be one: `*apart` is that fiber then, and `fiber` can go on.
 /// NULL if nothing can, or with a message without memory.
