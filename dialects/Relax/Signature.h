@@ -30,6 +30,9 @@ bool relaxArgumentIsDonated(MlirOperation function, intptr_t index);
 bool relaxArgumentIsScattered(MlirOperation function, intptr_t index);
 /// Lets them.
 void relaxScatterArgument(MlirOperation function, intptr_t index);
+/// Who calls it may go on while it waits: it has no effects.
+bool relaxFuncIsConcurrent(MlirOperation function);
+void relaxFuncSetConcurrent(MlirOperation function);
 /// The capacity of dimension `axis`, or -1 if nothing is reserved for it.
 int64_t relaxArgumentReserve(MlirOperation function, intptr_t index,
                              intptr_t axis);

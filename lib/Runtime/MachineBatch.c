@@ -18,15 +18,12 @@
 #include <string.h>
 
 MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls,
-                                 size_t numCalls) {
+                                 const bool *ended) {
   MachineBatch *batch = calloc(1, sizeof *batch);
-  if (batch)
-    batch->ended = calloc(numCalls ? numCalls : 1, sizeof *batch->ended);
-  if (!batch || !batch->ended) {
-    free(batch);
+  if (!batch)
     return NULL;
-  }
   batch->calls = calls;
+  batch->ended = ended;
   batch->how = how;
   batch->order = how->policy->create(how->table);
   return batch;
@@ -45,7 +42,6 @@ void machineBatchDestroy(MachineBatch *batch) {
   arrfree(batch->nodes);
   arrfree(batch->lanes);
   arrfree(batch->args);
-  free(batch->ended);
   free(batch);
 }
 

@@ -22,7 +22,7 @@ typedef struct BatchKind {
 
 struct MachineBatch {
   RelaxCall *calls; // those that run together
-  bool *ended;      // of them: nobody waits for what they have left
+  const bool *ended; // of them: nobody waits for what they have left
   const RelaxTogether *how;
   BatchOrder *order;
   BatchGraph graph;
@@ -33,9 +33,9 @@ struct MachineBatch {
   int32_t *args;    // of the node that is added
 };
 
-/// NULL without memory.
+/// NULL without memory; keeps the arrays.
 MachineBatch *machineBatchCreate(const RelaxTogether *how, RelaxCall *calls,
-                                 size_t numCalls);
+                                 const bool *ended);
 /// Nothing is left in it.
 void machineBatchDestroy(MachineBatch *batch);
 /// Runs all that was deferred by calls that are under way. What fails is a

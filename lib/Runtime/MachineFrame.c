@@ -44,29 +44,29 @@ bool machineHasMemory(const RelaxMachine *machine, const Fiber *fiber,
       (int)name.length, name.data, limit, frames, fiber->numFrames, values);
 }
 
-/// Room for one more frame of that function.
-static bool reserveFrame(Fiber *fiber, const RelaxFunction *function,
-                         RelaxError *error) {
-  size_t needed = fiber->numRegisters + function->numRegisters;
-  Value *registers = reserve(fiber->registers, &fiber->capRegisters, needed,
-                             sizeof *registers);
+bool fiberReserve(Fiber *fiber, size_t numRegisters, size_t numFrames) {
+  Value *registers = reserve(fiber->registers, &fiber->capRegisters,
+                             numRegisters, sizeof *registers);
   if (registers)
     fiber->registers = registers;
-  Frame *frames = reserve(fiber->frames, &fiber->capFrames,
-                          fiber->numFrames + 1, sizeof *frames);
+  Frame *frames =
+      reserve(fiber->frames, &fiber->capFrames, numFrames, sizeof *frames);
   if (frames)
     fiber->frames = frames;
-  return (registers && frames) ||
-         relaxFail(error, "out of memory for the frames of calls");
+  return registers && frames;
 }
 
 bool machinePushFrame(RelaxMachine *machine, Fiber *fiber,
                       const RelaxFunction *function,
                       const uint32_t *resultTarget, RelaxError *error) {
-  if (!reserveFrame(fiber, function, error))
-    return false;
+  if (!fiberReserve(fiber, fiber->numRegisters + function->numRegisters,
+                    fiber->numFrames + 1))
+    return relaxFail(error, "out of memory for the frames of calls");
   fiber->frames[fiber->numFrames++] =
-      (Frame){function, 0, fiber->numRegisters, resultTarget};
+      (Frame){.function = function,
+              .base = fiber->numRegisters,
+              .resultTarget = resultTarget,
+              .isConcurrent = function->isConcurrent};
   for (uint32_t i = 0; i < function->numRegisters; ++i)
     fiber->registers[fiber->numRegisters++].tag = VALUE_NONE;
   if (machineHasMemory(machine, fiber, error))
@@ -77,14 +77,18 @@ bool machinePushFrame(RelaxMachine *machine, Fiber *fiber,
 
 bool machineEnterCall(Exec *exec, const RelaxFunction *callee,
                       const uint32_t *resultTarget, Value *arguments) {
+  bool concurrent = callee->isConcurrent;
   if (machineIsTail(exec)) {
     resultTarget = exec->frame->resultTarget;
+    concurrent |= exec->frame->isConcurrent; // whom it takes the place of
     machinePopFrame(exec->machine, exec->fiber);
   }
   bool good = machinePushFrame(exec->machine, exec->fiber, callee, resultTarget,
                                exec->error);
   if (exec->fiber->numFrames > 0)
     machineEnterFrame(exec);
+  if (good)
+    exec->frame->isConcurrent = concurrent;
   for (uint32_t i = 0; i < callee->numParams; ++i)
     if (good)
       valueMoveTo(&exec->registers[i], &arguments[i]);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineTask.h"
 #include "lib/Runtime/Pool.h"
 
 #include <assert.h>
@@ -112,6 +113,11 @@ static bool step(Exec *exec) {
       !resolveOperands(exec, inst))
     return relaxErrorContext(exec->error, "function '%.*s'",
                              (int)function->name.length, function->name.data);
+  if (machine->numTasks && !machineTaskReads(exec, inst)) {
+    exec->frame->pc = exec->start;
+    exec->fiber->waits = true;
+    return true;
+  }
   return ops[inst->op](exec, inst);
 }
 
@@ -143,6 +149,7 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
   machineEnterFrame(&exec);
   bool ok = true;
   fiber->waits = false;
+  fiber->awaits = NULL;
   while (ok && fiber->numFrames > 0 && !fiber->waits && instructions-- > 0)
     ok = step(&exec) && isWithinMemory(machine, fiber, error);
   while (!ok && fiber->numFrames > 0)

@@ -24,6 +24,7 @@ typedef struct Frame {
   size_t pc;                    // the next instruction
   size_t base;                  // first register in `Fiber::registers`
   const uint32_t *resultTarget; // registers of the caller, one per result
+  bool isConcurrent; // who waits for it can go on (MachineTask.h)
 } Frame;
 
 /// A call under way. Its frames are on the heap, so it may stop behind any
@@ -34,7 +35,8 @@ typedef struct Fiber {
   Frame *frames;
   size_t numFrames, capFrames;
   uint64_t instructions;
-  bool waits;        // for a value: the instruction that asked is the next one
+  bool waits; // for a value: the instruction that asked is the next one
+  MachineTask *awaits; // it is a result of this, else NULL
   RelaxPlaces *refs; // made by the call, a list that moves with it
 } Fiber;
 
@@ -97,6 +99,7 @@ struct RelaxMachine {
   Fiber *spare;            // of calls that ran together, at their ends
   size_t numSpare, capSpare;
   bool isLaunching;
+  size_t numTasks;     // that registers or fibers have (MachineTask.h)
   size_t running;      // of calls that run together: which one does
   MachineBatch *batch; // NULL: nothing waits for others of its kind
   // Room for the operands of any one instruction.
@@ -255,6 +258,8 @@ bool fiberRun(RelaxMachine *machine, Fiber *fiber, uint64_t instructions,
               RelaxError *error);
 /// Frees what it has room for; it is at its end.
 void fiberFree(Fiber *fiber);
+/// Room for that many registers and frames; false without memory.
+bool fiberReserve(Fiber *fiber, size_t numRegisters, size_t numFrames);
 /// A fiber at its end: one that was kept, with its room, or a new one.
 Fiber fiberTake(RelaxMachine *machine);
 /// Keeps some of the fibers, which are at their ends, and frees the others:

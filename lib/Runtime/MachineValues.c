@@ -6,6 +6,8 @@
 
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineTask.h"
+#include "lib/Runtime/Pool.h"
 
 void valueRelease(Value *value) {
   if (value->tag == VALUE_TENSOR)
@@ -14,6 +16,8 @@ void valueRelease(Value *value) {
     relaxStorageRelease(value->storage);
   else if (value->tag == VALUE_HANDLE)
     machineHandleRelease(value->handle);
+  else if (value->tag == VALUE_TASK)
+    machineTaskRelease(value->task);
   value->tag = VALUE_NONE;
 }
 
@@ -24,6 +28,8 @@ Value valueShare(const Value *value) {
     relaxStorageRetain(value->storage);
   else if (value->tag == VALUE_HANDLE)
     ++value->handle->registers;
+  else if (value->tag == VALUE_TASK)
+    ++value->task->refs;
   return *value;
 }
 
@@ -45,6 +51,30 @@ void valueShareTo(Value *to, const Value *value) {
   relaxStorageRetain(value->tensor.storage);
   to->tag = VALUE_TENSOR;
   relaxTensorCopy(&to->tensor, &value->tensor);
+}
+
+static size_t taskBytes(uint32_t numResults) {
+  return sizeof(MachineTask) + numResults * sizeof(Value);
+}
+
+MachineTask *machineTaskCreate(size_t *live, uint32_t numResults) {
+  MachineTask *task = relaxPoolAllocate(taskBytes(numResults));
+  if (!task)
+    return NULL;
+  *task = (MachineTask){.refs = 1, .numResults = numResults, .live = live};
+  for (uint32_t i = 0; i < numResults; ++i)
+    task->results[i].tag = VALUE_NONE;
+  ++*live;
+  return task;
+}
+
+void machineTaskRelease(MachineTask *task) {
+  if (--task->refs > 0)
+    return;
+  for (uint32_t i = 0; i < task->numResults; ++i)
+    valueRelease(&task->results[i]);
+  --*task->live;
+  relaxPoolFree(task, taskBytes(task->numResults));
 }
 
 bool execMalformed(const Exec *exec, const char *what) {

@@ -135,6 +135,8 @@ typedef struct RelaxValueType {
 typedef struct RelaxFunction {
   StrRef name;
   bool isPublic;
+  /// A caller may go on while a call of it waits: it has no effects.
+  bool isConcurrent;
   RelaxValueType *params; // parameter i arrives in register i
   uint32_t numParams;
   RelaxValueType *results;

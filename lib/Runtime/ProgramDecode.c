@@ -223,8 +223,9 @@ static RelaxValueType getType(Reader *r, RelaxProgram *program) {
 
 static void getFunction(Reader *r, RelaxProgram *program) {
   StrRef name = getString(r, program);
-  bool isPublic = getByte(r) != 0;
-  uint32_t index = relaxProgramAddFunction(program, name, isPublic);
+  uint8_t flags = getByte(r);
+  uint32_t index = relaxProgramAddFunction(program, name, flags & 1);
+  program->functions[index].isConcurrent = flags >> 1 & 1;
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)
     relaxFunctionAddParam(program, index, getType(r, program));
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i)

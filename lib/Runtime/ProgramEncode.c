@@ -130,7 +130,7 @@ static void putFunctions(const RelaxProgram *program, StrBuf *out) {
   for (uint32_t i = 0; i < program->numFunctions; ++i) {
     const RelaxFunction *function = &program->functions[i];
     putString(out, function->name);
-    putByte(out, function->isPublic);
+    putByte(out, (uint8_t)(function->isPublic | function->isConcurrent << 1));
     putTypes(function->params, function->numParams, out);
     putTypes(function->results, function->numResults, out);
     putUnsigned(out, function->numRegisters);

@@ -163,7 +163,9 @@ static void printWeight(const RelaxWeight *weight, StrBuf *out) {
 static void printFunction(const RelaxProgram *program, uint32_t index,
                           StrBuf *out) {
   const RelaxFunction *function = &program->functions[index];
-  strBufAppendFormat(out, "%s%sfunction ", function->isPublic ? "public " : "",
+  strBufAppendFormat(out, "%s%s%sfunction ",
+                     function->isPublic ? "public " : "",
+                     function->isConcurrent ? "concurrent " : "",
                      index == program->prepareFunction ? "prepare " : "");
   printText(function->name, out);
   strBufAppendC(out, " ");

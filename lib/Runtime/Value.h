@@ -20,9 +20,11 @@ typedef enum ValueTag {
   VALUE_TENSOR,
   VALUE_STORAGE,
   VALUE_HANDLE, // of MachineMemory.h: a type, and who knows its elements
+  VALUE_TASK,   // a result of a call that is still under way (MachineTask.c)
 } ValueTag;
 
 typedef struct MachineHandle MachineHandle;
+typedef struct MachineTask MachineTask;
 
 /// What a register holds; tensors and storages hold a reference.
 typedef struct Value {
@@ -35,9 +37,15 @@ typedef struct Value {
       RelaxTensor type; // `tensor`, without elements
       MachineHandle *handle;
     };
+    struct {
+      MachineTask *task; // a reference
+      uint32_t result;   // of it
+    };
   };
 } Value;
 
+/// One reference less.
+void machineTaskRelease(MachineTask *task);
 void valueRelease(Value *value);
 /// A further reference.
 Value valueShare(const Value *value);

@@ -65,7 +65,7 @@ static void printsAListing(void **state) {
       "weight inline 'b': f32 [4]\n",
       "weight prepared 'bp': f32 [4]\n",
       "prepare function 'prepare' () -> () registers 2\n",
-      "function 'helper' (y: f32 [2 * n], n: extent) -> (z: f32 [n, 2]) "
+      "concurrent function 'helper' (y: f32 [2 * n], n: extent) -> (z: f32 [n, 2]) "
       "registers 4\n",
       "public function 'main' (x: f32 [n, 4], y: f32 [2 * n]) -> (s: f32 [n], "
       "z: f32 [n, 2]) registers 8\n    0  check_tensor %0, f32, 2, 'input "
@@ -170,7 +170,7 @@ static void damageIsSeen(void **state) {
                     "the program file is damaged (its checksum differs)");
   file.data[8] = 1;
   expectUndecodable(file.data, file.length,
-                    "expected version 11 of the program file, got 1");
+                    "expected version 12 of the program file, got 1");
   expectUndecodable("relax.func", 10, "not a compact program file");
   expectUndecodable("", 0, "not a compact program file");
   strBufFree(&file);

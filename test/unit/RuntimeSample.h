@@ -103,6 +103,7 @@ static inline void samplePrepare(RelaxProgram *program) {
 static inline uint32_t sampleHelper(RelaxProgram *program) {
   RelaxEmitter e = {
       program, relaxProgramAddFunction(program, strRefFromC("helper"), false)};
+  program->functions[e.function].isConcurrent = true;
   uint32_t y = relaxFunctionAddParam(program, e.function,
                                      tensorType("y", RELAX_F32, 1, "[2 * n]"));
   uint32_t n = relaxFunctionAddParam(program, e.function, extentType("n"));

@@ -40,6 +40,20 @@ void relaxScatterArgument(MlirOperation function, intptr_t index) {
                           mlirUnitAttrGet(mlirOperationGetContext(function)));
 }
 
+static MlirStringRef concurrent(void) {
+  return mlirStringRefCreateFromCString("relax.concurrent");
+}
+
+bool relaxFuncIsConcurrent(MlirOperation function) {
+  return mlirOperationGetDiscardableAttributeByName(function, concurrent()).ptr;
+}
+
+void relaxFuncSetConcurrent(MlirOperation function) {
+  mlirOperationSetDiscardableAttributeByName(
+      function, concurrent(),
+      mlirUnitAttrGet(mlirOperationGetContext(function)));
+}
+
 int64_t relaxArgumentReserve(MlirOperation function, intptr_t index,
                              intptr_t axis) {
   MlirAttribute reserve =

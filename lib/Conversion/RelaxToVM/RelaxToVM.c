@@ -89,6 +89,8 @@ static MlirOperation createFunction(Arena *arena, MlirOperation source,
     mlirOperationSetDiscardableAttributeByName(
         function, mlirStringRefCreateFromCString("prepare"),
         mlirUnitAttrGet(context));
+  if (relaxFuncIsConcurrent(source))
+    relaxFuncSetConcurrent(function);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(function, 0), block);
   return function;
 }

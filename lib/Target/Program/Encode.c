@@ -147,6 +147,8 @@ static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
        inner = mlirOperationGetNextInBlock(inner))
     if (mlirLogicalResultIsFailure(encoderEmit(encoder, inner)))
       return mlirLogicalResultFailure();
+  encoder->program->functions[encoder->emitter.function].isConcurrent =
+      relaxFuncIsConcurrent(op);
   bool prepare = mlirOperationGetDiscardableAttributeByName(
                      op, mlirStringRefCreateFromCString("prepare"))
                      .ptr != NULL;

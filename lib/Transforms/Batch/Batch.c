@@ -75,6 +75,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     run->counters[BATCH_COUNT_FORCES] = batchWriteForces(run->op);
     batchWriteGhosts(run->op, run->arena);
     batchWritePhases(run->op);
+    batchWriteConcurrent(run->op);
   }
   arrfree(functions);
   arrfree(batcher.kernels);

@@ -82,4 +82,8 @@ void batchWritePhases(MlirOperation module);
 /// Puts `relax.force` where a value of `relax.defer` is read. Returns how many.
 uint64_t batchWriteForces(MlirOperation module);
 
+/// Functions that may wait while other work of the instance goes on get
+/// `relax.concurrent`, where nothing in the module has effects.
+void batchWriteConcurrent(MlirOperation module);
+
 #endif // RELAX_TRANSFORMS_BATCH_BATCH_H

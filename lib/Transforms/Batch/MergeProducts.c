@@ -19,24 +19,27 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Transforms/Batch/BatchMode.h"
+#include "lib/Transforms/Batch/Product.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_PRODUCTS, COUNT_MERGED, NUM_COUNTERS };
+enum { COUNT_PRODUCTS, COUNT_MERGED, COUNT_SPLIT, NUM_COUNTERS };
 
-/// A product of a value with a weight.
-typedef struct Product {
-  MlirOperation op;
-  MlirValue value;
-  bool left;     // the weight is
-  int64_t inner; // extent of the sum
-  int64_t outer; // of the weight's other dimension
-  MlirType element;
-} Product;
+/// The operation that a weight comes from, of which it may be a part.
+static MlirOperation sourceOf(MlirValue weight) {
+  MlirOperation op = mlirValueIsAOpResult(weight)
+                         ? mlirOpResultGetOwner(weight)
+                         : (MlirOperation){NULL};
+  bool part = op.ptr && relaxIsSplit(op) &&
+              batchIsShared(mlirOperationGetOperand(op, 0));
+  return part || batchIsShared(weight) ? op : (MlirOperation){NULL};
+}
+
+static bool isWeight(MlirValue value) { return sourceOf(value).ptr; }
 
 static bool extentsOf(MlirValue weight, bool left, Product *product) {
   RelaxTensorInfo info;
-  if (!batchIsShared(weight) ||
+  if (!isWeight(weight) ||
       !relaxTensorInfo(mlirValueGetType(weight), &info) || !info.ranked ||
       info.rank != 2 || !info.elementType.ptr ||
       !mlirTypeIsAFloat(info.elementType))
@@ -47,15 +50,15 @@ static bool extentsOf(MlirValue weight, bool left, Product *product) {
          symAttributeIsConst(info.dims[!left], &product->outer);
 }
 
-static bool isProduct(MlirOperation op, Product *product) {
+bool productIs(MlirOperation op, Product *product) {
   if (!relaxIsMatmul(op))
     return false;
   MlirValue lhs = relaxMatmulGetLhs(op), rhs = relaxMatmulGetRhs(op);
-  bool left = batchIsShared(lhs);
+  bool left = isWeight(lhs);
   RelaxTensorInfo info;
   *product = (Product){.op = op, .value = left ? rhs : lhs};
   // With a stack of matrices on the right the weight is no single row of them.
-  return left != batchIsShared(rhs) &&
+  return left != isWeight(rhs) &&
          relaxTensorInfo(mlirValueGetType(product->value), &info) &&
          info.ranked && (!left || info.rank <= 2) &&
          extentsOf(left ? lhs : rhs, left, product);
@@ -71,15 +74,13 @@ typedef struct Merger {
   Product *products; // stb_ds array: of a block, in its order
 } Merger;
 
-static MlirValue insert(MlirOperation before, MlirOperation op) {
+MlirValue productInsert(MlirOperation before, MlirOperation op) {
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
                                       op);
   return mlirOperationGetResult(op, 0);
 }
 
-/// Where weights are prepared: the front of the function, or of what it is cut
-/// off in.
-static MlirOperation frontOf(MlirOperation op) {
+MlirOperation productFront(MlirOperation op) {
   MlirOperation around = mlirOperationGetParentOperation(op);
   while (!relaxIsFunc(around) && !relaxIsDispatch(around)) {
     op = around;
@@ -88,20 +89,30 @@ static MlirOperation frontOf(MlirOperation op) {
   return mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
 }
 
+MlirValue productWeight(MlirOperation front, const Product *product) {
+  MlirValue weight = mlirOperationGetOperand(product->op, !product->left);
+  MlirOperation source = sourceOf(weight), copy = mlirOperationClone(source);
+  if (relaxIsSplit(source)) {
+    MlirOperation whole =
+        mlirOpResultGetOwner(mlirOperationGetOperand(source, 0));
+    mlirOperationSetOperand(copy, 0,
+                            productInsert(front, mlirOperationClone(whole)));
+  }
+  productInsert(front, copy);
+  return mlirOperationGetResult(copy, mlirOpResultGetResultNumber(weight));
+}
+
 /// The weights, one behind the other.
 static MlirValue joinWeights(Merger *merger, Product *const *group) {
   Arena *arena = merger->run->arena;
   ptrdiff_t count = arrlen((Product **)group);
   MlirValue *weights = ARENA_ARRAY(arena, MlirValue, count);
-  MlirOperation front = frontOf(group[0]->op);
-  for (ptrdiff_t i = 0; i < count; ++i) {
-    MlirValue weight = mlirOperationGetOperand(group[i]->op, !group[i]->left);
-    weights[i] =
-        insert(front, mlirOperationClone(mlirOpResultGetOwner(weight)));
-  }
+  MlirOperation front = productFront(group[0]->op);
+  for (ptrdiff_t i = 0; i < count; ++i)
+    weights[i] = productWeight(front, group[i]);
   RelaxConcatArgs args = {
       .numInputs = count, .inputs = weights, .axis = !group[0]->left};
-  return insert(
+  return productInsert(
       front, relaxConcatCreate(mlirOperationGetLocation(group[0]->op), &args));
 }
 
@@ -123,13 +134,13 @@ static void merge(Merger *merger, Product *const *group) {
   RelaxTensorInfo result =
       relaxTensorInfoOf(mlirOperationGetResult(first->op, 0));
   RelaxSplitArgs split = {
-      .input = insert(first->op, relaxMatmulCreate(loc, &product)),
+      .input = productInsert(first->op, relaxMatmulCreate(loc, &product)),
       .axis = first->left ? 0 : result.rank - 1,
       .sizes = mlirDenseI64ArrayGet(merger->run->context, count, sizes),
       .numResultsTypes = count,
       .resultsTypes = types};
   MlirOperation parts = relaxSplitCreate(loc, &split);
-  insert(first->op, parts);
+  productInsert(first->op, parts);
   for (ptrdiff_t i = 0; i < count; ++i) {
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(group[i]->op, 0),
                                   mlirOperationGetResult(parts, i));
@@ -145,7 +156,7 @@ static void mergeInBlock(Merger *merger, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     Product product;
-    if (isProduct(op, &product))
+    if (productIs(op, &product))
       arrput(merger->products, product);
   }
   for (ptrdiff_t i = 0; i < arrlen(merger->products); ++i) {
@@ -171,13 +182,15 @@ static MlirWalkResult mergeInRegions(MlirOperation op, void *userData) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   Merger merger = {.run = run};
+  run->counters[COUNT_SPLIT] = productsSplit(run);
   mlirOperationWalk(run->op, mergeInRegions, &merger, MlirWalkPreOrder);
   arrfree(merger.products);
   return mlirLogicalResultSuccess();
 }
 
 static const char *const counters[] = {[COUNT_PRODUCTS] = "products-merged",
-                                       [COUNT_MERGED] = "products-made"};
+                                       [COUNT_MERGED] = "products-made",
+                                       [COUNT_SPLIT] = "products-split"};
 
 const RelaxPass relaxMergeProductsPass = {
     .name = "relax-merge-products",
@@ -186,7 +199,10 @@ const RelaxPass relaxMergeProductsPass = {
         "Products of one value with weights, as those of the gates of a cell, "
         "become one with all of these weights behind each other "
         "(`relax-prepare-weights` puts them there at load), and `relax.split` "
-        "gives the parts. Their sums are the same.\n",
+        "gives the parts. Their sums are the same. Before, a product of values "
+        "one behind the other, which nobody else uses, becomes the sum of "
+        "products of each with a part of the weight: what it adds up comes in "
+        "another order.\n",
     .anchor = "relax.func",
     .counters = counters,
     .numCounters = NUM_COUNTERS,
