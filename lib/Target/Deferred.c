@@ -91,9 +91,9 @@ void targetDeferKernels(MlirOperation module, const MlirOperation *kernels,
   Finder finder = {0};
   mlirOperationWalk(module, visit, &finder, MlirWalkPreOrder);
   for (size_t i = 0; i < numKernels; ++i) {
-    MlirAttribute name = mlirFlatSymbolRefAttrGet(
-        mlirOperationGetContext(module),
-        mlirStringAttrGetValue(tirFuncGetSymName(kernels[i])));
+    MlirAttribute name =
+        mlirFlatSymbolRefAttrGet(mlirOperationGetContext(module),
+                                 strRefToMlir(tirFuncGetSymName(kernels[i])));
     const Use *use = mapEntry(finder.uses, name.ptr);
     groups[i] = use ? use->value : 0;
   }
