@@ -39,6 +39,7 @@ typedef struct TirLowering {
   size_t numOrder;
   SymFact *facts;
   size_t numFacts;
+  int64_t copied; // operations, by variants
 } TirLowering;
 
 /// A list of operations (an stb_ds array).

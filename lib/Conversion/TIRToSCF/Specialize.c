@@ -146,6 +146,27 @@ static void putIn(Known *known, MlirOperation op, int64_t value) {
   mlirOperationWalk(op, visit, known, MlirWalkPreOrder);
 }
 
+static MlirWalkResult countOne(MlirOperation op, void *userData) {
+  (void)op;
+  ++*(int64_t *)userData;
+  return MlirWalkResultAdvance;
+}
+
+/// Variants inside each other multiply. The largest kernels of models have a
+/// tenth of that, for which the code generator takes a minute.
+static bool mayCopy(TirLowering *l, MlirOperation op, int64_t copies) {
+  enum { MAX_COPIED = 1 << 16 };
+  int64_t size = 0;
+  mlirOperationWalk(op, countOne, &size, MlirWalkPreOrder);
+  l->copied += size * copies;
+  if (l->copied <= MAX_COPIED)
+    return true;
+  (void)bridgeEmitOpError(op, "variants inside each other make more than %d "
+                              "operations of this function: expected fewer",
+                          MAX_COPIED);
+  return false;
+}
+
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   if (tirShareTail(l, op))
     return mlirLogicalResultSuccess(); // lowered with what is left
@@ -165,6 +186,8 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
     putIn(&known, op, values[0]);
     return inlineBody(op);
   }
+  if (!mayCopy(l, op, count))
+    return mlirLogicalResultFailure();
   OpBuilder b = opBuilderBefore(op);
   MlirValue value = tirBuildExpr(l, &b, expr, known.operands);
   if (!value.ptr)
