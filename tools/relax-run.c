@@ -235,6 +235,7 @@ static bool parseEngine(const CommandLine *line, RunWatch *watching,
   options->debugInfo = commandLineValue(line, RUN_DEBUG_INFO) != NULL;
   options->batch = commandLineValue(line, RUN_BATCH) != NULL;
   options->poison = commandLineValue(line, RUN_POISON) != NULL;
+  options->clear = commandLineValue(line, RUN_UNTRUSTED) != NULL;
   options->verifyFacts = commandLineValue(line, RUN_VERIFY_FACTS) != NULL;
   return runParseMemory(line, options) &&
          runLoadBackends(line, backends, &options->offload) &&

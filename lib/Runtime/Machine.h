@@ -68,6 +68,9 @@ typedef struct RelaxMachineOptions {
   void (*setThreads)(int threads);
   /// Fills new storage, and parts of arenas when they die, with 0xFF (NaN).
   bool poison;
+  /// Fills the same with zeros, so that a program sees nothing of what was in
+  /// memory before; `poison` goes first.
+  bool clear;
   /// Also runs the checks that are not at a public boundary.
   bool verifyFacts;
   /// Instructions per call before it is stopped with an error; 0: no limit.

@@ -15,6 +15,8 @@ enum { POISON = 0xFF }; // a NaN in every float format
 void machinePoison(const RelaxMachine *machine, void *data, size_t bytes) {
   if (machine->options.poison)
     memset(data, POISON, bytes);
+  else if (machine->options.clear)
+    memset(data, 0, bytes);
 }
 
 int64_t execNanoseconds(void) {

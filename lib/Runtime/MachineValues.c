@@ -139,8 +139,10 @@ Value *execPlace(const Exec *exec, uint32_t reg) {
 }
 
 void execSetShared(const Exec *exec, uint32_t reg, const RelaxTensor *tensor) {
-  relaxStorageRetain(tensor->storage); // it may be all that the register holds
+  RelaxTensor kept; // it may lie in a container that the register alone holds
+  relaxStorageRetain(tensor->storage);
+  relaxTensorCopy(&kept, tensor);
   Value *value = execPlace(exec, reg);
   value->tag = VALUE_TENSOR;
-  relaxTensorCopy(&value->tensor, tensor);
+  relaxTensorCopy(&value->tensor, &kept);
 }

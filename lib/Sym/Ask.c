@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From cheap to dear: same code; a model that refutes; one known inequality or
-// an interval; a short search for a witness; integer sets (isl); the proof; a
-// long search.
+// From cheap to dear: same code; one known inequality or an interval; a model
+// that refutes, which has to be found first; a short search for a witness;
+// integer sets (isl); the proof; a long search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -246,10 +246,10 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
   }
   if (SYM_PROOF_FIRST && proveYes(attempt, question))
     return SYM_YES;
-  if (attemptRefuteByModel(attempt, question, proof))
-    return SYM_NO;
   if (quickYes(attempt, question))
     return SYM_YES;
+  if (attemptRefuteByModel(attempt, question, proof))
+    return SYM_NO;
   if (attemptSearchWitness(attempt, question, QUICK_WITNESS, proof))
     return SYM_NO;
   // A derivation is more telling than that no point was found.

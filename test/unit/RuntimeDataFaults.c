@@ -111,6 +111,8 @@ static void addMain(RelaxProgram *program, uint32_t pick) {
   relaxEmitGetField(e, head, two, 1, 0, strRefFromC("Cons"), subject);
   relaxEmitTuple(e, pair, 2, (uint32_t[]){head, one});
   relaxEmitTupleGet(e, part, pair, 0);
+  relaxEmitTuple(e, part, 1, &part);
+  relaxEmitTupleGet(e, part, part, 0); // in the place of all that has it
   relaxEmitClosure(e, function, pick, 1, &head);
   relaxEmitInvoke(e, function, 1, &part, 1, &picked);
   relaxEmitRef(e, place, picked);

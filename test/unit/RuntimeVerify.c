@@ -132,8 +132,71 @@ static void verifierChecksTables(void **state) {
                    "malformed");
 }
 
+static bool ran;
+
+static int32_t kernelNotesThatItRan(void *const *buffers,
+                                    const int64_t *symbols) {
+  (void)buffers;
+  (void)symbols;
+  ran = true;
+  return RELAX_KERNEL_OK;
+}
+
+static RelaxKernel notingKernel(void *user, const char *name) {
+  (void)user;
+  (void)name;
+  return kernelNotesThatItRan;
+}
+
+/// f() allocates a buffer and gives it to a kernel that takes [3] of f32.
+static void expectGiven(RelaxDType dtype, uint32_t rank, int64_t extent,
+                        const char *message) {
+  RelaxEmitter e = emptyProgram();
+  uint32_t three = relaxProgramAddConst(e.program, 3);
+  uint32_t given[] = {relaxProgramAddConst(e.program, extent),
+                      relaxProgramAddConst(e.program, 1)};
+  RelaxKernelBuffer taken = bufferOf(1, &three);
+  uint32_t kernel =
+      relaxProgramAddKernel(e.program, strRefFromC("k"), &taken, 1, 0);
+  uint32_t reg = relaxFunctionNewRegister(e.program, e.function);
+  relaxEmitAlloc(e, reg, dtype, rank, given);
+  relaxEmitKernel(e, kernel, 1, &reg, 0, NULL);
+  relaxEmitReturn(e, 0, NULL);
+  RelaxMachineOptions options = {.findKernel = notingKernel};
+  RelaxError error = {0};
+  RelaxMachine *machine = relaxMachineCreate(e.program, &options, &error);
+  assert_non_null(machine);
+  ran = false;
+  bool good =
+      relaxMachineCall(machine, strRefFromC("f"), NULL, 0, NULL, 0, &error);
+  assert_int_equal(good, message == NULL);
+  assert_int_equal(ran, message == NULL);
+  if (message)
+    expectError(&error, message);
+  relaxMachineDestroy(machine);
+  relaxProgramDestroy(e.program);
+}
+
+/// The machine compares what a kernel is given with what it takes, before it
+/// runs: also elements that are smaller, larger, or as large.
+static void kernelsGetWhatTheyTake(void **state) {
+  (void)state;
+  expectGiven(RELAX_F32, 1, 3, NULL);
+  expectGiven(RELAX_F64, 1, 3,
+              "kernel 'k': buffer 0 is [3] of f64, expected [3] of f32");
+  expectGiven(RELAX_I32, 1, 3,
+              "kernel 'k': buffer 0 is [3] of i32, expected [3] of f32");
+  expectGiven(RELAX_I8, 1, 12,
+              "kernel 'k': buffer 0 is [12] of i8, expected [3] of f32");
+  expectGiven(RELAX_F32, 1, 2,
+              "kernel 'k': buffer 0 is [2] of f32, expected [3] of f32");
+  expectGiven(RELAX_F32, 2, 3,
+              "kernel 'k': buffer 0 is [3, 1] of f32, expected [3] of f32");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(kernelsGetWhatTheyTake),
       cmocka_unit_test(verifierFindsMistakes),
       cmocka_unit_test(verifierChecksTables),
   };

@@ -40,7 +40,7 @@ typedef struct RunEngineOptions {
   bool debugInfo;       // kernels have names and lines for gdb and perf
   bool batch;           // calls of programs wait for others (relax-batch)
   bool once;            // for one call: what that needs not is not compiled
-  bool poison, verifyFacts;
+  bool poison, clear, verifyFacts;
   uint64_t memoryLimit;                     // 0: none (Machine.h)
   uint32_t memoryLevel;                     // 0: by the limit (Machine.h)
   const char *reloadDir;                    // NULL: none (Machine.h)
