@@ -28,7 +28,11 @@ static RelaxKernel findKernel(void *user, const char *name) {
 }
 
 static const char *findChecks(void *user, const char *name) {
-  return relaxJitChecks(user, name);
+  return relaxJitNote(user, RELAX_CHECKS_PREFIX, name);
+}
+
+static bool takesWorkspace(void *user, const char *name) {
+  return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
@@ -36,6 +40,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
   RelaxMachineOptions machine = {
       .findKernel = findKernel,
       .findChecks = findChecks,
+      .takesWorkspace = takesWorkspace,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,
