@@ -61,6 +61,9 @@ bool machineRehearse(RelaxMachine *machine, const Fiber *fiber,
 
 /// RehearsalValues.c. Without a rehearsal they do nothing, and all is known.
 bool rehearsalKnows(const RelaxMachine *machine, const RelaxTensor *tensor);
+/// What lies at an address.
+struct WrittenAt rehearsalFind(const Rehearsal *rehearsal, const void *data);
+void rehearsalSet(Rehearsal *rehearsal, struct WrittenAt entry);
 /// A tensor that a kernel will write.
 void rehearsalPlace(const RelaxMachine *machine, const RelaxStorage *storage,
                     const void *data);
@@ -72,7 +75,7 @@ void rehearsalWrite(const RelaxMachine *machine, const RelaxTensor *tensor,
 /// `to` has the elements of `from` from now on. False: nothing is to be copied.
 bool rehearsalCopies(const RelaxMachine *machine, const RelaxTensor *to,
                      const RelaxTensor *from);
-/// In the place of running it.
+/// RehearsalKernels.c. In the place of running it.
 bool rehearsalKernel(RelaxMachine *machine, uint32_t index,
                      const MachineBuffers *buffers, const int64_t *symbols);
 bool rehearsalLibrary(Exec *exec, const LibraryFunction *function,

@@ -10,10 +10,10 @@
 
 #include <stb/stb_ds.h>
 
-/// What kernels and the library run on in a rehearsal, in bytes.
-enum { SMALL_KERNEL = 4096, SMALL_LIBRARY = 65536 };
+/// What the library runs on in a rehearsal, in bytes.
+enum { SMALL_LIBRARY = 65536 };
 
-static struct WrittenAt find(const Rehearsal *rehearsal, const void *data) {
+struct WrittenAt rehearsalFind(const Rehearsal *rehearsal, const void *data) {
   ptrdiff_t at = mapFind(rehearsal->written, data);
   return at < 0 ? (struct WrittenAt){.key = data} : rehearsal->written[at];
 }
@@ -21,13 +21,13 @@ static struct WrittenAt find(const Rehearsal *rehearsal, const void *data) {
 /// An address may have been another storage's.
 static struct WrittenAt findIn(const Rehearsal *rehearsal,
                                const RelaxStorage *storage, const void *data) {
-  struct WrittenAt entry = find(rehearsal, data);
+  struct WrittenAt entry = rehearsalFind(rehearsal, data);
   return entry.storage == storage->rehearsed
              ? entry
              : (struct WrittenAt){.key = data, .storage = storage->rehearsed};
 }
 
-static void set(Rehearsal *rehearsal, struct WrittenAt entry) {
+void rehearsalSet(Rehearsal *rehearsal, struct WrittenAt entry) {
   hmputs(rehearsal->written, entry);
 }
 
@@ -51,7 +51,7 @@ void rehearsalPlace(const RelaxMachine *machine, const RelaxStorage *storage,
   if (entry.now != WRITTEN_NOT_YET)
     entry.before = entry.now;
   entry.now = WRITTEN_NOT_YET;
-  set(machine->rehearsal, entry);
+  rehearsalSet(machine->rehearsal, entry);
 }
 
 void rehearsalBuffer(const RelaxMachine *machine, const RelaxStorage *storage,
@@ -62,13 +62,14 @@ void rehearsalBuffer(const RelaxMachine *machine, const RelaxStorage *storage,
   if (!storage->rehearsed)
     entry = (struct WrittenAt){
         .key = data, .now = WRITTEN_KNOWN, .bytes = SIZE_MAX};
-  set(machine->rehearsal, entry);
+  rehearsalSet(machine->rehearsal, entry);
 }
 
 void rehearsalWrite(const RelaxMachine *machine, const RelaxTensor *tensor,
                     bool known) {
   if (machine->rehearsal)
-    set(machine->rehearsal,
+    rehearsalSet(
+        machine->rehearsal,
         (struct WrittenAt){.key = tensor->data,
                            .storage = tensor->storage->rehearsed,
                            .now = known ? WRITTEN_KNOWN : WRITTEN_UNKNOWN,
@@ -109,100 +110,6 @@ bool rehearsalRow(Exec *exec, const RelaxTensor *source, RelaxTensor *row) {
 RelaxStorage *rehearsalFile(Exec *exec, int64_t bytes) {
   RelaxTensor ghost;
   return makeGhost(exec, RELAX_I8, 1, &bytes, &ghost) ? ghost.storage : NULL;
-}
-
-//===----------------------------------------------------------------------===//
-// Kernels
-//===----------------------------------------------------------------------===//
-
-/// How many buffers lie there: a result that takes the place of an operand is
-/// the second.
-static uint32_t timesAmong(const MachineBuffers *buffers, uint32_t count,
-                           const void *data) {
-  uint32_t times = 0;
-  for (uint32_t i = 0; i < count; ++i)
-    times += buffers->data[i] == data;
-  return times;
-}
-
-/// All that it reads is known, and it is small.
-static bool mayRun(const Rehearsal *rehearsal, const MachineBuffers *buffers,
-                   const uint64_t *bytes, uint32_t count) {
-  uint64_t all = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const void *data = buffers->data[i];
-    struct WrittenAt entry = find(rehearsal, data);
-    Written read =
-        entry.now == WRITTEN_NOT_YET && timesAmong(buffers, count, data) > 1
-            ? entry.before
-            : entry.now;
-    if (read == WRITTEN_UNKNOWN || (all += bytes[i]) > SMALL_KERNEL)
-      return false;
-  }
-  return true;
-}
-
-/// A workspace is counted, and refused: the kernel ends there.
-static bool takeWorkspace(RelaxMachine *machine, uint32_t index,
-                          const MachineBuffers *buffers,
-                          const int64_t *symbols) {
-  const RelaxMachineOptions *options = &machine->options;
-  const char *name = machine->program->kernels[index].name.data;
-  if (!options->takesWorkspace ||
-      !options->takesWorkspace(options->kernelUser, name))
-    return true;
-  machine->memory->onlyCounts = true;
-  machine->kernels[index](buffers->data, symbols);
-  machine->memory->onlyCounts = false;
-  return !machine->memory->failed;
-}
-
-/// Places are written now; without any, it may have changed all buffers.
-static void noteResults(Rehearsal *rehearsal, const MachineBuffers *buffers,
-                        const uint64_t *bytes, uint32_t count, bool known) {
-  bool any = false;
-  for (uint32_t i = 0; i < count; ++i)
-    any |= find(rehearsal, buffers->data[i]).now == WRITTEN_NOT_YET;
-  for (uint32_t i = 0; i < count; ++i) {
-    struct WrittenAt entry = find(rehearsal, buffers->data[i]);
-    if (any && entry.now != WRITTEN_NOT_YET)
-      continue;
-    entry.now = known ? WRITTEN_KNOWN : WRITTEN_UNKNOWN;
-    entry.bytes = bytes[i];
-    set(rehearsal, entry);
-  }
-}
-
-static uint64_t bytesOf(const RelaxMachine *machine, uint32_t kernel,
-                        uint32_t buffer, const int64_t *symbols) {
-  const RelaxKernelBuffer *taken =
-      &machine->program->kernels[kernel].buffers[buffer];
-  int64_t dims[RELAX_MAX_RANK];
-  size_t bytes;
-  for (uint32_t d = 0; d < taken->rank; ++d)
-    if (!machineKernelDim(machine, taken->dims[d], symbols, &dims[d]))
-      return UINT64_MAX / 2;
-  return relaxTensorBytes(taken->dtype, (int32_t)taken->rank, dims, &bytes)
-             ? bytes
-             : UINT64_MAX / 2;
-}
-
-bool rehearsalKernel(RelaxMachine *machine, uint32_t index,
-                     const MachineBuffers *buffers, const int64_t *symbols) {
-  Rehearsal *rehearsal = machine->rehearsal;
-  uint32_t count = machine->program->kernels[index].numBuffers;
-  arrsetlen(rehearsal->bytes, count + 1);
-  uint64_t *bytes = rehearsal->bytes;
-  for (uint32_t i = 0; i < count; ++i)
-    bytes[i] = bytesOf(machine, index, i, symbols);
-  bool runs = mayRun(rehearsal, buffers, bytes, count);
-  int32_t code = RELAX_KERNEL_OK;
-  if (runs)
-    code = machine->kernels[index](buffers->data, symbols);
-  else if (!takeWorkspace(machine, index, buffers, symbols))
-    return false;
-  noteResults(rehearsal, buffers, bytes, count, runs);
-  return code == RELAX_KERNEL_OK; // it will say why when it runs
 }
 
 //===----------------------------------------------------------------------===//
