@@ -56,6 +56,9 @@ enum { RELAX_KERNEL_REASON = 0xFF, RELAX_KERNEL_TEXT_SHIFT = 8 };
 /// In front of the kernel's name: the symbol of its texts, each with a NUL
 /// behind it, and an empty one at the end.
 #define RELAX_CHECKS_PREFIX "relax_checks_"
+/// The same: a symbol that is there if the kernel asks for a workspace, before
+/// it does anything else, and ends where it gets none.
+#define RELAX_WORKSPACE_PREFIX "relax_workspace_of_"
 
 /// Returns RELAX_KERNEL_OK or an error code.
 typedef int32_t (*RelaxKernel)(void *const *buffers, const int64_t *symbols);

@@ -55,6 +55,9 @@ typedef struct RelaxMachineOptions {
   /// What the checks of a kernel say (KernelABI.h), asked for when one has
   /// failed; NULL: nothing is known of them. With `kernelUser`.
   const char *(*findChecks)(void *user, const char *name);
+  /// Does a kernel ask for a workspace (KernelABI.h)? Asked for when a call
+  /// under a limit is rehearsed; NULL: none does. With `kernelUser`.
+  bool (*takesWorkspace)(void *user, const char *name);
   /// Folders for weights, in order; only read during creation.
   const char *const *weightDirs;
   size_t numWeightDirs;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -23,6 +23,9 @@ static bool markAxes(const Exec *exec, uint32_t reg, int64_t rank,
   RelaxTensor *list;
   if (!execGetTensor(exec, reg, &list))
     return false;
+  if (!rehearsalKnows(exec->machine, list))
+    return rehearsalGiveUp(
+        exec, exec->machine->program->strings[subject->value].data);
   if (relaxDTypeIsFloat(list->dtype))
     return execMalformed(exec, "a tensor holds no integers");
   memset(marked, 0, RELAX_MAX_RANK);

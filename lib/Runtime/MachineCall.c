@@ -6,7 +6,7 @@
 
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Machine.h"
-#include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineRehearsal.h"
 #include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Signature.h"
 
@@ -76,41 +76,6 @@ static bool convertInput(const RelaxValueType *type, const RelaxTensor *input,
   return true;
 }
 
-/// One result for the caller, who owns it then.
-static bool convertOutput(const RelaxMachine *machine,
-                          const RelaxValueType *type, const Value *value,
-                          RelaxTensor *out, RelaxError *error) {
-  if (type->kind == RELAX_VALUE_TENSOR && value->tag == VALUE_TENSOR) {
-    *out = relaxTensorShare(&value->tensor);
-    if ((!machine->last.deferred ||
-         machineSettle(out, error) == VALUE_IS_THERE) &&
-        (type->dtype != RELAX_DATA ||
-         relaxDataResultCheck(machine->program, type, out, error)))
-      return true;
-    relaxTensorRelease(out);
-  } else if (type->kind == RELAX_VALUE_EXTENT && value->tag == VALUE_EXTENT) {
-    if (!relaxTensorCreate(RELAX_I64, 0, NULL, out, error))
-      return false;
-    relaxStoreInt(RELAX_I64, out->data, 0, value->extent);
-    return true;
-  }
-  return relaxFail(error, "result '%.*s' has no value", (int)type->name.length,
-                   type->name.data);
-}
-
-static bool takeResults(RelaxMachine *machine, const RelaxFunction *function,
-                        RelaxTensor *outputs, RelaxError *error) {
-  bool ok = true;
-  for (uint32_t i = 0; i < function->numResults; ++i) {
-    ok = ok && convertOutput(machine, &function->results[i],
-                             &machine->results[i], &outputs[i], error);
-    valueRelease(&machine->results[i]);
-  }
-  for (uint32_t i = 0; !ok && i < function->numResults; ++i)
-    relaxTensorRelease(&outputs[i]);
-  return ok;
-}
-
 /// The references that a call works with: its own, but for what is donated.
 static void takeInputs(const RelaxFunction *function, Value *arguments,
                        RelaxTensor *donations) {
@@ -168,11 +133,6 @@ const RelaxFunction *machineStartCall(RelaxMachine *machine, Fiber *fiber,
   return ok ? function : NULL;
 }
 
-bool machineEndCall(RelaxMachine *machine, const RelaxFunction *function,
-                    const RelaxCall *call, RelaxError *error) {
-  return takeResults(machine, function, call->outputs, error);
-}
-
 void machineBeginCalls(RelaxMachine *machine) {
   resetCounters(&machine->last);
   machine->memoryBefore = relaxPoolLive();
@@ -185,30 +145,21 @@ void machineEndCalls(RelaxMachine *machine) {
   addCounters(&machine->total, &machine->last);
 }
 
-/// What leaves the call is real; all of it, or nothing.
-static bool resolveResults(RelaxMachine *machine,
-                           const RelaxFunction *function) {
-  bool ok = true;
-  for (uint32_t i = 0; ok && machine->memory && i < function->numResults; ++i)
-    ok = machineResolve(machine->memory, &machine->results[i]);
-  for (uint32_t i = 0; !ok && i < function->numResults; ++i)
-    valueRelease(&machine->results[i]);
-  return ok;
-}
-
 static bool callAlone(RelaxMachine *machine, const RelaxCall *call,
                       bool donating, RelaxError *error) {
   Fiber *fiber = &machine->alone;
   machineBeginCalls(machine);
+  machine->rehearse = machineRehearse;
   const RelaxFunction *function =
       machineStartCall(machine, fiber, call, donating, error);
   if (!function)
     return false;
-  bool ok = machineMemoryBegin(machine, error);
+  bool ok = machineMemoryBegin(machine, error) &&
+            machineRehearse(machine, fiber, error);
   while (!ok && fiber->numFrames > 0)
     machinePopFrame(machine, fiber);
   ok = ok && fiberRun(machine, fiber, UINT64_MAX, error) &&
-       resolveResults(machine, function) &&
+       machineResolveResults(machine, function) &&
        machineEndCall(machine, function, call, error);
   machineMemoryEnd(machine);
   machineEndCalls(machine);

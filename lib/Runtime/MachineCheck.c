@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Container.h"
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineRehearsal.h"
 #include "lib/Runtime/ProgramCode.h"
 
 #include <inttypes.h>
@@ -305,7 +305,9 @@ bool execLoadExtent(Exec *exec, const RelaxInst *inst) {
         exec->error,
         "%.*s: expected more than %" PRIu32 " elements, got %" PRId64,
         (int)subject.length, subject.data, element, relaxTensorCount(tensor));
-  int64_t extent = relaxLoadInt(tensor->dtype, tensor->data, element);
+  int64_t extent;
+  if (!rehearsalLoad(exec, tensor, element, subject, &extent))
+    return false;
   if (extent < 0) // also a u64 that exceeds an extent
     return relaxFail(exec->error,
                      "%.*s, element %" PRIu32

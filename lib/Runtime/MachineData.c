@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/Container.h"
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 
@@ -43,7 +43,12 @@ bool execKeep(Exec *exec, uint32_t reg, RelaxTensor *out) {
     return true;
   }
   exec->machine->last.bytesCopied += relaxTensorSize(&value->tensor);
-  return relaxTensorClone(&value->tensor, out, exec->error);
+  if (!relaxTensorClone(&value->tensor, out, exec->error))
+    return false;
+  rehearsalWrite(exec->machine, out,
+                 rehearsalKnows(exec->machine, &value->tensor) &&
+                     relaxStorageHolds(out->storage));
+  return true;
 }
 
 /// A new container of the values in `fields`, which `kind` names.
@@ -94,6 +99,7 @@ bool execIsConstructor(Exec *exec, const RelaxInst *inst) {
     return false;
   relaxStoreInt(RELAX_BOOL, result.data, 0,
                 relaxDataTag(value) == inst->operands[2].value);
+  rehearsalWrite(exec->machine, &result, true);
   execSet(exec, inst->operands[0].value,
           (Value){.tag = VALUE_TENSOR, .tensor = result});
   return true;

@@ -42,6 +42,11 @@ static bool evalDim(const RelaxExprEntry *entry, const int64_t *symbols,
   return good;
 }
 
+bool machineKernelDim(const RelaxMachine *machine, uint32_t expr,
+                      const int64_t *symbols, int64_t *out) {
+  return evalDim(&machine->program->exprs[expr], symbols, out);
+}
+
 /// The extent of the tensor as kernels see it: blocks are rows of bytes.
 static int64_t storedDim(const RelaxTensor *tensor, const BlockFormat *block,
                          uint32_t d) {

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -56,7 +56,8 @@ static bool outOfMemory(const Exec *exec, size_t bytes) {
 
 static void copyBytes(const Exec *exec, void *to, const void *from,
                       size_t bytes) {
-  memmove(to, from, bytes);
+  if (!exec->machine->rehearsal) // whose states are not known
+    memmove(to, from, bytes);
   exec->machine->last.bytesCopied += bytes;
 }
 
@@ -158,6 +159,7 @@ bool execAppend(Exec *exec, const RelaxInst *inst) {
       return false;
   }
   writeRows(exec, rows, &result, axis, begin);
+  rehearsalWrite(exec->machine, &result, false);
   if (inPlace)
     valueRelease(&exec->registers[inst->operands[1].value]);
   execSet(exec, inst->operands[0].value,
@@ -174,6 +176,9 @@ static bool positionFits(const Exec *exec, const RelaxTensor *state,
                          const RelaxTensor *position, int64_t *begin) {
   if (position->dtype != RELAX_I64 || relaxTensorCount(position) != 1)
     return execMalformed(exec, "a position is no single i64");
+  *begin = 0;
+  if (!rehearsalKnows(exec->machine, position))
+    return true;
   *begin = relaxLoadInt(RELAX_I64, position->data, 0);
   if (*begin >= 0 && *begin <= state->dims[axis] &&
       rows->dims[axis] <= state->dims[axis] - *begin)
@@ -209,6 +214,7 @@ bool execUpdate(Exec *exec, const RelaxInst *inst) {
   else if (!moveToLarger(exec, state, &result, axis, relaxTensorSize(state)))
     return false;
   writeRows(exec, &from, &result, axis, begin);
+  rehearsalWrite(exec->machine, &result, false);
   if (inPlace)
     valueRelease(&exec->registers[source]);
   execSet(exec, inst->operands[0].value,

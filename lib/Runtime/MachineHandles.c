@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -62,6 +62,7 @@ bool machineResolve(MachineMemory *memory, Value *value) {
       return false;
     handle->storage = made.storage;
     machinePoison(memory->machine, made.data, relaxTensorSize(&made));
+    rehearsalPlace(memory->machine, made.storage, made.data);
   } else if (!place && !shareStorage(memory, handle->tensor)) {
     return false;
   }

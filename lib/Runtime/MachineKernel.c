@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 enum { POISON = 0xFF }; // a NaN in every float format
 
 void machinePoison(const RelaxMachine *machine, void *data, size_t bytes) {
-  if (machine->options.poison)
+  if (machine->options.poison && !machine->rehearsal)
     memset(data, POISON, bytes);
   else if (machine->options.clear)
     memset(data, 0, bytes);
@@ -105,6 +105,8 @@ bool machineRunKernel(RelaxMachine *machine, uint32_t index,
   const char *name = machine->program->kernels[index].name.data;
   if (!hasKernel(machine, index, name, error))
     return false;
+  if (machine->rehearsal)
+    return rehearsalKernel(machine, index, buffers, symbols);
   bool traced = machine->options.trace != NULL;
   int64_t begin = traced ? execNanoseconds() : 0;
   int32_t code = machine->kernels[index](buffers->data, symbols);

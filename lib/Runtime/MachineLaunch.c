@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineRehearsal.h"
 #include "lib/Runtime/Pool.h"
 
 #include <inttypes.h>
@@ -200,6 +200,7 @@ static bool makeTable(const Batch *batch, bool starts, RelaxTensor *out,
   }
   if (starts)
     words[batch->numLanes] = at;
+  rehearsalWrite(batch->machine, out, true);
   return true;
 }
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 
@@ -123,7 +123,8 @@ bool execMemoryLimit(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   StrRef function = exec->frame->function->name;
   int64_t bytes;
-  if (machine->options.memoryLimit || exec->fiber->numFrames > 1)
+  if (machine->rehearsal || machine->options.memoryLimit ||
+      exec->fiber->numFrames > 1)
     return true; // who called has said
   if (exec->fiber != &machine->alone)
     return relaxFail(exec->error,
@@ -131,7 +132,34 @@ bool execMemoryLimit(Exec *exec, const RelaxInst *inst) {
                      "by itself",
                      (int)function.length, function.data);
   return execEvalExtent(exec, inst->operands[0].value, &bytes) &&
-         machineMemoryLimit(machine, (uint64_t)bytes, exec->error);
+         machineMemoryLimit(machine, (uint64_t)bytes, exec->error) &&
+         machine->rehearse(machine, exec->fiber, exec->error);
+}
+
+/// That of all functions, or the last plan of this one, which an arm for values
+/// that are evicted is not.
+static bool takeRehearsed(Exec *exec, const RelaxInst *inst, uint32_t *forced) {
+  const RelaxOperand *levels = &inst->operands[1];
+  Rehearsal *rehearsal = exec->machine->rehearsal;
+  uint32_t count = levels->value;
+  int64_t bytes;
+  uint64_t reload;
+  if (!execEvalExtent(exec, levels->items[count - 1], &bytes))
+    return false;
+  if (count > 1 && bytes == 0)
+    --count;
+  *forced = exec->machine->memory->level;
+  if (*forced > count)
+    *forced = count;
+  if (!rehearsal)
+    return true;
+  if (rehearsal->numLevels < count)
+    rehearsal->numLevels = count;
+  if (!findReload(exec, inst, *forced - 1, &reload))
+    return false;
+  if (reload && !relaxSecondMemoryFits(&exec->machine->second, reload))
+    rehearsal->writtenOut = reload;
+  return true;
 }
 
 bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
@@ -146,6 +174,9 @@ bool execMemoryLevel(Exec *exec, const RelaxInst *inst) {
         "function '%.*s': expected a level of memory below %" PRIu32
         ", got %" PRIu32,
         (int)function.length, function.data, levels->value, forced - 1);
+  if (!forced && exec->machine->memory && exec->machine->memory->level &&
+      !takeRehearsed(exec, inst, &forced))
+    return false;
   if (forced) {
     level = forced - 1;
   } else if (exec->machine->memory && !chooseLevel(exec, inst, &level)) {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/MachineRehearsal.h"
 #include "lib/Runtime/Ops/Library.h"
 
 #include <stdlib.h>
@@ -131,7 +131,9 @@ static bool callFunction(Exec *exec, const RelaxInst *inst,
   bool good =
       gatherInputs(exec, &operands[3], values) &&
       gatherPlaces(exec, operands[4].value, &operands[5], values + numInputs) &&
-      readAttributes(exec, &call, &operands[2]) && libraryRun(function, &call);
+      readAttributes(exec, &call, &operands[2]) &&
+      (exec->machine->rehearsal ? rehearsalLibrary(exec, function, &call)
+                                : libraryRun(function, &call));
   libraryFreeScratch(&call);
   ++exec->machine->last.libraryCalls;
   if (good)

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -15,11 +15,16 @@
 //===----------------------------------------------------------------------===//
 
 static bool failAtLimit(MachineMemory *memory, uint64_t needed) {
+  const char *unsure = memory->unsure;
   memory->failed = true;
   return relaxFail(memory->error,
                    "expected a memory limit of at least %" PRIu64
-                   " bytes, got %" PRIu64,
-                   needed, memory->limit);
+                   " bytes, got %" PRIu64 "%s%s",
+                   needed, memory->limit,
+                   unsure ? "; what the call takes in all is known only when "
+                            "it runs: "
+                          : "",
+                   unsure ? unsure : "");
 }
 
 bool machineCheckStatus(MachineMemory *memory, RelaxRecomputeStatus status) {
@@ -80,8 +85,15 @@ static RelaxStorage *takeSpare(MachineMemory *memory, uint64_t bytes) {
   return NULL;
 }
 
-static bool take(void *user, uint64_t bytes) {
+static void give(void *user, uint64_t bytes) {
   MachineMemory *memory = user;
+  if (memory->recompute)
+    relaxRecomputeGiveRoom(memory->recompute, bytes);
+  else
+    memory->used -= bytes;
+}
+
+static bool count(MachineMemory *memory, uint64_t bytes) {
   if (memory->failed)
     return false;
   if (memory->recompute) {
@@ -102,12 +114,13 @@ static bool take(void *user, uint64_t bytes) {
   return true;
 }
 
-static void give(void *user, uint64_t bytes) {
+static bool take(void *user, uint64_t bytes) {
   MachineMemory *memory = user;
-  if (memory->recompute)
-    relaxRecomputeGiveRoom(memory->recompute, bytes);
-  else
-    memory->used -= bytes;
+  if (!count(memory, bytes))
+    return false;
+  if (memory->onlyCounts)
+    give(memory, bytes);
+  return !memory->onlyCounts;
 }
 
 //===----------------------------------------------------------------------===//
@@ -156,6 +169,7 @@ static bool runRecord(MachineMemory *memory, const Record *record,
     if (!made[i])
       return false;
     machinePoison(machine, made[i]->data, bytes);
+    rehearsalPlace(machine, made[i], made[i]->data);
   }
   for (uint32_t i = 0; i < record->numBuffers; ++i) {
     const RecordBuffer *buffer = &record->buffers[i];
@@ -167,6 +181,10 @@ static bool runRecord(MachineMemory *memory, const Record *record,
             : memory->storages[machineStorageOf(memory, buffer->tensor)]
                   .memory->data;
   }
+  for (uint32_t i = 0; i < record->numBuffers; ++i)
+    if (record->buffers[i].storage)
+      rehearsalBuffer(machine, record->buffers[i].storage,
+                      record->buffers[i].data);
   memory->pending = all; // counted behind it; it may want a workspace
   bool good = machineRunKernel(
       machine, record->kernel, &(MachineBuffers){.data = machine->buffers},
@@ -217,7 +235,8 @@ static void evictHook(void *user, uint32_t storage) {
 // Begin and end
 //===----------------------------------------------------------------------===//
 
-static bool begin(RelaxMachine *machine, uint64_t limit, RelaxError *error) {
+bool machineMemoryOpen(RelaxMachine *machine, uint64_t limit,
+                       RelaxError *error) {
   const RelaxMachineOptions *options = &machine->options;
   MachineMemory *memory = calloc(1, sizeof *memory);
   if (memory)
@@ -247,14 +266,14 @@ bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error) {
   uint64_t limit = machine->options.memoryLimit;
   if (!limit && !machine->options.recompute)
     return true;
-  return begin(machine, limit ? limit : INT64_MAX, error);
+  return machineMemoryOpen(machine, limit ? limit : INT64_MAX, error);
 }
 
 bool machineMemoryLimit(RelaxMachine *machine, uint64_t limit,
                         RelaxError *error) {
   MachineMemory *memory = machine->memory;
   if (!memory)
-    return begin(machine, limit, error);
+    return machineMemoryOpen(machine, limit, error);
   memory->limit = limit;
   if (memory->recompute)
     relaxRecomputeSetBudget(memory->recompute, limit);

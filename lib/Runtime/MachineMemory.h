@@ -67,7 +67,12 @@ struct MachineMemory {
   RelaxError *error;
   RelaxRecompute *recompute; // NULL: no heuristic
   Arena *arena;
-  bool failed; // only freeing is left
+  bool failed;     // only freeing is left
+  bool onlyCounts; // a workspace: it is not given
+  uint32_t level;  // of all functions, as their last one has less: 1 + its
+                   // number; 0: as formulas say
+  const char
+      *unsure; // why nobody knows what the call takes; NULL: that is known
   uint32_t numTensors, numKernels;
   uint64_t spareBytes;
   uint64_t pending; // of results that a kernel writes now
@@ -90,6 +95,9 @@ static inline bool execIsLimited(const Exec *exec) {
 /// Before and behind a call; nothing where there is neither limit nor
 /// heuristic.
 bool machineMemoryBegin(RelaxMachine *machine, RelaxError *error);
+/// The same with a limit.
+bool machineMemoryOpen(RelaxMachine *machine, uint64_t limit,
+                       RelaxError *error);
 /// From now on in this call, which has had none.
 bool machineMemoryLimit(RelaxMachine *machine, uint64_t limit,
                         RelaxError *error);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/FilePart.h"
-#include "lib/Runtime/MachineMemory.h"
+#include "lib/Runtime/MachineRehearsal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -85,8 +85,11 @@ bool execFileStorage(Exec *exec, const RelaxInst *inst) {
   if (!execEvalExtent(exec, inst->operands[1].value, &bytes))
     return false;
   execSet(exec, inst->operands[0].value, (Value){0});
-  RelaxStorage *storage = relaxSecondMemoryCreate(&exec->machine->second,
-                                                  (uint64_t)bytes, exec->error);
+  RelaxStorage *storage =
+      exec->machine->rehearsal
+          ? rehearsalFile(exec, bytes)
+          : relaxSecondMemoryCreate(&exec->machine->second, (uint64_t)bytes,
+                                    exec->error);
   if (!storage)
     return inFunction(exec);
   storage->isArena = true;
@@ -109,6 +112,7 @@ bool execView(Exec *exec, const RelaxInst *inst) {
                        (RelaxDType)inst->operands[3].value,
                        (int32_t)shape->value, dims, &tensor, exec->error))
     return inFunction(exec);
+  rehearsalPlace(exec->machine, tensor.storage, tensor.data);
   setTensor(exec, inst->operands[0].value, tensor);
   return true;
 }
@@ -133,6 +137,7 @@ bool execAlloc(Exec *exec, const RelaxInst *inst) {
     return inFunction(exec);
   size_t bytes = relaxTensorSize(&tensor);
   execPoison(exec, tensor.data, bytes);
+  rehearsalPlace(exec->machine, tensor.storage, tensor.data);
   exec->machine->last.activationBytes += bytes;
   exec->machine->last.resultBytes += bytes;
   ++exec->machine->last.resultAllocations;
@@ -153,26 +158,8 @@ bool execIntegers(Exec *exec, const RelaxInst *inst) {
     }
   exec->machine->last.resultBytes += relaxTensorSize(&tensor);
   ++exec->machine->last.resultAllocations;
+  rehearsalWrite(exec->machine, &tensor, true);
   setTensor(exec, inst->operands[0].value, tensor);
-  return true;
-}
-
-bool execSetWeight(Exec *exec, const RelaxInst *inst) {
-  uint32_t index = inst->operands[0].value;
-  const RelaxWeight *weight = &exec->machine->program->weights[index];
-  RelaxTensor *place = &exec->machine->weights[index], *tensor;
-  if (!execGetStored(exec, inst->operands[1].value, &tensor))
-    return false;
-  RelaxTensor expected = {.dtype = weight->dtype, .rank = weight->rank};
-  memcpy(expected.dims, weight->dims, sizeof expected.dims);
-  if (place->storage || tensor->dtype != expected.dtype ||
-      !relaxTensorSameShape(tensor, &expected))
-    return execMalformed(exec, "a prepared weight is set twice or has another "
-                               "type");
-  // A part of an arena may be poisoned or keep the whole arena alive.
-  if (tensor->storage->isArena)
-    return relaxTensorClone(tensor, place, exec->error) || inFunction(exec);
-  *place = relaxTensorShare(tensor);
   return true;
 }
 
@@ -231,9 +218,10 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
       return false;
     machine->buffers[i] = tensor->data;
     machine->tensors[i] = tensor;
+    rehearsalBuffer(machine, tensor->storage, tensor->data);
   }
   for (uint32_t i = 0; i < buffers->value; ++i)
-    if (entry->buffers[i].rows != RELAX_NO_ROWS &&
+    if (entry->buffers[i].rows != RELAX_NO_ROWS && !machine->rehearsal &&
         !machineRowsFit(machine, index, i, machine->tensors, exec->error))
       return false;
   MachineBuffers all = {machine->buffers, machine->tensors, buffers->value};
@@ -272,6 +260,12 @@ bool execRow(Exec *exec, const RelaxInst *inst) {
   if (source->rank < (relaxDTypeBlock(source->dtype) ? 2 : 1) ||
       relaxTensorCount(place) != 1 || relaxDTypeIsFloat(place->dtype))
     return execMalformed(exec, "a row is taken of a scalar, or by no index");
+  if (!rehearsalKnows(exec->machine, place)) {
+    if (!rehearsalRow(exec, source, &result))
+      return false;
+    setTensor(exec, inst->operands[0].value, result);
+    return true;
+  }
   int64_t given = relaxLoadInt(place->dtype, place->data, 0),
           extent = source->dims[0], row = given < 0 ? given + extent : given;
   if (row < 0 || row >= extent) {
@@ -303,7 +297,8 @@ bool execCopy(Exec *exec, const RelaxInst *inst) {
   size_t bytes = relaxTensorSize(source);
   if (target->dtype != source->dtype || relaxTensorSize(target) != bytes)
     return execMalformed(exec, "a copy between tensors of two types");
-  memmove(target->data, source->data, bytes); // in place is a no-op, not a bug
+  if (rehearsalCopies(exec->machine, target, source))
+    memmove(target->data, source->data, bytes); // in place is a no-op, no bug
   exec->machine->last.bytesCopied += bytes;
   if (relaxStorageIsFile(target->storage))
     exec->machine->last.bytesWrittenOut += bytes;

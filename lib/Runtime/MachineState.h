@@ -18,6 +18,7 @@
 #include "lib/Runtime/Weights.h"
 
 typedef struct MachineMemory MachineMemory;
+typedef struct Rehearsal Rehearsal;
 
 typedef struct Frame {
   const RelaxFunction *function;
@@ -118,6 +119,10 @@ struct RelaxMachine {
   RelaxCounters last, total, prepare;
   struct RelaxOffload *offload; // regions of back ends
   MachineMemory *memory;        // of a call under a limit, else NULL
+  Rehearsal *rehearsal; // of such a call (MachineRehearsal.h), else NULL
+  /// `machineRehearse`, for an instruction: it runs instructions.
+  bool (*rehearse)(RelaxMachine *machine, const Fiber *fiber,
+                   RelaxError *error);
 };
 
 /// What an instruction works on.
@@ -227,6 +232,10 @@ bool machineFits(const RelaxMachine *machine, uint32_t kernel, uint32_t buffer,
                  const RelaxTensor *tensor, const int64_t *symbols,
                  RelaxError *error);
 
+/// An extent of a kernel's buffer at its symbols.
+bool machineKernelDim(const RelaxMachine *machine, uint32_t expr,
+                      const int64_t *symbols, int64_t *out);
+
 /// Does the buffer that says where the rows of that buffer begin belong to it,
 /// and is it one that the kernel does not write? Nothing scattered is read
 /// without.
@@ -304,6 +313,9 @@ bool machineDefer(RelaxMachine *machine, uint32_t function,
 /// What all calls that run together have in common, before and behind them.
 void machineBeginCalls(RelaxMachine *machine);
 void machineEndCalls(RelaxMachine *machine);
+/// What leaves a call that has come to its end is real; all of it, or nothing.
+bool machineResolveResults(RelaxMachine *machine,
+                           const RelaxFunction *function);
 /// Begins a call from outside on a fiber; `donating`: inputs of donated
 /// parameters are taken. NULL with a message.
 const RelaxFunction *machineStartCall(RelaxMachine *machine, Fiber *fiber,

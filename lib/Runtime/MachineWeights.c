@@ -118,3 +118,22 @@ bool execWeight(Exec *exec, const RelaxInst *inst) {
   }
   return true;
 }
+
+bool execSetWeight(Exec *exec, const RelaxInst *inst) {
+  uint32_t index = inst->operands[0].value;
+  const RelaxWeight *weight = &exec->machine->program->weights[index];
+  RelaxTensor *place = &exec->machine->weights[index], *tensor;
+  if (!execGetStored(exec, inst->operands[1].value, &tensor))
+    return false;
+  RelaxTensor expected = {.dtype = weight->dtype, .rank = weight->rank};
+  memcpy(expected.dims, weight->dims, sizeof expected.dims);
+  if (place->storage || tensor->dtype != expected.dtype ||
+      !relaxTensorSameShape(tensor, &expected))
+    return execMalformed(exec, "a prepared weight is set twice or has another "
+                               "type");
+  // A part of an arena may be poisoned or keep the whole arena alive.
+  if (tensor->storage->isArena)
+    return relaxTensorClone(tensor, place, exec->error);
+  *place = relaxTensorShare(tensor);
+  return true;
+}

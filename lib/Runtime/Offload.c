@@ -307,7 +307,7 @@ static bool runMade(RelaxOffload *offload, const RelaxOffloadCall *call,
   uint64_t bytes = 0;
   bool run, limited = relaxMeterUsed() != NULL,
             good = takeBytes(&entry, &run, &bytes, &meter);
-  *done = good && run && runEngine(offload, &entry);
+  *done = good && run && (call->rehearsed || runEngine(offload, &entry));
   if (limited && engine->backend->forget)
     engine->backend->forget(engine->engine);
   relaxMeterGive(meter, bytes);

@@ -71,6 +71,7 @@ typedef struct RelaxOffloadCall {
   size_t numConstants;
   RelaxTensor *const *outputs;
   size_t numOutputs;
+  bool rehearsed; // only what it takes is counted
 } RelaxOffloadCall;
 
 /// `*done`: the outputs are written; else our own kernels have to. False with

@@ -21,6 +21,29 @@ static const size_t maxBytes = ((size_t)1 << 40) - (1 << 16);
 static const size_t maxBytes = (size_t)PTRDIFF_MAX - RELAX_ALIGNMENT;
 #endif
 
+static _Thread_local bool rehearsing;
+static _Thread_local uint32_t lastNumber;
+
+bool relaxStorageRehearse(bool on) {
+  bool before = rehearsing;
+  rehearsing = on;
+  return before;
+}
+
+/// 0 outside of rehearsals alone.
+static uint32_t number(void) {
+  if (rehearsing && ++lastNumber == 0)
+    ++lastNumber;
+  return rehearsing ? lastNumber : 0;
+}
+
+/// Addresses, behind which the system puts pages where they are written.
+static void *reserve(size_t bytes) {
+  void *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return data == MAP_FAILED ? NULL : data;
+}
+
 /// Aligned memory. What is large lies on large pages where the system has them:
 /// a core reads half as fast again from there.
 static void *allocate(size_t bytes) {
@@ -49,7 +72,8 @@ static RelaxStorage *createSmall(size_t bytes, size_t rounded) {
                               .bytes = bytes,
                               .used = bytes,
                               .data = (char *)storage + HEAD,
-                              .piece = HEAD + rounded};
+                              .piece = HEAD + rounded,
+                              .rehearsed = number()};
   return storage;
 }
 
@@ -58,16 +82,17 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
 }
 
 static RelaxStorage *create(RelaxStoragePool *pool, size_t bytes) {
+  enum { PAGE = 4096 };
   // Never of size 0, so that empty tensors have an address of their own.
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
-  if (rounded <= RELAX_POOL_LARGEST / 2)
+  if (rounded <= (rehearsing ? PAGE : RELAX_POOL_LARGEST / 2))
     return createSmall(bytes, rounded);
   RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
   if (!storage)
     return NULL;
   void *data = pool ? relaxStoragePoolTake(pool, &rounded) : NULL;
   if (!data)
-    data = allocate(rounded);
+    data = rehearsing ? reserve(rounded) : allocate(rounded);
   if (!data) {
     if (pool)
       relaxStoragePoolGive(pool, NULL, 0);
@@ -79,8 +104,10 @@ static RelaxStorage *create(RelaxStoragePool *pool, size_t bytes) {
                             .used = bytes,
                             .data = data,
                             .pool = pool,
-                            .capacity = rounded};
-  relaxPoolNote((int64_t)rounded);
+                            .capacity = rounded,
+                            .rehearsed = number()};
+  if (!rehearsing)
+    relaxPoolNote((int64_t)rounded);
   return storage;
 }
 
@@ -89,7 +116,7 @@ RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
   if (bytes > maxBytes || !relaxMeterTake(bytes, &meter))
     return NULL;
   // What waits in a pool would count for nobody.
-  RelaxStorage *storage = create(meter ? NULL : pool, bytes);
+  RelaxStorage *storage = create(meter || rehearsing ? NULL : pool, bytes);
   if (storage)
     storage->meter = meter;
   else
@@ -107,14 +134,16 @@ RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
                               .used = bytes,
                               .data = data,
                               .release = release,
-                              .user = user};
+                              .user = user,
+                              .rehearsed = number()};
   return storage;
 }
 
 RelaxStorage *relaxStorageCreateLater(size_t bytes) {
   RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
   if (storage)
-    *storage = (RelaxStorage){.refs = 1, .bytes = bytes, .used = bytes};
+    *storage = (RelaxStorage){
+        .refs = 1, .bytes = bytes, .used = bytes, .rehearsed = number()};
   return storage;
 }
 
@@ -148,9 +177,12 @@ RelaxStorage *relaxStorageRows(const RelaxStorage *storage) {
 
 void relaxStorageDestroy(RelaxStorage *storage) {
   relaxMeterGive(storage->meter, storage->bytes);
-  if (!storage->release)
+  bool reserved = storage->rehearsed && storage->capacity && !storage->release;
+  if (!storage->release && !reserved)
     relaxPoolNote(-(int64_t)storage->capacity);
-  if (storage->release)
+  if (reserved)
+    munmap(storage->data, storage->capacity);
+  else if (storage->release)
     storage->release(storage->user);
   else if (storage->pool)
     relaxStoragePoolGive(storage->pool, storage->data, storage->capacity);

@@ -43,6 +43,9 @@ typedef struct RelaxStorage {
   size_t piece;
   /// Made by the machine as an arena: dead parts of it may be poisoned.
   bool isArena;
+  /// Made while the thread rehearses: a number of its own. Nobody writes what a
+  /// large one holds.
+  uint32_t rehearsed;
   /// The number of who computes it, plus 1, while the memory is to come.
   int32_t deferred;
 } RelaxStorage;
@@ -72,6 +75,14 @@ RelaxStorage *relaxStorageCreateRows(void *data, size_t bytes,
                                      RelaxStorage *rows);
 /// The rows of such a storage; NULL of others, and of none.
 RelaxStorage *relaxStorageRows(const RelaxStorage *storage);
+/// While it is on, this thread's storages have addresses and are counted as
+/// ever, but large ones take no memory until somebody writes there. Returns
+/// what was on before.
+bool relaxStorageRehearse(bool on);
+/// What it holds is written: it was not made in a rehearsal, or is small.
+static inline bool relaxStorageHolds(const RelaxStorage *storage) {
+  return !storage->rehearsed || storage->piece;
+}
 /// Adds a reference; returns its argument.
 static inline RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {
   ++storage->refs;

@@ -223,7 +223,8 @@ bool relaxTensorClone(const RelaxTensor *tensor, RelaxTensor *out,
   if (!relaxTensorCreate(tensor->dtype, tensor->rank, tensor->dims, &copy,
                          error))
     return false;
-  memcpy(copy.data, tensor->data, relaxTensorSize(tensor));
+  if (relaxStorageHolds(copy.storage))
+    memcpy(copy.data, tensor->data, relaxTensorSize(tensor));
   *out = copy;
   return true;
 }

@@ -248,14 +248,14 @@ bool relaxJitHas(const RelaxJit *jit, const char *symbol) {
   return addressOf(jit, symbol) != 0;
 }
 
-const char *relaxJitChecks(const RelaxJit *jit, const char *name) {
-  const JitKernel *kernel = find(jit, name);
+const char *relaxJitNote(const RelaxJit *jit, const char *prefix,
+                         const char *name) {
+  const RelaxCacheKey *key = relaxJitKey(jit, name);
   StrBuf symbol = {0};
-  strBufAppendFormat(&symbol, RELAX_CHECKS_PREFIX "%s",
-                     kernel && *kernel->key.hex ? kernel->key.hex : name);
-  const char *texts = (const char *)addressOf(jit, strBufText(&symbol));
+  strBufAppendFormat(&symbol, "%s%s", prefix, key ? key->hex : name);
+  const char *note = (const char *)addressOf(jit, strBufText(&symbol));
   strBufFree(&symbol);
-  return texts;
+  return note;
 }
 
 const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name) {

@@ -51,9 +51,10 @@ RelaxKernel relaxJitMake(RelaxJit *jit, const char *name, StrBuf *error);
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);
-/// What its checks say (lib/Runtime/KernelABI.h), or NULL. Not from two
-/// threads.
-const char *relaxJitChecks(const RelaxJit *jit, const char *name);
+/// What has that prefix and its name (lib/Runtime/KernelABI.h): what its checks
+/// say, whether it takes a workspace; or NULL. Not from two threads.
+const char *relaxJitNote(const RelaxJit *jit, const char *prefix,
+                         const char *name);
 /// What was compiled and what a cache had, 0 if it was loaded, and how long it
 /// took.
 const RelaxCompileTimes *relaxJitTimes(const RelaxJit *jit);

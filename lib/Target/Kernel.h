@@ -41,8 +41,9 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
                                       Arena *arena, StrBuf *checks,
                                       MlirOperation *body);
 /// Replaces the `memref.alloc` at the top of a body by one allocation, checked:
-/// the body returns RELAX_KERNEL_OUT_OF_MEMORY if it fails.
-void targetConvertWorkspace(MlirOperation module, MlirOperation body,
+/// the body returns RELAX_KERNEL_OUT_OF_MEMORY if it fails. False: there is
+/// none.
+bool targetConvertWorkspace(MlirOperation module, MlirOperation body,
                             Arena *arena);
 /// Outlines every `scf.parallel` of a function.
 MlirLogicalResult targetOutlineParallel(MlirOperation module,

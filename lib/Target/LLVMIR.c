@@ -18,6 +18,12 @@
 #include <stb/stb_ds.h>
 #include <string.h>
 
+/// What an object says of a kernel beside its code (KernelABI.h).
+typedef struct KernelNotes {
+  StrBuf checks;
+  bool workspace;
+} KernelNotes;
+
 /// Kernels may be called like functions of C.
 static void addPrefix(MlirOperation kernel, const StrRef *symbol) {
   StrRef name = symbol ? *symbol : tirFuncGetSymName(kernel);
@@ -62,7 +68,8 @@ static void destroyMonoids(MlirModule module) {
 static MlirLogicalResult convertKernel(MlirOperation module,
                                        MlirOperation kernel,
                                        const TargetCode *target, Arena *arena,
-                                       StrBuf *checks, MlirOperation *last) {
+                                       KernelNotes *notes,
+                                       MlirOperation *last) {
   MlirOperation body;
   bool isLast = mlirOperationEqual(*last, kernel);
   bool once = mlirOperationGetDiscardableAttributeByName(
@@ -72,9 +79,9 @@ static MlirLogicalResult convertKernel(MlirOperation module,
   if (!target->hasFused)
     targetSaturateTanh(kernel);
   if (mlirLogicalResultIsFailure(
-          targetConvertKernel(module, kernel, arena, checks, &body)))
+          targetConvertKernel(module, kernel, arena, &notes->checks, &body)))
     return mlirLogicalResultFailure();
-  targetConvertWorkspace(module, body, arena);
+  notes->workspace = targetConvertWorkspace(module, body, arena);
   MlirLogicalResult outcome = targetOutlineParallel(module, body, arena);
   MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(*last);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
@@ -89,7 +96,7 @@ static MlirLogicalResult convertKernel(MlirOperation module,
 static MlirLogicalResult convertKernels(MlirModule module,
                                         const MlirOperation *kernels,
                                         const TargetCode *targets,
-                                        StrBuf *checks, size_t numKernels) {
+                                        KernelNotes *notes, size_t numKernels) {
   MlirOperation top = mlirModuleGetOperation(module);
   MlirOperation last = {NULL};
   Arena *arena = arenaCreate();
@@ -110,34 +117,41 @@ static MlirLogicalResult convertKernels(MlirModule module,
   for (size_t i = 0; i < numKernels && mlirLogicalResultIsSuccess(outcome);
        ++i) {
     outcome =
-        convertKernel(top, kernels[i], &targets[i], arena, &checks[i], &last);
+        convertKernel(top, kernels[i], &targets[i], arena, &notes[i], &last);
     arenaReset(arena);
   }
   arenaDestroy(arena);
   return outcome;
 }
 
-/// What the checks of kernels say, under their names.
-static void addChecks(LLVMModuleRef code, const MlirOperation *kernels,
-                      const StrRef *symbols, const StrBuf *checks,
-                      size_t numKernels) {
+static void addText(LLVMModuleRef code, const char *prefix, StrRef kernel,
+                    const StrBuf *text) {
+  StrBuf symbol = {0};
+  strBufAppendFormat(&symbol, "%s%.*s", prefix, (int)kernel.length,
+                     kernel.data);
+  LLVMValueRef value =
+      LLVMConstStringInContext2(LLVMGetModuleContext(code), strBufText(text),
+                                text->length, /*DontNullTerminate=*/false);
+  LLVMValueRef global =
+      LLVMAddGlobal(code, LLVMTypeOf(value), strBufText(&symbol));
+  LLVMSetInitializer(global, value);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetAlignment(global, 1);
+  strBufFree(&symbol);
+}
+
+/// What the machine may ask of kernels, under their names.
+static void addNotes(LLVMModuleRef code, const MlirOperation *kernels,
+                     const StrRef *symbols, const KernelNotes *notes,
+                     size_t numKernels) {
+  static const StrBuf nothing;
   for (size_t i = 0; i < numKernels; ++i) {
-    if (checks[i].length == 0)
-      continue;
     StrRef own = tirFuncGetSymName(kernels[i]);
     StrRef name = symbols ? symbols[i] : own;
-    StrBuf symbol = {0};
-    strBufAppendFormat(&symbol, RELAX_CHECKS_PREFIX "%.*s", (int)name.length,
-                       name.data);
-    LLVMValueRef value = LLVMConstStringInContext2(
-        LLVMGetModuleContext(code), checks[i].data, checks[i].length,
-        /*DontNullTerminate=*/false);
-    LLVMValueRef texts =
-        LLVMAddGlobal(code, LLVMTypeOf(value), strBufText(&symbol));
-    LLVMSetInitializer(texts, value);
-    LLVMSetGlobalConstant(texts, true);
-    LLVMSetAlignment(texts, 1);
-    strBufFree(&symbol);
+    if (notes[i].checks.length)
+      addText(code, RELAX_CHECKS_PREFIX, name, &notes[i].checks);
+    if (notes[i].workspace)
+      addText(code, RELAX_WORKSPACE_PREFIX, name, &nothing);
   }
 }
 
@@ -177,15 +191,15 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
   double since = relaxThreadSeconds();
   MlirOperation *copies = NULL;
   TargetCode *targets = NULL;
-  StrBuf *checks = NULL;
-  arrsetlen(checks, numKernels + 1);
-  memset(checks, 0, (numKernels + 1) * sizeof *checks);
+  KernelNotes *notes = NULL;
+  arrsetlen(notes, numKernels + 1);
+  memset(notes, 0, (numKernels + 1) * sizeof *notes);
   arrsetlen(copies, numKernels + 1);
   arrsetlen(targets, numKernels + 1);
   MlirModule copy = copyKernels(module, kernels, symbols, numKernels, copies);
   MlirLogicalResult outcome =
       findTargets(lowering, kernels, numKernels, targets)
-          ? convertKernels(copy, copies, targets, checks, numKernels)
+          ? convertKernels(copy, copies, targets, notes, numKernels)
           : mlirLogicalResultFailure();
   arrfree(copies);
   if (mlirLogicalResultIsSuccess(outcome))
@@ -198,11 +212,11 @@ relaxTranslateKernels(TargetLowering *lowering, MlirOperation module,
   }
   if (mlirLogicalResultIsSuccess(outcome)) {
     targetDescribe(*out, targets, numKernels);
-    addChecks(*out, kernels, symbols, checks, numKernels);
+    addNotes(*out, kernels, symbols, notes, numKernels);
   }
   for (size_t i = 0; i < numKernels; ++i)
-    strBufFree(&checks[i]);
-  arrfree(checks);
+    strBufFree(&notes[i].checks);
+  arrfree(notes);
   arrfree(targets);
   mlirModuleDestroy(copy);
   relaxCompileTimesLap(&times->translate, &since);

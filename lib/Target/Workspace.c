@@ -182,12 +182,14 @@ static void convert(Workspace *w) {
     mlirOperationDestroy(w->parts[i].alloc);
 }
 
-void targetConvertWorkspace(MlirOperation module, MlirOperation body,
+bool targetConvertWorkspace(MlirOperation module, MlirOperation body,
                             Arena *arena) {
   Workspace w = {.module = module, .body = body, .arena = arena};
   find(&w);
-  if (arrlen(w.parts) != 0)
+  bool any = arrlen(w.parts) != 0;
+  if (any)
     convert(&w);
   arrfree(w.parts);
   arrfree(w.deallocs);
+  return any;
 }

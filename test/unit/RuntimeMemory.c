@@ -55,7 +55,7 @@ static void limitsChangeBetweenCalls(void **state) {
   RelaxMachine *machine =
       create(program, (RelaxMachineOptions){.memoryLimit = 119});
   expectRefused(machine, "2x4xf32=0", "4xf32=0",
-                "function 'helper': expected a memory limit of at least 120 "
+                "function 'main': expected a memory limit of at least 120 "
                 "bytes, got 119");
   relaxMachineSetMemoryLimit(machine, 120);
   expectMain(machine, "2x4xf32=0", "4xf32=0",
@@ -64,7 +64,7 @@ static void limitsChangeBetweenCalls(void **state) {
   assert_int_equal(relaxMachineLastCounters(machine)->peakBytes, 120);
   relaxMachineSetMemoryLimit(machine, 95);
   expectRefused(machine, "2x4xf32=0", "4xf32=0",
-                "function 'main': expected a memory limit of at least 96 "
+                "function 'main': expected a memory limit of at least 120 "
                 "bytes, got 95");
   relaxMachineSetMemoryLimit(machine, 0);
   expectMain(machine, "2x4xf32=0", "4xf32=0",

@@ -38,7 +38,11 @@ static RelaxKernel makeKernel(void *user, const char *name, RelaxError *error) {
 }
 
 static const char *findChecks(void *user, const char *name) {
-  return relaxJitChecks(user, name);
+  return relaxJitNote(user, RELAX_CHECKS_PREFIX, name);
+}
+
+static bool takesWorkspace(void *user, const char *name) {
+  return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
 /// A cache keeps all of a program, and debuggers hear of all code at once.
@@ -52,6 +56,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .findKernel = findKernel,
       .makeKernel = defersKernels(options) ? makeKernel : NULL,
       .findChecks = findChecks,
+      .takesWorkspace = takesWorkspace,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,

@@ -92,7 +92,8 @@ bool libraryCallArtefact(LibraryCall *call) {
                              .constants = inputs + variable,
                              .numConstants = (size_t)constants,
                              .outputs = outputs,
-                             .numOutputs = call->numOutputs - 1};
+                             .numOutputs = call->numOutputs - 1,
+                             .rehearsed = call->rehearsed};
   bool ran;
   if (!relaxOffloadRun(call->offload, &region, call->counters, &ran,
                        call->error))

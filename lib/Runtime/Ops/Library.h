@@ -54,6 +54,10 @@ typedef struct LibraryCall {
   RelaxObserver observer;
   struct RelaxOffload *offload; // of the machine
   RelaxCounters *counters;
+  /// By `rehearse`; the inputs below 64 whose elements are not there, a bit
+  /// each.
+  bool rehearsed;
+  uint64_t unknown;
   RelaxError *error;
 } LibraryCall;
 
@@ -99,6 +103,10 @@ typedef struct LibraryFunction {
   const char *name; // "LIBRARY.FUNCTION"
   uint32_t minInputs, maxInputs, minOutputs, maxOutputs;
   LibraryFunctionCall call; // false after an error
+  /// As `call`, without a look at elements: results without elements, with the
+  /// largest extents that they may have, and as much scratch. `call` itself:
+  /// it looks at none. NULL: that is not known.
+  LibraryFunctionCall rehearse;
 } LibraryFunction;
 
 /// NULL if there is none.
@@ -155,5 +163,11 @@ bool libraryNonzero(LibraryCall *call);
 bool librarySort(LibraryCall *call);
 bool libraryTopK(LibraryCall *call);
 bool libraryUnique(LibraryCall *call);
+/// Rehearse.c.
+bool libraryRehearseNonzero(LibraryCall *call);
+bool libraryRehearseSort(LibraryCall *call);
+bool libraryRehearseTopK(LibraryCall *call);
+bool libraryRehearseUnique(LibraryCall *call);
+bool libraryRehearseNonMaxSuppression(LibraryCall *call);
 
 #endif // RELAX_RUNTIME_OPS_LIBRARY_H

@@ -20,12 +20,14 @@ void *libraryScratch(LibraryCall *call, int64_t count, size_t size) {
   size_t bytes;
   LibraryBlock *block = NULL;
   RelaxMeter *meter = NULL;
-  if (!__builtin_mul_overflow((size_t)count, size, &bytes) &&
-      !__builtin_add_overflow(bytes, sizeof *block, &bytes) &&
-      relaxMeterTake(bytes, &meter))
+  bool taken = !__builtin_mul_overflow((size_t)count, size, &bytes) &&
+               !__builtin_add_overflow(bytes, sizeof *block, &bytes) &&
+               relaxMeterTake(bytes, &meter);
+  if (taken)
     block = calloc(1, bytes);
   if (!block) {
-    relaxMeterGive(meter, bytes);
+    if (taken)
+      relaxMeterGive(meter, bytes);
     relaxFail(call->error, "out of memory");
     return NULL;
   }

@@ -275,7 +275,7 @@ static bool join(LibraryCall *call, const RelaxTensor *items, int64_t count,
   size_t size = relaxDTypeBytes(result->dtype), before = 0;
   size_t inner = product(dims, (int32_t)axis + 1, rank) * size;
   size_t stride = inner * (size_t)dims[axis];
-  for (int64_t k = 0; k < count; ++k) {
+  for (int64_t k = 0; relaxStorageHolds(result->storage) && k < count; ++k) {
     size_t line = inner * (stack ? 1 : (size_t)items[k].dims[axis]);
     for (size_t i = 0, e = product(dims, 0, (int32_t)axis); line && i < e; ++i)
       memcpy((char *)result->data + i * stride + before,
