@@ -146,7 +146,7 @@ static Type rowsType(Attribute length, Type row) {
   SmallVector<Attribute> dims = {length};
   llvm::append_range(dims, tensor.getDims());
   return relax::TensorType::get(row.getContext(), true, dims,
-                                tensor.getElementType(), tensor.getDevice());
+                                tensor.getElementType(), tensor.getDevice(), {});
 }
 
 /// Behind `over n` the arguments say all types but those of rows of results.

@@ -28,7 +28,7 @@ using namespace sym; // the shared custom directives
 namespace relax {
 /// The type of conditions: one i1.
 inline mlir::Type conditionType(mlir::MLIRContext *context) {
-  return TensorType::get(context, true, {}, mlir::IntegerType::get(context, 1), {});
+  return TensorType::get(context, true, {}, mlir::IntegerType::get(context, 1), {}, {});
 }
 inline bool isCondition(mlir::Type type) {
   return type == conditionType(type.getContext());

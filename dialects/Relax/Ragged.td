@@ -36,6 +36,18 @@ def Relax_PaddedToRaggedOp : Relax_Op<"padded_to_ragged", [Relax_Exact, Pure]> {
   }];
 }
 
+def Relax_RaggedRepadOp : Relax_Op<"ragged_repad", [Relax_Exact, Pure]> {
+  let summary = "a ragged tensor with another padding of its storage";
+  let description = [{
+    The same elements, copied: `[i : b, len[i], 512]` with `padding = [1, 8, 1]`
+    to one without, and back. What lies between them is 0.
+  }];
+  let hasRules = 1;
+  let arguments = (ins Relax_Tensor:$input);
+  let results = (outs Relax_Tensor:$result);
+  let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
+}
+
 def Relax_RaggedPositionsOp : Relax_Op<"ragged_positions", [Relax_Exact, Pure]> {
   let summary = "0, 1, 2, ... along dimension 1 of each instance";
   let description = [{

@@ -25,7 +25,8 @@ typedef struct RelaxTensorInfo {
   intptr_t rank; // 0 if not ranked
   const MlirAttribute *dims;
   MlirType elementType;
-  MlirAttribute device; // a symbol; null: not known
+  MlirAttribute device;  // a symbol; null: not known
+  MlirAttribute padding; // of storage (Ragged.h); null: none
 } RelaxTensorInfo;
 
 /// False if `type` is no `!relax.tensor`.
@@ -37,7 +38,7 @@ RelaxTensorInfo relaxTensorInfoOf(MlirValue value);
 MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
                            const MlirAttribute *dims);
 MlirType relaxUnrankedTensorType(MlirType elementType);
-/// With the element type and device of `info`.
+/// With the element type and device of `info`; its storage is not padded.
 MlirType relaxTensorTypeLike(RelaxTensorInfo info, intptr_t rank,
                              const MlirAttribute *dims);
 /// The tensor type `type` on `device`, which may be null.

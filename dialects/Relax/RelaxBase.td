@@ -50,12 +50,15 @@ def Relax_Tensor : Relax_Type<"Tensor", "tensor"> {
   let description = [{
     `!relax.tensor<[n, 4 * m], f32>`; `?` is a dimension of which nothing is
     known; `<*, f32>` has no known rank; `<[n], ?>` has no known element type;
-    `<[n], f32, device = @gpu0>` says where it lies. Extents are at least 0.
+    `<[n], f32, device = @gpu0>` says where it lies. Extents are at least 0. Of a
+    ragged tensor `padding = [1, 8, 1]` says how it is stored: each instance has
+    room for `8 * (len[i] ceildiv 8)` rows (docs/language/ragged.md).
   }];
   let parameters = (ins "bool":$ranked,
                         ArrayRefParameter<"::mlir::Attribute">:$dims,
                         "::mlir::Type":$elementType,
-                        "::mlir::Attribute":$device);
+                        "::mlir::Attribute":$device,
+                        "::mlir::Attribute":$padding);
 }
 
 def Relax_Shape : Relax_Type<"Shape", "shape"> {

@@ -167,6 +167,17 @@ def TIR_RemapOp : TIR_Primitive<"remap"> {
   let assemblyFormat = "$loop `by` $table attr-dict";
 }
 
+def TIR_HoistOp : TIR_Primitive<"hoist"> {
+  let summary = "loads of a table once in a round, outside of the loops inside";
+  let description = [{
+    `tir.hoist %A at %i`: loads of `%A` inside of loops of `%i` at places that
+    these do not change go to the front of its body, with their values as
+    indices; those of one place become one. Nothing in `%i` writes `%A`.
+  }];
+  let arguments = (ins TIR_Handle:$table, TIR_Handle:$loop);
+  let assemblyFormat = "$table `at` $loop attr-dict";
+}
+
 def TIR_UnrollOp : TIR_Primitive<"unroll"> {
   let summary = "a loop of constant extent as its copies";
   let arguments = (ins TIR_Handle:$loop);

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.gen.h"
-#include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Interpreter/Evaluate.h"
 
@@ -31,6 +31,7 @@ typedef struct Instances {
   EvalStep *step; // of the whole operation
   Arena *arena;
   MlirAttribute batch; // extent of dimension 0
+  intptr_t depth;      // dimensions that say which instance it is
   int64_t count;
   Whole *operands, *results;
 } Instances;
@@ -55,17 +56,22 @@ bool evalIsRagged(MlirOperation op) {
   // the same memory.
   return !relaxIsCall(op) && !relaxIsRaggedToRows(op) &&
          !relaxIsRowsToRagged(op) && raggedType(op).ptr &&
-         !relaxRaggedIsFlat(op);
+         (!relaxRaggedIsFlat(op) || relaxHasPadded(op));
+}
+
+/// As many instances as dimension 0 has, pairs as one dimension.
+static MlirType instancesType(const Instances *all, MlirType type) {
+  return all->depth > 1 ? relaxFlattenedType(type) : type;
 }
 
 /// The extents of one instance, `[1, len[i], 512]`.
 static bool instanceDims(Instances *all, MlirType type, int64_t *dims) {
   RelaxTensorInfo info;
-  relaxTensorInfo(type, &info);
-  dims[0] = 1;
+  relaxTensorInfo(instancesType(all, type), &info);
+  dims[0] = dims[all->depth - 1] = 1;
   for (intptr_t i = 1; i < info.rank; ++i)
     if (!evalExpr(all->step->frame, symExprOf(all->arena, info.dims[i]),
-                  &dims[i], all->step->error))
+                  &dims[i + all->depth - 1], all->step->error))
       return false;
   return true;
 }
@@ -74,6 +80,30 @@ static int32_t rankOf(MlirType type) {
   RelaxTensorInfo info;
   relaxTensorInfo(type, &info);
   return (int32_t)info.rank;
+}
+
+/// Rows of an instance between its tensor and `stored`, where `padding` says
+/// how far apart they are; the number of elements that the instance has there.
+static int64_t copyStored(MlirAttribute padding, const RelaxTensor *part,
+                          char *stored, bool store) {
+  int64_t at[RELAX_MAX_RANK] = {0}, strides[RELAX_MAX_RANK], room = 1;
+  size_t size = relaxDTypeBytes(part->dtype);
+  for (int32_t d = part->rank; d-- > 0;) {
+    int64_t factor = d ? relaxPaddingAt(padding, d) : 1;
+    strides[d] = room;
+    room *= (part->dims[d] + factor - 1) / factor * factor;
+  }
+  for (int64_t i = 0, e = relaxTensorCount(part); i < e; ++i) {
+    int64_t place = 0;
+    for (int32_t d = 0; d < part->rank; ++d)
+      place += at[d] * strides[d];
+    char *outside = stored + (size_t)place * size;
+    char *inside = (char *)part->data + (size_t)i * size;
+    memcpy(store ? outside : inside, store ? inside : outside, size);
+    for (int32_t d = part->rank; d-- > 0 && ++at[d] == part->dims[d];)
+      at[d] = 0;
+  }
+  return room;
 }
 
 /// The next instance of an operand: a copy, whose place in memory says nothing.
@@ -88,27 +118,26 @@ static bool takeInstance(Instances *all, Whole *whole, RelaxTensor *out) {
                          all->step->error))
     return false;
   size_t size = relaxDTypeBytes(whole->tensor->dtype);
-  memcpy(out->data,
-         (const char *)whole->tensor->data + (size_t)whole->used * size,
-         relaxTensorSize(out));
-  whole->used += relaxTensorCount(out);
+  whole->used += copyStored(
+      relaxPaddingOf(whole->type), out,
+      (char *)whole->tensor->data + (size_t)whole->used * size, false);
   return true;
 }
 
 static bool putInstance(Instances *all, Whole *whole, RelaxTensor *result,
                         const RelaxTensor *part) {
-  int64_t dims[RELAX_MAX_RANK] = {0}, count;
+  int64_t dims[RELAX_MAX_RANK] = {0};
   int32_t rank = rankOf(whole->type);
   if (!instanceDims(all, whole->type, dims))
     return false;
   assert(part->rank == rank &&
          memcmp(part->dims, dims, (size_t)rank * sizeof(int64_t)) == 0 &&
          "types of ragged results are exact");
-  relaxNumElements(rank, dims, &count);
+  (void)rank;
   size_t size = relaxDTypeBytes(part->dtype);
-  memcpy((char *)result->data + (size_t)whole->used * size, part->data,
-         (size_t)count * size);
-  whole->used += count;
+  whole->used +=
+      copyStored(relaxPaddingOf(whole->type), part,
+                 (char *)result->data + (size_t)whole->used * size, true);
   return true;
 }
 
@@ -124,7 +153,12 @@ static bool createResult(Instances *all, intptr_t index) {
     if (!evalExpr(all->step->frame, symExprOf(all->arena, info.dims[i]),
                   &dims[i], all->step->error))
       return false;
-  return evalCreateResult(all->step, index, dtype, (int32_t)info.rank, dims);
+  if (!evalCreateResult(all->step, index, dtype, (int32_t)info.rank, dims))
+    return false;
+  RelaxTensor *result = &all->step->results[index];
+  if (relaxPaddingOf(all->results[index].type).ptr)
+    memset(result->data, 0, relaxTensorSize(result));
+  return true;
 }
 
 static bool runOne(Instances *all, EvalFunction evaluate) {
@@ -154,6 +188,10 @@ static bool runOne(Instances *all, EvalFunction evaluate) {
 static Whole wholeOf(const Instances *all, MlirType type, int32_t rank) {
   const MlirAttribute *dims;
   Whole whole = {.type = type};
+  if (all->depth > 1) { // others do not reach to these dimensions
+    whole.perInstance = relaxTypeIsRagged(type);
+    return whole;
+  }
   whole.perInstance = relaxTypeIsRagged(type) ||
                       (symTypeDims(type, &dims) == rank && rank > 0 &&
                        mlirAttributeEqual(dims[0], all->batch));
@@ -163,7 +201,10 @@ static Whole wholeOf(const Instances *all, MlirType type, int32_t rank) {
 static bool prepare(Instances *all) {
   EvalStep *step = all->step;
   const MlirAttribute *dims;
-  int32_t rank = (int32_t)symTypeDims(raggedType(step->op), &dims);
+  MlirType ragged = raggedType(step->op);
+  int32_t rank = (int32_t)symTypeDims(ragged, &dims);
+  all->depth = relaxInstanceDims(step->op);
+  symTypeDims(instancesType(all, ragged), &dims);
   all->batch = dims[0];
   if (!evalExpr(step->frame, symExprOf(all->arena, all->batch), &all->count,
                 step->error))

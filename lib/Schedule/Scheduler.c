@@ -67,6 +67,7 @@ static const struct {
     {tirIsReorder, scheduleReorder},
     {tirIsParallel, scheduleParallel},
     {tirIsRemap, scheduleRemap},
+    {tirIsHoist, scheduleHoist},
     {tirIsUnroll, scheduleUnroll},
     {tirIsVectorize, scheduleVectorize},
     {tirIsComputeAt, scheduleComputeAt},

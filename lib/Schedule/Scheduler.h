@@ -273,6 +273,7 @@ MlirLogicalResult schedulePadLoop(Scheduler *s);
 MlirLogicalResult scheduleReorder(Scheduler *s);
 MlirLogicalResult scheduleParallel(Scheduler *s);
 MlirLogicalResult scheduleRemap(Scheduler *s);
+MlirLogicalResult scheduleHoist(Scheduler *s);
 MlirLogicalResult scheduleUnroll(Scheduler *s);
 MlirLogicalResult scheduleVectorize(Scheduler *s);
 MlirLogicalResult scheduleComputeAt(Scheduler *s);

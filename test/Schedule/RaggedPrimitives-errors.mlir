@@ -322,3 +322,55 @@ tir.schedule @s {
   // CHECK: [[@LINE+1]]:3: error: 'tir.remap' op the body of loop 'i' does not load 'Y' at its iterator as an i64 that nothing writes
   tir.remap %i by %Y
 }
+
+// -----
+
+tir.func private @f(%L: !tir.buffer<[m], f32>, %Y: !tir.buffer<[n, k], f32>) schedule @s {
+  tir.for "i" (%i) in [n] {
+    tir.for "j" (%j) in [k] {
+      %l = tir.load %L[%j] : !tir.buffer<[m], f32>
+      tir.store %l, %Y[%i, %j] : !tir.buffer<[n, k], f32>
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %L = tir.find "i", "L"
+  // CHECK: [[@LINE+1]]:3: error: 'tir.hoist' op no loop inside of 'i' loads 'L' at places that it does not change
+  tir.hoist %L at %i
+}
+
+// -----
+
+tir.func private @f(%L: !tir.buffer<[m], f32>, %Y: !tir.buffer<[n, k], f32>) schedule @s {
+  tir.for "i" (%i) in [n] {
+    tir.for "j" (%j) in [k] {
+      %l = tir.load %L[%i] : !tir.buffer<[m], f32>
+      tir.store %l, %Y[%i, %j] : !tir.buffer<[n, k], f32>
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %L = tir.find "i", "L"
+  // CHECK: [[@LINE+1]]:3: error: 'tir.hoist' op 'L' is loaded at %i, which is not known to lie in it where a round of loop 'i' has no rounds inside
+  tir.hoist %L at %i
+}
+
+// -----
+
+tir.func private @f(%L: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n, k], f32>) schedule @s {
+  tir.for "i" (%i) in [n] {
+    tir.for "j" (%j) in [k] {
+      %l = tir.load %L[%i] : !tir.buffer<[n], f32>
+      tir.store %l, %L[%i] : !tir.buffer<[n], f32>
+      tir.store %l, %Y[%i, %j] : !tir.buffer<[n, k], f32>
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %L = tir.find "i", "L"
+  // CHECK: [[@LINE+1]]:3: error: 'tir.hoist' op loop 'i' writes 'L'
+  tir.hoist %L at %i
+}

@@ -144,7 +144,7 @@ static RelaxTensorInfo sliceInfo(RelaxDims *dims, RelaxTensorInfo input,
     out[rank++] = indices.dims[i];
   for (intptr_t i = taken; i < input.rank; ++i)
     out[rank++] = input.dims[i];
-  return (RelaxTensorInfo){true, rank, out, input.elementType, {NULL}};
+  return (RelaxTensorInfo){true, rank, out, input.elementType, {NULL}, {NULL}};
 }
 
 MlirLogicalResult relaxGatherNdInferTypes(RelaxDims *dims,

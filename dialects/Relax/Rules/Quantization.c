@@ -107,14 +107,15 @@ static RelaxTensorInfo scaleShape(RelaxDims *dims, const Scaling *s) {
   int64_t axis = mlirIntegerAttrGetValueInt(s->axis);
   if (!s->block.ptr)
     return (RelaxTensorInfo){
-        true, 1, &input.dims[axis], input.elementType, {NULL}};
+        true, 1, &input.dims[axis], input.elementType, {NULL}, {NULL}};
   MlirAttribute *blocks = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     blocks[i] = input.dims[i];
   SymExpr size = relaxDimsConst(dims, mlirIntegerAttrGetValueInt(s->block));
   blocks[axis] = relaxDimsAttribute(
       dims, relaxDimsCeilDiv(dims, relaxDimsOf(dims, input.dims[axis]), size));
-  return (RelaxTensorInfo){true, input.rank, blocks, input.elementType, {NULL}};
+  return (RelaxTensorInfo){true,   input.rank, blocks, input.elementType,
+                           {NULL}, {NULL}};
 }
 
 static bool checkScaling(RelaxDims *dims, const Scaling *s) {

@@ -119,7 +119,8 @@ static bool checkPerOutput(RelaxDims *dims, const char *what, MlirValue weight,
   RelaxTensorInfo info = relaxTensorInfoOf(weight);
   if (!info.ranked || info.rank == 0 || relaxTensorInfoOf(value).rank == 0)
     return true;
-  RelaxTensorInfo outputs = {true, 1, info.dims, info.elementType, {NULL}};
+  RelaxTensorInfo outputs = {true,   1,     info.dims, info.elementType,
+                             {NULL}, {NULL}};
   return quantCheckShape(dims, what, outputs, value);
 }
 

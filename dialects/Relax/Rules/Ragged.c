@@ -55,7 +55,8 @@ static const struct {
     {" take ", RULE_TAKE},
     {" gather_elements ", RULE_ELEMENTS},
     {" attention ", RULE_ATTENTION},
-    {" return ragged_to_padded padded_to_ragged ragged_to_rows rows_to_ragged ",
+    {" return ragged_to_padded padded_to_ragged ragged_repad ragged_to_rows "
+     "rows_to_ragged ",
      RULE_BORDER},
 };
 
@@ -96,37 +97,30 @@ static MlirLogicalResult refuse(MlirOperation op, const char *what,
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// Reads only at the index of dimension 0.
-static bool dependsOnFirst(MlirType type) {
-  const MlirAttribute *dims, *symbols;
-  intptr_t rank = symTypeDims(type, &dims);
-  for (intptr_t i = 0; i < rank; ++i) {
-    intptr_t count = symExprAttrGetSymbols(dims[i], &symbols);
-    for (intptr_t s = 0; s < count; ++s)
-      if (relaxIndexOf(strRefFromMlir(mlirStringAttrGetValue(symbols[s]))) > 0)
-        return false;
-  }
-  return true;
-}
-
 /// Its axes are dimensions of an instance.
 static bool hasAxes(RaggedRule rule) {
   return rule == RULE_AXES || rule == RULE_PERMUTE || rule == RULE_ELEMENTS;
 }
 
+/// Some axis is one of the dimensions that say which instance it is.
 static bool namesFirst(MlirOperation op, bool isPermutation) {
+  intptr_t first = relaxInstanceDims(op);
   MlirAttribute axis = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("axis"));
   MlirAttribute axes = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("axes"));
-  if (isPermutation)
-    return mlirDenseI64ArrayGetElement(axes, 0) != 0;
+  bool found = false;
+  if (isPermutation) {
+    for (intptr_t i = 0; i < first; ++i)
+      found |= mlirDenseI64ArrayGetElement(axes, i) != i;
+    return found;
+  }
   if (!axis.ptr && !axes.ptr)
     return true; // all of them
-  bool found = axis.ptr && mlirIntegerAttrGetValueInt(axis) == 0;
+  found = axis.ptr && mlirIntegerAttrGetValueInt(axis) < first;
   for (intptr_t i = 0, e = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
        i < e; ++i)
-    found |= mlirDenseI64ArrayGetElement(axes, i) == 0;
+    found |= mlirDenseI64ArrayGetElement(axes, i) < first;
   return found;
 }
 
@@ -155,9 +149,34 @@ static bool hasInstances(MlirType type, MlirAttribute batch) {
          mlirAttributeEqual(dims[0], batch);
 }
 
+/// Of an operation on pairs: an entry for each of them, or the same for all,
+/// which does not reach to their dimensions.
+static MlirLogicalResult verifyPairs(MlirOperation op, RaggedRule rule,
+                                     intptr_t i) {
+  const MlirAttribute *dims;
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+  bool takes = rule == RULE_POINTWISE || rule == RULE_AXES ||
+               rule == RULE_PERMUTE || rule == RULE_ELEMENTS ||
+               (rule == RULE_INSTANCE && !relaxIsRaggedPositions(op)) ||
+               (rule == RULE_TAKE && namesFirst(op, false));
+  bool table = rule == RULE_TAKE && i == 0;
+  intptr_t rank =
+      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  if (takes &&
+      (relaxTypeIsRagged(type) ? !table && relaxHasPairs(op, type)
+                               : table || symTypeDims(type, &dims) <= rank - 2))
+    return mlirLogicalResultSuccess();
+  return refuse(op, "operand", i, type,
+                "an operation on each pair of indices, and instances of all "
+                "pairs or a tensor that is the same for all");
+}
+
 static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
                                        intptr_t i) {
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+  if (relaxInstanceDims(op) > 1 && rule != RULE_BORDER &&
+      !relaxRaggedIsFlat(op))
+    return verifyPairs(op, rule, i);
   if (rule == RULE_ELEMENTS && !hasInstances(type, batchOf(op)))
     return refuse(op, "operand", i, type,
                   "the ragged operand's extent in dimension 0");
@@ -167,10 +186,7 @@ static MlirLogicalResult verifyOperand(MlirOperation op, RaggedRule rule,
     return refuse(op, "operand", i, type,
                   "a dense tensor, or another axis than 0 and no more than a "
                   "vector of indices for all instances");
-  return relaxRaggedIsFlat(op) || rule == RULE_BORDER || dependsOnFirst(type)
-             ? mlirLogicalResultSuccess()
-             : refuse(op, "operand", i, type,
-                      "extents that depend on dimension 0 alone");
+  return mlirLogicalResultSuccess();
 }
 
 /// A batched operand stands where the instances of the result do.
@@ -220,6 +236,8 @@ static MlirLogicalResult verifyResults(MlirOperation op) {
     for (intptr_t d = 0; d < rank; ++d)
       if (symAttributeIsUnknown(dims[d]))
         return refuse(op, "result", i, type, "extents that are known");
+    if (relaxInstanceDims(op) > 1 && !relaxHasPairs(op, type))
+      return refuse(op, "result", i, type, "instances of all pairs");
     if (rank == 0 || !mlirAttributeEqual(dims[0], batch))
       return refuse(op, "result", i, type,
                     "the ragged operand's extent in dimension 0");
@@ -239,7 +257,8 @@ bool relaxRaggedIsFlat(MlirOperation op) {
     return false;
   MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
   intptr_t behind = symTypeDims(result, &dims) - relaxNumRaggedDims(result);
-  bool flat = relaxTypeIsRagged(result);
+  bool flat = relaxTypeIsRagged(result) &&
+              relaxPadsAlike(op, relaxNumRaggedDims(result));
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); flat && i < e;
        ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
@@ -280,8 +299,9 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
     return mlirLogicalResultSuccess();
   if (hasAxes(rule) && namesFirst(op, rule == RULE_PERMUTE))
     return bridgeEmitOpError(op,
-                             "moves or goes along dimension 0, whose index "
+                             "moves or goes along dimension %s, whose index "
                              "other extents depend on%s",
+                             relaxInstanceDims(op) > 1 ? "0 or 1" : "0",
                              wayOut);
   if (rule == RULE_ATTENTION && mlirOperationGetNumOperands(op) > 3 &&
       !hasOwnMask(op))
@@ -293,46 +313,4 @@ MlirLogicalResult relaxVerifyRagged(MlirOperation op) {
     return bridgeEmitOpError(op, "expected axis 0 for ragged indices%s",
                              wayOut);
   return verifyResults(op);
-}
-
-//===----------------------------------------------------------------------===//
-// relax.ragged_to_padded, relax.padded_to_ragged
-//===----------------------------------------------------------------------===//
-
-/// The same elements and extents but for those that are read off tables, which
-/// are dense ones on the other side.
-static MlirLogicalResult verifyConversion(MlirOperation op, MlirType ragged,
-                                          MlirType dense) {
-  RelaxTensorInfo r, d;
-  relaxTensorInfo(ragged, &r);
-  relaxTensorInfo(dense, &d);
-  bool fits = relaxTypeIsRagged(ragged) && !relaxTypeIsRagged(dense) &&
-              dependsOnFirst(ragged) && d.ranked && r.rank == d.rank &&
-              mlirTypeEqual(r.elementType, d.elementType);
-  for (intptr_t i = 0; fits && i < r.rank; ++i)
-    fits = relaxDimsAreRagged(r.dims + i, 1)
-               ? !symAttributeIsUnknown(d.dims[i])
-               : mlirAttributeEqual(r.dims[i], d.dims[i]);
-  if (fits)
-    return mlirLogicalResultSuccess();
-  StrBuf x = {0}, y = {0};
-  bridgePrintType(ragged, &x);
-  bridgePrintType(dense, &y);
-  bridgeEmitOpError(op,
-                    "expected a ragged tensor such as [i : b, len[i], 512] and "
-                    "a dense one such as [b, n, 512], got %s and %s",
-                    strBufText(&x), strBufText(&y));
-  strBufFree(&x);
-  strBufFree(&y);
-  return mlirLogicalResultFailure();
-}
-
-MlirLogicalResult relaxRaggedToPaddedVerify(MlirOperation op) {
-  return verifyConversion(op, mlirValueGetType(relaxRaggedToPaddedGetInput(op)),
-                          mlirValueGetType(mlirOperationGetResult(op, 0)));
-}
-
-MlirLogicalResult relaxPaddedToRaggedVerify(MlirOperation op) {
-  return verifyConversion(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
-                          mlirValueGetType(relaxPaddedToRaggedGetInput(op)));
 }

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Sym/Walk.h"
 
 //===----------------------------------------------------------------------===//
 // relax.ragged_positions
@@ -48,6 +49,10 @@ static MlirLogicalResult verifyMemory(MlirOperation op, MlirType from,
 
 static MlirLogicalResult verifyRows(MlirOperation op, MlirType ragged,
                                     MlirType rows) {
+  if (relaxPaddingOf(ragged).ptr)
+    return bridgeEmitOpError(op, "expected storage without padding, whose rows "
+                                 "lie one behind the other: use "
+                                 "'relax.ragged_repad'");
   MlirType memory = relaxPackedType(ragged);
   if (relaxTypeIsRagged(ragged) && memory.ptr)
     return verifyMemory(op, ragged, memory, rows);
@@ -55,6 +60,24 @@ static MlirLogicalResult verifyRows(MlirOperation op, MlirType ragged,
   bridgePrintType(ragged, &text);
   bridgeEmitOpError(op, "expected a ragged tensor, got %s", strBufText(&text));
   strBufFree(&text);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxRaggedRepadVerify(MlirOperation op) {
+  MlirType from = mlirValueGetType(relaxRaggedRepadGetInput(op));
+  MlirType to = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType same = relaxTensorTypePadded(from, relaxPaddingOf(to));
+  if (relaxTypeIsRagged(from) && mlirTypeEqual(same, to))
+    return mlirLogicalResultSuccess();
+  StrBuf x = {0}, y = {0};
+  bridgePrintType(from, &x);
+  bridgePrintType(to, &y);
+  bridgeEmitOpError(op,
+                    "expected ragged tensors that differ in their padding "
+                    "only, got %s and %s",
+                    strBufText(&x), strBufText(&y));
+  strBufFree(&x);
+  strBufFree(&y);
   return mlirLogicalResultFailure();
 }
 
@@ -72,4 +95,59 @@ MlirLogicalResult relaxLengthsToTensorVerify(MlirOperation op) {
   MlirType lengths = mlirValueGetType(relaxLengthsToTensorGetLengths(op));
   return verifyMemory(op, lengths, relaxLengthsTensor(lengths),
                       mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+//===----------------------------------------------------------------------===//
+// relax.ragged_to_padded, relax.padded_to_ragged
+//===----------------------------------------------------------------------===//
+
+/// Reads only at the index of dimension 0.
+static bool dependsOnFirst(MlirType type) {
+  const MlirAttribute *dims, *symbols;
+  intptr_t rank = symTypeDims(type, &dims);
+  for (intptr_t i = 0; i < rank; ++i) {
+    intptr_t count = symExprAttrGetSymbols(dims[i], &symbols);
+    for (intptr_t s = 0; s < count; ++s)
+      if (relaxIndexOf(strRefFromMlir(mlirStringAttrGetValue(symbols[s]))) > 0)
+        return false;
+  }
+  return true;
+}
+
+/// The same elements and extents but for those that are read off tables, which
+/// are dense ones on the other side.
+static MlirLogicalResult verifyConversion(MlirOperation op, MlirType ragged,
+                                          MlirType dense) {
+  RelaxTensorInfo r, d;
+  relaxTensorInfo(ragged, &r);
+  relaxTensorInfo(dense, &d);
+  bool fits = relaxTypeIsRagged(ragged) && !relaxTypeIsRagged(dense) &&
+              dependsOnFirst(ragged) && d.ranked && r.rank == d.rank &&
+              mlirTypeEqual(r.elementType, d.elementType);
+  for (intptr_t i = 0; fits && i < r.rank; ++i)
+    fits = relaxDimsAreRagged(r.dims + i, 1)
+               ? !symAttributeIsUnknown(d.dims[i])
+               : mlirAttributeEqual(r.dims[i], d.dims[i]);
+  if (fits)
+    return mlirLogicalResultSuccess();
+  StrBuf x = {0}, y = {0};
+  bridgePrintType(ragged, &x);
+  bridgePrintType(dense, &y);
+  bridgeEmitOpError(op,
+                    "expected a ragged tensor such as [i : b, len[i], 512] and "
+                    "a dense one such as [b, n, 512], got %s and %s",
+                    strBufText(&x), strBufText(&y));
+  strBufFree(&x);
+  strBufFree(&y);
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult relaxRaggedToPaddedVerify(MlirOperation op) {
+  return verifyConversion(op, mlirValueGetType(relaxRaggedToPaddedGetInput(op)),
+                          mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+MlirLogicalResult relaxPaddedToRaggedVerify(MlirOperation op) {
+  return verifyConversion(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
+                          mlirValueGetType(relaxPaddedToRaggedGetInput(op)));
 }

@@ -214,7 +214,9 @@ static RelaxBaseCheck compare(Comparison *comparison, MlirType base,
   if (relaxTensorInfo(base, &a) && relaxTensorInfo(derived, &b))
     return worse(worse(compareElements(a.elementType, b.elementType),
                        compareDevices(a.device, b.device)),
-                 compareShapes(comparison, a, b));
+                 mlirAttributeEqual(a.padding, b.padding)
+                     ? compareShapes(comparison, a, b)
+                     : RELAX_BASE_DISJOINT);
   if (relaxIsShapeType(base) && relaxIsShapeType(derived))
     return compareShapes(comparison, shapeInfo(base), shapeInfo(derived));
   if (scalarElement(base).ptr && scalarElement(derived).ptr)

@@ -154,7 +154,8 @@ static MlirType erase(const Erasure *erasure, MlirType type) {
   if (relaxIsTensorType(type))
     return relaxTensorTypeGet(context, relaxTensorTypeGetRanked(type), rank,
                               dims, relaxTensorTypeGetElementType(type),
-                              relaxTensorTypeGetDevice(type));
+                              relaxTensorTypeGetDevice(type),
+                              relaxTensorTypeGetPadding(type));
   if (relaxIsShapeType(type))
     return relaxShapeTypeGet(context, relaxShapeTypeGetRanked(type), rank,
                              dims);

@@ -63,26 +63,40 @@ static bool isIndex(Arena *arena, const MlirAttribute *dims, intptr_t rank,
   return false;
 }
 
+/// With its padding.
+static bool storedExtent(Arena *arena, RelaxTensorInfo info, intptr_t k,
+                         SymExpr *out) {
+  return relaxRoundUp(arena, symExprOf(arena, info.dims[k]),
+                      relaxPaddingAt(info.padding, k), out) == SYM_OK;
+}
+
 /// The sum of the product of dims `first` + 1 to `last` over the index of
 /// `first`; of a chain over the indices of both.
-static bool packedExtent(Arena *arena, const MlirAttribute *dims, intptr_t rank,
-                         intptr_t first, intptr_t last, SymExpr *out) {
+static bool packedExtent(Arena *arena, RelaxTensorInfo info, intptr_t first,
+                         intptr_t last, SymExpr *out) {
+  const MlirAttribute *dims = info.dims;
+  intptr_t rank = info.rank;
   SymExpr body = symExprConst(arena, 1);
   intptr_t inner = first;
   for (intptr_t k = first + 1; k <= last; ++k) {
     if (isIndex(arena, dims, rank, k)) {
-      if (inner != first || !relaxDimsAreRagged(dims + k, 1))
+      if (inner != first || !relaxDimsAreRagged(dims + k, 1) ||
+          relaxPaddingAt(info.padding, k) > 1)
         return false;
       inner = k; // summed over, not multiplied
       continue;
     }
-    if (symExprMul(arena, body, symExprOf(arena, dims[k]), &body) != SYM_OK)
+    SymExpr extent;
+    if (!storedExtent(arena, info, k, &extent) ||
+        symExprMul(arena, body, extent, &body) != SYM_OK)
       return false;
   }
   return symExprTableSum(arena, relaxIndexName(arena, first),
                          inner == first ? (StrRef){NULL, 0}
                                         : relaxIndexName(arena, inner),
-                         symExprOf(arena, dims[first]), body, out) == SYM_OK;
+                         symExprOf(arena, dims[first]), body, out) == SYM_OK &&
+         relaxRoundUp(arena, *out, relaxPaddingAt(info.padding, first), out) ==
+             SYM_OK;
 }
 
 MlirType relaxPackedType(MlirType type) {
@@ -99,10 +113,14 @@ MlirType relaxPackedType(MlirType type) {
     packed = (MlirType){NULL};
     for (intptr_t k = 0; k < first; ++k)
       dims[rank++] = info.dims[k];
-    if (packedExtent(arena, info.dims, info.rank, first, last, &total)) {
+    bool good = packedExtent(arena, info, first, last, &total);
+    if (good)
       dims[rank++] = symExprToAttribute(mlirTypeGetContext(type), total);
-      for (intptr_t k = last + 1; k < info.rank; ++k)
-        dims[rank++] = info.dims[k];
+    for (intptr_t k = last + 1; good && k < info.rank; ++k) {
+      good = storedExtent(arena, info, k, &total);
+      dims[rank++] = symExprToAttribute(mlirTypeGetContext(type), total);
+    }
+    if (good) {
       packed = relaxTensorTypeLike(info, rank, dims);
     }
   }

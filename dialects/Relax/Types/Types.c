@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Lattice.h"
@@ -19,6 +18,7 @@ bool relaxTensorInfo(MlirType type, RelaxTensorInfo *info) {
   info->rank = relaxTensorTypeGetDims(type, &info->dims);
   info->elementType = relaxTensorTypeGetElementType(type);
   info->device = relaxTensorTypeGetDevice(type);
+  info->padding = relaxTensorTypeGetPadding(type);
   return true;
 }
 
@@ -52,13 +52,15 @@ RelaxTensorInfo relaxTensorInfoOf(MlirValue value) {
 MlirType relaxTensorTypeOf(MlirType elementType, intptr_t rank,
                            const MlirAttribute *dims) {
   return relaxTensorTypeGet(mlirTypeGetContext(elementType), true, rank, dims,
-                            elementType, (MlirAttribute){NULL});
+                            elementType, (MlirAttribute){NULL},
+                            (MlirAttribute){NULL});
 }
 
 MlirType relaxTensorTypeLike(RelaxTensorInfo info, intptr_t rank,
                              const MlirAttribute *dims) {
   return relaxTensorTypeGet(mlirTypeGetContext(info.elementType), true, rank,
-                            dims, info.elementType, info.device);
+                            dims, info.elementType, info.device,
+                            (MlirAttribute){NULL});
 }
 
 intptr_t relaxTupleParts(MlirType a, MlirType b) {
@@ -72,7 +74,8 @@ MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
                            const MlirAttribute *dims) {
   RelaxTensorInfo info;
   if (relaxTensorInfo(type, &info))
-    return relaxTensorTypeLike(info, rank, dims);
+    return relaxTensorTypePadded(relaxTensorTypeLike(info, rank, dims),
+                                 info.padding);
   return relaxIsLengthsType(type)
              ? relaxLengthsTypeGet(mlirTypeGetContext(type), rank, dims)
              : relaxShapeTypeGet(mlirTypeGetContext(type), true, rank, dims);
@@ -82,12 +85,13 @@ MlirType relaxTensorTypeOn(MlirType type, MlirAttribute device) {
   RelaxTensorInfo info;
   relaxTensorInfo(type, &info);
   return relaxTensorTypeGet(mlirTypeGetContext(type), info.ranked, info.rank,
-                            info.dims, info.elementType, device);
+                            info.dims, info.elementType, device, info.padding);
 }
 
 MlirType relaxUnrankedTensorType(MlirType elementType) {
   return relaxTensorTypeGet(mlirTypeGetContext(elementType), false, 0, NULL,
-                            elementType, (MlirAttribute){NULL});
+                            elementType, (MlirAttribute){NULL},
+                            (MlirAttribute){NULL});
 }
 
 MlirType relaxContainedType(MlirType type) {
@@ -108,110 +112,19 @@ bool relaxDimEqual(MlirAttribute a, MlirAttribute b) {
   return mlirAttributeEqual(a, b) && !symAttributeIsUnknown(a);
 }
 
-//===----------------------------------------------------------------------===//
-// Text
-//===----------------------------------------------------------------------===//
-
-/// `*` or `[dims]`; false after an error.
-static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
-                       MlirAttribute **dims, intptr_t *rank) {
-  SymTokens tokens = bridgeTokens(parser);
-  *rank = 0;
-  *ranked = !tokens.punct(tokens.state, '*');
-  return !*ranked || relaxParseDims(parser, arena, dims, rank);
-}
-
-/// Keyed parameters behind the element type (docs/language/graph.md).
-static bool parseKeys(BridgeParser parser, MlirAttribute *device) {
-  SymTokens tokens = bridgeTokens(parser);
-  StrRef key;
-  *device = (MlirAttribute){NULL};
-  if (!tokens.punct(tokens.state, ','))
-    return true;
-  const char *loc = tokens.loc(tokens.state);
-  StrBuf text = {0};
-  if (!tokens.identifier(tokens.state, &key))
-    strBufAppendC(&text, "expected a key behind the element type");
-  else if (strRefEqual(key, strRefFromC("device")))
-    return bridgeExpectPunct(parser, '=') &&
-           bridgeParseSymbolRef(parser, device);
-  else
-    strBufAppendFormat(&text,
-                       "unknown key '%.*s' in a tensor type: expected 'device' "
-                       "or '>' behind the element type ('layout' and "
-                       "'sharding' are reserved, there is no other key)",
-                       (int)key.length, key.data);
-  tokens.error(tokens.state, loc, strBufText(&text));
-  strBufFree(&text);
-  return false;
-}
-
-/// A type, or `?`.
-static bool parseElement(BridgeParser parser, MlirType *element) {
-  SymTokens tokens = bridgeTokens(parser);
-  if (!tokens.punct(tokens.state, '?'))
-    return bridgeParseType(parser, element);
-  *element = mlirNoneTypeGet(bridgeParserContext(parser));
-  return true;
-}
-
-MlirType relaxTensorTypeParse(BridgeParser parser) {
-  MlirType result = {NULL}, element;
-  SymTokens tokens = bridgeTokens(parser);
-  const char *loc = tokens.loc(tokens.state);
-  MlirAttribute device;
-  Arena *arena = arenaCreate();
-  bool ranked;
-  MlirAttribute *dims = NULL;
-  intptr_t rank;
-  if (bridgeExpectPunct(parser, '<') &&
-      parseShape(parser, arena, &ranked, &dims, &rank) &&
-      bridgeExpectPunct(parser, ',') && parseElement(parser, &element) &&
-      parseKeys(parser, &device) && bridgeExpectPunct(parser, '>'))
-    result = relaxTensorTypeGet(bridgeParserContext(parser), ranked, rank, dims,
-                                element, device);
-  arenaDestroy(arena);
-  return result.ptr && relaxCheckBlocks(parser, loc, result) ? result
-                                                             : (MlirType){NULL};
-}
-
-void relaxTensorTypePrint(MlirType value, StrBuf *out) {
+MlirType relaxTensorTypePadded(MlirType type, MlirAttribute padding) {
   RelaxTensorInfo info;
-  relaxTensorInfo(value, &info);
-  strBufAppendC(out, "<");
-  relaxPrintShape(info, out);
-  strBufAppendC(out, ", ");
-  if (relaxElementIsUnknown(info.elementType))
-    strBufAppendC(out, "?");
-  else
-    bridgePrintType(info.elementType, out);
-  if (info.device.ptr) {
-    strBufAppendC(out, ", device = ");
-    bridgePrintAttribute(info.device, out);
-  }
-  strBufAppendC(out, ">");
+  if (!relaxTensorInfo(type, &info) ||
+      (padding.ptr && (!relaxDimsAreRagged(info.dims, info.rank) ||
+                       mlirDenseArrayGetNumElements(padding) != info.rank)))
+    return type;
+  return relaxTensorTypeGet(mlirTypeGetContext(type), info.ranked, info.rank,
+                            info.dims, info.elementType, info.device, padding);
 }
 
-MlirType relaxShapeTypeParse(BridgeParser parser) {
-  MlirType result = {NULL};
-  Arena *arena = arenaCreate();
-  bool ranked;
-  MlirAttribute *dims = NULL;
-  intptr_t rank;
-  if (bridgeExpectPunct(parser, '<') &&
-      parseShape(parser, arena, &ranked, &dims, &rank) &&
-      bridgeExpectPunct(parser, '>'))
-    result = relaxShapeTypeGet(bridgeParserContext(parser), ranked, rank, dims);
-  arenaDestroy(arena);
-  return result;
-}
-
-void relaxShapeTypePrint(MlirType value, StrBuf *out) {
-  RelaxTensorInfo info = {.ranked = relaxShapeTypeGetRanked(value)};
-  info.rank = relaxShapeTypeGetDims(value, &info.dims);
-  strBufAppendC(out, "<");
-  relaxPrintShape(info, out);
-  strBufAppendC(out, ">");
+MlirAttribute relaxPaddingOf(MlirType type) {
+  RelaxTensorInfo info;
+  return relaxTensorInfo(type, &info) ? info.padding : (MlirAttribute){NULL};
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,7 +141,9 @@ static bool sameKind(MlirType a, MlirType b, RelaxTensorInfo *x,
 /// What `precise` says of the elements and the device is at least what
 /// `general` says.
 static bool forgetsElement(RelaxTensorInfo precise, RelaxTensorInfo general) {
-  if (general.device.ptr && !mlirAttributeEqual(precise.device, general.device))
+  if ((general.device.ptr &&
+       !mlirAttributeEqual(precise.device, general.device)) ||
+      !mlirAttributeEqual(precise.padding, general.padding))
     return false;
   return mlirTypeEqual(precise.elementType, general.elementType) ||
          (precise.elementType.ptr && general.elementType.ptr &&
@@ -259,7 +174,9 @@ static bool typeAgrees(MlirType declared, MlirType inferred) {
     return true;
   RelaxTensorInfo d, i;
   if (!sameKind(declared, inferred, &d, &i) ||
-      (d.device.ptr && i.device.ptr && !mlirAttributeEqual(d.device, i.device)))
+      (d.device.ptr && i.device.ptr &&
+       !mlirAttributeEqual(d.device, i.device)) ||
+      !mlirAttributeEqual(d.padding, i.padding))
     return false;
   if (!d.ranked || !i.ranked)
     return true;
@@ -313,14 +230,17 @@ MlirLogicalResult relaxVerifyInferred(MlirOperation op,
                                       const MlirType *inferred) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirType declared = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (typeAgrees(declared, inferred[i]))
+    // The program says how its results are stored.
+    MlirType want =
+        relaxTensorTypePadded(inferred[i], relaxPaddingOf(declared));
+    if (typeAgrees(declared, want))
       continue;
-    StrBuf want = {0}, got = {0};
-    bridgePrintType(inferred[i], &want);
+    StrBuf expected = {0}, got = {0};
+    bridgePrintType(want, &expected);
     bridgePrintType(declared, &got);
-    bridgeEmitOpError(op, "result type: expected %s, got %s", strBufText(&want),
-                      strBufText(&got));
-    strBufFree(&want);
+    bridgeEmitOpError(op, "result type: expected %s, got %s",
+                      strBufText(&expected), strBufText(&got));
+    strBufFree(&expected);
     strBufFree(&got);
     return mlirLogicalResultFailure();
   }

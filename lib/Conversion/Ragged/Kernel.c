@@ -180,14 +180,20 @@ KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
   intptr_t ragged = relaxNumRaggedDims(type); // dimension 0 is the instance's
   buffer.joined = instances && ragged > 0 ? ragged - 1 : 0;
   StrRef *dims = ARENA_ARRAY(pack->arena, StrRef, info.rank + 1);
+  StrRef *room = ARENA_ARRAY(pack->arena, StrRef, info.rank + 1);
   SymExpr size = symExprConst(pack->arena, 1);
   for (intptr_t d = 0; d < buffer.rank; ++d) {
     SymExpr extent = symExprOf(pack->arena, info.dims[d + instances]);
-    dims[d] = extentText(kernel, extent);
+    room[d] = dims[d] = extentText(kernel, extent);
+    if (relaxRoundUp(pack->arena, extent,
+                     relaxPaddingAt(info.padding, d + instances),
+                     &extent) == SYM_OK)
+      room[d] = extentText(kernel, extent);
     if (d < buffer.joined)
       symExprMul(pack->arena, size, extent, &size);
   }
   buffer.dims = dims;
+  buffer.room = room;
   if (instances) {
     // The sizes of the instances before: `%i` of them.
     symExprTableSum(pack->arena, strRefFromC("$0"), (StrRef){NULL, 0},
@@ -211,7 +217,7 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
                 ? indices[0]
                 : kernelText(kernel, "(%.*s) * (%.*s) + %.*s",
                              (int)place.length, place.data,
-                             (int)buffer->dims[d].length, buffer->dims[d].data,
+                             (int)buffer->room[d].length, buffer->room[d].data,
                              (int)indices[d].length, indices[d].data);
   if (buffer->base.length)
     strBufAppendFormat(&text, "%.*s + %.*s", (int)buffer->base.length,

@@ -26,6 +26,7 @@ typedef struct KernelBuffer {
   intptr_t rank;      // dimensions of an instance
   intptr_t joined;    // so many of them lie in the first dimension
   const StrRef *dims; // their extents
+  const StrRef *room; // what they have in memory, with padding
 } KernelBuffer;
 
 /// The partial sums of a product of lengths.
@@ -46,6 +47,7 @@ typedef struct Kernel {
   StrBuf body;                    // inside of the loop
   StrBuf head;                    // monoids, in front of the program
   const char *around;             // a loop around the instances
+  StrRef before;                  // what runs first, once
   KernelBuffer *inputs, *outputs; // stb_ds arrays
   StrRef *lengths;                // tables it reads, stb_ds array
   KernelStarts *starts;           // sums it reads, stb_ds array
@@ -77,8 +79,8 @@ bool kernelHasMonoid(StrRef name, MlirType element);
 void kernelAppendRows(const Kernel *kernel, StrBuf *out);
 /// The tables at the instance `%i`, in its loop.
 void kernelAppendLoads(const Kernel *kernel, StrBuf *out);
-/// KernelEnd.c: writes the program and the call before the operation; `results` are packed
-/// tensors in the order of the outputs. False after an error.
+/// KernelEnd.c: writes the program and the call before the operation; `results`
+/// are packed tensors in the order of the outputs. False after an error.
 bool kernelEnd(Kernel *kernel, MlirValue *results);
 
 #endif // RELAX_CONVERSION_RAGGED_KERNEL_H

@@ -54,6 +54,7 @@ static void programText(Kernel *kernel, StrRef name, StrBuf *out) {
   appendSymbols(kernel, out);
   strBufAppendC(out, " {\n");
   kernelAppendRows(kernel, out);
+  strBufAppend(out, kernel->before);
   strBufAppendFormat(out, "%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
                      kernel->around ? kernel->around : "", (int)b.length,
                      b.data);

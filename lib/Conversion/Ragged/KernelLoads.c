@@ -50,8 +50,8 @@ static void appendEnds(const KernelBuffer *buffers, const char *letter,
                        letter, (int)i, (int)b->extent.length, b->extent.data,
                        (int)b->base.length, b->base.data);
     for (intptr_t d = 0; d < b->joined; ++d)
-      strBufAppendFormat(out, " * (%.*s)", (int)b->dims[d].length,
-                         b->dims[d].data);
+      strBufAppendFormat(out, " * (%.*s)", (int)b->room[d].length,
+                         b->room[d].data);
     strBufAppendC(out, ") : index\n");
     appendCheck(out, letter, (int)i);
   }

@@ -93,6 +93,8 @@ void packSetFacts(Pack *pack, MlirAttribute *facts);
 
 /// PackOps.c: the operation on packed storage; failure after an error.
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op);
+/// Attributes that name axes name those further to the left.
+void packMoveAxes(Pack *pack, MlirOperation op, intptr_t by);
 /// It treats the rows of all instances alike.
 bool packIsOfRows(MlirOperation op);
 /// PackRewrite.c: what goes along ragged dimensions and has no program of its

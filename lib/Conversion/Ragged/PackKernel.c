@@ -143,9 +143,9 @@ bool packHasKernel(MlirOperation op) {
     return true;
   return relaxRaggedIsPointwise(op) || relaxIsPermuteDims(op) ||
          relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op) ||
-         relaxIsConcat(op) || relaxIsSplit(op) || relaxIsRaggedPositions(op) ||
-         relaxIsTake(op) || relaxIsGatherElements(op) ||
-         kernelHasMonoid(reductionOf(op), element);
+         relaxIsRaggedRepad(op) || relaxIsConcat(op) || relaxIsSplit(op) ||
+         relaxIsRaggedPositions(op) || relaxIsTake(op) ||
+         relaxIsGatherElements(op) || kernelHasMonoid(reductionOf(op), element);
 }
 
 static MlirLogicalResult refuse(MlirOperation op) {
@@ -171,6 +171,8 @@ MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
     return movePermute(pack, op);
   if (relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op))
     return moveConvert(pack, op, relaxIsRaggedToPadded(op));
+  if (relaxIsRaggedRepad(op))
+    return moveRepad(pack, op);
   if (relaxIsTake(op))
     return moveTake(pack, op);
   if (relaxIsGatherElements(op))

@@ -11,6 +11,8 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Conversion/Ragged/KernelBody.h"
 
+#include <string.h>
+
 MlirLogicalResult movePermute(Pack *pack, MlirOperation op) {
   Kernel kernel = kernelBegin(pack, "permute", op, kernelRaggedType(op));
   KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
@@ -34,9 +36,11 @@ static MlirLogicalResult spread(Pack *pack, MlirOperation op, intptr_t i) {
   relaxTensorInfo(mlirValueGetType(mlirOperationGetOperand(op, i)), &own);
   Kernel kernel = kernelBegin(pack, "spread", op, kernelRaggedType(op));
   KernelBuffer x = kernelOperand(&kernel, i);
-  KernelBuffer y =
-      kernelBuffer(&kernel, relaxTensorTypeLike(own, whole.rank, whole.dims),
-                   (MlirValue){NULL}, false);
+  KernelBuffer y = kernelBuffer(
+      &kernel,
+      relaxTensorTypePadded(relaxTensorTypeLike(own, whole.rank, whole.dims),
+                            whole.padding),
+      (MlirValue){NULL}, false);
   StrRef from[KERNEL_MOST_DIMS], to[KERNEL_MOST_DIMS];
   for (intptr_t d = 0; d < y.rank; ++d)
     to[d] = kernelIterator(&kernel, d);
@@ -52,13 +56,18 @@ static MlirLogicalResult spread(Pack *pack, MlirOperation op, intptr_t i) {
   return mlirLogicalResultSuccess();
 }
 
+static bool storedAlike(MlirType a, MlirType b) {
+  return symTypesHaveSameDims(a, b) &&
+         mlirAttributeEqual(relaxPaddingOf(a), relaxPaddingOf(b));
+}
+
 /// Pointwise: operands that are smaller than the result are spread first.
 MlirLogicalResult movePointwise(Pack *pack, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   const MlirAttribute *dims;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (!symTypesHaveSameDims(type, mlirValueGetType(result)) &&
+    if (!storedAlike(type, mlirValueGetType(result)) &&
         symTypeDims(type, &dims) > 0 &&
         mlirLogicalResultIsFailure(spread(pack, op, i)))
       return mlirLogicalResultFailure();
@@ -79,6 +88,31 @@ static void appendPad(Kernel *kernel, MlirType element, double pad) {
           : mlirIntegerAttrGet(element, (int64_t)pad),
       &kernel->body);
   strBufAppendC(&kernel->body, "\n");
+}
+
+/// A loop over the buffer's own dimensions, which stores 0.
+static StrRef clearText(Kernel *kernel, const KernelBuffer *y, MlirType type) {
+  StrRef extents = {y->text.data, y->text.length};
+  RelaxTensorInfo info;
+  relaxTensorInfo(packType(kernel->pack, type), &info);
+  StrBuf kept = kernel->body, iterators = {0};
+  kernel->body = (StrBuf){0};
+  while (*extents.data != '[')
+    ++extents.data;
+  extents.length = (size_t)(strchr(extents.data, ']') - extents.data) + 1;
+  for (intptr_t d = 0; d < info.rank; ++d)
+    strBufAppendFormat(&iterators, "%s%%z%ld", d ? ", " : "", (long)d);
+  strBufAppendFormat(&kernel->body, "  tir.compute \"clear\" (%s) in %.*s {\n",
+                     strBufText(&iterators), SPREAD(extents));
+  appendPad(kernel, info.elementType, 0);
+  kernelStore(kernel, "%pad", "%Y0", y,
+              (StrRef){strBufText(&iterators), iterators.length});
+  strBufAppendC(&kernel->body, "  }\n");
+  StrRef text = kernelText(kernel, "%s", strBufText(&kernel->body));
+  strBufFree(&iterators);
+  strBufFree(&kernel->body);
+  kernel->body = kept;
+  return text;
 }
 
 /// No extent of the ragged tensor is larger than that of the dense one.
@@ -124,6 +158,22 @@ MlirLogicalResult moveConvert(Pack *pack, MlirOperation op, bool toPadded) {
   return kernelFinish(&kernel);
 }
 
+MlirLogicalResult moveRepad(Pack *pack, MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  Kernel kernel = kernelBegin(pack, "repad", op, type);
+  KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
+  StrRef at[KERNEL_MOST_DIMS];
+  for (intptr_t d = 0; d < y.rank; ++d)
+    at[d] = kernelIterator(&kernel, d);
+  if (relaxPaddingOf(type).ptr)
+    kernel.before = clearText(&kernel, &y, type);
+  kernelDomain(&kernel, &y, NULL, "rows");
+  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, at));
+  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, at));
+  strBufAppendC(&kernel.body, "    }\n");
+  return kernelFinish(&kernel);
+}
+
 /// The parts of one tensor are whole ones, one after the other along an axis:
 /// inputs of a concat, results of a split.
 MlirLogicalResult moveParts(Pack *pack, MlirOperation op, bool joins) {
@@ -164,8 +214,8 @@ MlirLogicalResult moveParts(Pack *pack, MlirOperation op, bool joins) {
 
 MlirLogicalResult moveBroadcast(Pack *pack, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
-  if (!symTypesHaveSameDims(mlirValueGetType(mlirOperationGetOperand(op, 0)),
-                            mlirValueGetType(result)) &&
+  if (!storedAlike(mlirValueGetType(mlirOperationGetOperand(op, 0)),
+                   mlirValueGetType(result)) &&
       mlirLogicalResultIsFailure(spread(pack, op, 0)))
     return mlirLogicalResultFailure();
   mlirValueReplaceAllUsesOfWith(result, mlirOperationGetOperand(op, 0));

@@ -22,6 +22,8 @@ MlirLogicalResult moveElements(Pack *pack, MlirOperation op);
 bool packHasScan(MlirOperation op, MlirType element);
 MlirLogicalResult moveScan(Pack *pack, MlirOperation op);
 /// Inputs of a concat, results of a split.
+/// The same elements in other storage, 0 between them.
+MlirLogicalResult moveRepad(Pack *pack, MlirOperation op);
 MlirLogicalResult moveParts(Pack *pack, MlirOperation op, bool joins);
 
 #endif // RELAX_CONVERSION_RAGGED_PACKMOVES_H

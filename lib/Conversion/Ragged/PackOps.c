@@ -49,7 +49,7 @@ static bool goesBehind(MlirOperation op, intptr_t packed) {
   return behind;
 }
 
-static void moveAxes(Pack *pack, MlirOperation op, intptr_t by) {
+void packMoveAxes(Pack *pack, MlirOperation op, intptr_t by) {
   MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
   if (axis.ptr)
     mlirOperationSetAttributeByName(
@@ -97,12 +97,14 @@ static bool isRowProduct(MlirOperation op) {
   MlirType rhs = mlirValueGetType(mlirOperationGetOperand(op, 1));
   return relaxTypeIsRagged(lhs) && !relaxTypeIsRagged(rhs) &&
          symTypeDims(rhs, &dims) <= 2 &&
-         relaxNumRaggedDims(lhs) < symTypeDims(lhs, &dims);
+         relaxNumRaggedDims(lhs) < symTypeDims(lhs, &dims) &&
+         relaxPadsAlike(op, relaxNumRaggedDims(lhs));
 }
 
 /// The same elements of every instance, so the same elements.
 static bool isView(MlirOperation op) {
-  return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1;
+  return relaxIsReshape(op) && mlirOperationGetNumOperands(op) == 1 &&
+         !relaxHasPadded(op);
 }
 
 /// Its axes lie behind the packed dimensions of all that is ragged.
@@ -113,12 +115,14 @@ static bool goesAlongRows(MlirOperation op, intptr_t *packed) {
   *packed =
       relaxNumRaggedDims(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;
-  return along && goesBehind(op, *packed) && samePrefix(op, *packed);
+  return along && goesBehind(op, *packed) && samePrefix(op, *packed) &&
+         relaxPadsAlike(op, *packed);
 }
 
 static bool isSame(MlirOperation op) {
   return relaxRaggedIsFlat(op) || isRowProduct(op) || isView(op) ||
-         (relaxIsTake(op) && !isRagged(mlirOperationGetOperand(op, 0)));
+         (relaxIsTake(op) && !isRagged(mlirOperationGetOperand(op, 0)) &&
+          !relaxHasPadded(op));
 }
 
 bool packIsOfRows(MlirOperation op) {
@@ -170,7 +174,7 @@ MlirLogicalResult packOperation(Pack *pack, MlirOperation op) {
   if (!bridgeIsTerminator(op) && relaxHasRagged(op) && !isSame(op)) {
     if (!goesAlongRows(op, &packed))
       return packKernel(pack, op);
-    moveAxes(pack, op, packed - 1);
+    packMoveAxes(pack, op, packed - 1);
   }
   packResults(pack, op); // sums stand in types of dense tensors, too
   return mlirLogicalResultSuccess();

@@ -11,6 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Attention.gen.h"
+#include "dialects/Relax/Gather.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "lib/Conversion/Ragged/Pack.h"
 #include "lib/Transforms/Decompose/Decompose.h"
@@ -106,7 +110,136 @@ static MlirLogicalResult rewrite(Pack *pack, MlirOperation op, bool *changed) {
              : decomposeOperation(pack->arena, op, changed);
 }
 
+/// There is a program of it that takes each operand where it is stored.
+static bool takesPadding(MlirOperation op) {
+  if (packIsOfRows(op) || relaxIsRaggedRepad(op))
+    return true;
+  if (relaxRaggedIsPointwise(op)) {
+    RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+    return !info.padding.ptr || mlirTypeIsAFloat(info.elementType);
+  }
+  return packHasKernel(op) && !relaxIsAttention(op) &&
+         !(relaxIsTake(op) && !relaxTypeIsRagged(mlirValueGetType(
+                                  mlirOperationGetOperand(op, 0))));
+}
+
+static MlirValue repad(Pack *pack, MlirValue value, MlirType type,
+                       MlirOperation before) {
+  RelaxRaggedRepadArgs args = {.input = value, .resultType = type};
+  MlirOperation made =
+      relaxRaggedRepadCreate(mlirValueGetLocation(value), &args);
+  packInsert(pack, made, before);
+  return mlirOperationGetResult(made, 0);
+}
+
+/// Operands and results of the operation without padding, between copies.
+static void unpad(Pack *pack, MlirOperation op) {
+  MlirAttribute none = {NULL};
+  MlirOperation next = mlirOperationGetNextInBlock(op);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    MlirType type = mlirValueGetType(operand);
+    if (relaxPaddingOf(type).ptr)
+      mlirOperationSetOperand(
+          op, i, repad(pack, operand, relaxTensorTypePadded(type, none), op));
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    MlirType type = mlirValueGetType(result);
+    if (!relaxPaddingOf(type).ptr)
+      continue;
+    mlirValueSetType(result, relaxTensorTypePadded(type, none));
+    MlirValue padded = repad(pack, result, type, next);
+    mlirValueReplaceAllUsesOfWith(result, padded);
+    mlirOperationSetOperand(mlirOpResultGetOwner(padded), 0, result);
+  }
+}
+
+/// What leaves the program has 0 between its elements, whatever was computed
+/// there.
+static void clearPadding(Pack *pack, MlirOperation end) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(end); i < e; ++i) {
+    MlirValue operand = mlirOperationGetOperand(end, i);
+    MlirType type = mlirValueGetType(operand);
+    if (relaxPaddingOf(type).ptr)
+      mlirOperationSetOperand(end, i, repad(pack, operand, type, end));
+  }
+}
+
+static void rewritePadding(Pack *pack, MlirBlock block) {
+  MlirOperation next;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!relaxHasPadded(op))
+      continue;
+    if (bridgeIsTerminator(op))
+      clearPadding(pack, op);
+    else if (!takesPadding(op))
+      unpad(pack, op);
+  }
+}
+
+/// Axes without the first dimension.
+static void shiftAxes(Pack *pack, MlirOperation op) {
+  MlirAttribute axes = relaxPermuteDimsGetAxes(op);
+  intptr_t count = mlirDenseArrayGetNumElements(axes) - 1;
+  int64_t *moved = ARENA_ARRAY(pack->arena, int64_t, count);
+  for (intptr_t i = 0; i < count; ++i)
+    moved[i] = mlirDenseI64ArrayGetElement(axes, i + 1) - 1;
+  mlirOperationSetAttributeByName(
+      op, mlirStringRefCreateFromCString("axes"),
+      mlirDenseI64ArrayGet(pack->context, count, moved));
+}
+
+/// The operation on pairs of indices as one on as many instances of one index,
+/// between views of the same memory.
+static void flattenChain(Pack *pack, MlirOperation op) {
+  MlirOperation next = mlirOperationGetNextInBlock(op);
+  if (relaxIsPermuteDims(op))
+    shiftAxes(pack, op);
+  else
+    packMoveAxes(pack, op, 1);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    MlirType type = mlirValueGetType(operand);
+    if (!relaxTypeIsRagged(type))
+      continue;
+    RelaxRaggedToRowsArgs args = {.input = operand,
+                                  .resultType = relaxFlattenedType(type)};
+    MlirOperation view =
+        relaxRaggedToRowsCreate(mlirValueGetLocation(operand), &args);
+    packInsert(pack, view, op);
+    mlirOperationSetOperand(op, i, mlirOperationGetResult(view, 0));
+  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    MlirValue result = mlirOperationGetResult(op, i);
+    RelaxRowsToRaggedArgs args = {.input = result,
+                                  .resultType = mlirValueGetType(result)};
+    mlirValueSetType(result, relaxFlattenedType(args.resultType));
+    MlirOperation view =
+        relaxRowsToRaggedCreate(mlirValueGetLocation(result), &args);
+    packInsert(pack, view, next);
+    mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(view, 0));
+    mlirOperationSetOperand(view, 0, result);
+  }
+}
+
+static void rewriteChains(Pack *pack, MlirBlock block) {
+  MlirOperation next;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (!bridgeIsTerminator(op) && relaxInstanceDims(op) > 1 &&
+        !relaxIsRaggedToRows(op) && !relaxIsRowsToRagged(op) &&
+        !packIsOfRows(op))
+      flattenChain(pack, op);
+  }
+}
+
 MlirLogicalResult packRewrite(Pack *pack, MlirBlock block) {
+  rewritePadding(pack, block);
+  rewriteChains(pack, block);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (bool more = true; more && mlirLogicalResultIsSuccess(outcome);) {
     more = false; // steps may need steps themselves

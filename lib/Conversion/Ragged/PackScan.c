@@ -18,7 +18,7 @@ bool packHasScan(MlirOperation op, MlirType element) {
 /// One element after the other: the sum so far is local memory.
 static void appendSum(Kernel *kernel, MlirOperation op, StrRef type,
                       const KernelBuffer *x, const KernelBuffer *y, StrRef from,
-                      StrRef count) {
+                      StrRef to, StrRef count) {
   bool exclusive = relaxCumsumGetExclusive(op), floats = type.data[0] == 'f';
   const char *add = floats ? "addf" : "addi", *none = floats ? "0.0" : "0";
   strBufAppendFormat(
@@ -35,7 +35,7 @@ static void appendSum(Kernel *kernel, MlirOperation op, StrRef type,
                      "      %%t = arith.%s %%s, %%x : %.*s\n"
                      "      tir.store %%t, %%S[0] : !tir.buffer<[1], %.*s>\n",
                      add, SPREAD(type), SPREAD(type));
-  kernelStore(kernel, exclusive ? "%s" : "%t", "%Y0", y, from);
+  kernelStore(kernel, exclusive ? "%s" : "%t", "%Y0", y, to);
   strBufAppendC(&kernel->body, "    }\n");
 }
 
@@ -57,7 +57,8 @@ MlirLogicalResult moveScan(Pack *pack, MlirOperation op) {
                          SPREAD(at[d]), SPREAD(x.dims[d]));
   }
   appendSum(&kernel, op, kernelElement(&kernel, info.elementType), &x, &y,
-            kernelAddress(&kernel, &x, at), x.dims[axis]);
+            kernelAddress(&kernel, &x, at), kernelAddress(&kernel, &y, at),
+            x.dims[axis]);
   for (intptr_t d = 1; d < x.rank; ++d)
     strBufAppendC(&kernel.body, "    }\n");
   return kernelFinish(&kernel);

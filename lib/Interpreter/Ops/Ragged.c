@@ -95,6 +95,7 @@ static bool sameMemory(EvalStep *step) {
 
 const EvalEntry evalRagged[] = {{"relax.ragged_to_rows", sameMemory, NULL},
                                 {"relax.rows_to_ragged", sameMemory, NULL},
+                                {"relax.ragged_repad", sameMemory, NULL},
                                 {"relax.lengths_to_tensor", sameMemory, NULL},
                                 {"relax.ragged_positions", positions, NULL},
                                 {"relax.ragged_to_padded", toPadded, NULL},

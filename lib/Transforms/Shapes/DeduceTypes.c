@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Ragged.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 void deductionSetType(Deduction *deduction, MlirValue value, MlirType type) {
@@ -11,6 +12,7 @@ void deductionSetType(Deduction *deduction, MlirValue value, MlirType type) {
   if (relaxTensorInfo(mlirValueGetType(value), &old) && old.device.ptr &&
       relaxTensorInfo(type, &now) && !now.device.ptr)
     type = relaxTensorTypeOn(type, old.device);
+  type = relaxTensorTypePadded(type, relaxPaddingOf(mlirValueGetType(value)));
   if (mlirTypeEqual(mlirValueGetType(value), type))
     return;
   mlirValueSetType(value, type);

@@ -13,7 +13,7 @@
 // RUN: echo 'relax.func @k(%%x: !relax.tensor<[n], f32, device = 3>) { relax.return }' | not relax-opt 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: echo 'relax.func @k(%%x: !relax.tensor<[n], f32, layout = @a>) { relax.return }' | not relax-opt 2>&1 | FileCheck %s --check-prefix=KEY
 // NAME: error: expected valid '@'-identifier for symbol name
-// KEY: error: unknown key 'layout' in a tensor type: expected 'device' or '>' behind the element type ('layout' and 'sharding' are reserved, there is no other key)
+// KEY: error: unknown key 'layout' in a tensor type: expected 'device', 'padding' or '>' behind the element type ('layout' and 'sharding' are reserved, there is no other key)
 
 // Results of what lies on one device lie there; passes forget it nowhere.
 // CHECK-LABEL: relax.func @sum(%x: !relax.tensor<[n], f32, device = @gpu0>, %y: !relax.tensor<*, f32, device = @gpu0>)

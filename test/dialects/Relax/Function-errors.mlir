@@ -410,7 +410,7 @@ relax.func @call_tir_value(%x: !relax.tensor<[2], f32>) {
 
 // -----
 
-// expected-error@+1 {{unknown key 'layout' in a tensor type: expected 'device' or '>' behind the element type ('layout' and 'sharding' are reserved, there is no other key)}}
+// expected-error@+1 {{unknown key 'layout' in a tensor type: expected 'device', 'padding' or '>' behind the element type ('layout' and 'sharding' are reserved, there is no other key)}}
 relax.func @key(%x: !relax.tensor<[n], f32, layout = @nchw>) {
   relax.return
 }

@@ -138,17 +138,6 @@ relax.func @f(%l: !len, %x: !rows, %m: !mask) {
 }
 
 // -----
-!deep = !relax.tensor<[i : b, j : len[i], wid[i, j]], f32>
-!len = !relax.lengths<len, [b]>
-!wid = !relax.lengths<wid, [i : b, len[i]]>
-relax.func @f(%l: !len, %w: !wid, %x: !deep) {
-  // CHECK: [[@LINE+2]]:8: error: 'relax.sum' op
-  // CHECK-SAME: operand 0: expected extents that depend on dimension 0 alone, got !relax.tensor<[i : b, j : len[i], wid[i, j]], f32>; make it dense with 'relax.ragged_to_padded' first
-  %s = relax.sum %x over [2] : (!deep) -> !relax.tensor<[i : b, len[i]], f32>
-  relax.return
-}
-
-// -----
 
 relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i], 8], f32>) {
   // CHECK: [[@LINE+2]]:8: error: 'relax.relu' op
@@ -249,5 +238,117 @@ relax.func @f(%len: !relax.lengths<len, [b]>, %x: !relax.tensor<[9, 4], f32>, %i
 relax.func @f(%len: !relax.lengths<len, [b]>, %x: !relax.tensor<[b, 4], f32>, %i: !relax.tensor<[i : b, len[i]], i64>) {
   // CHECK: [[@LINE+1]]:8: error: 'relax.gather_elements' op moves or goes along dimension 0
   %y = relax.gather_elements %x, %i axis 0 : (!relax.tensor<[b, 4], f32>, !relax.tensor<[i : b, len[i]], i64>) -> !relax.tensor<[i : b, len[i]], f32>
+  relax.return
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:64: error:
+// CHECK-SAME: padding: expected a ragged tensor such as '[i : b, len[i], 512]', whose storage it is of
+relax.func private @f(%x: !relax.tensor<[b, 4], f32, padding = [1, 8]>)
+
+// -----
+
+// CHECK: error:
+// CHECK-SAME: padding: expected a number from 1 to 1048576 for each dimension, as in '[i : b, len[i], 512], f32, padding = [1, 8, 1]'
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i]], f32, padding = [1, 0]>)
+
+// -----
+
+// CHECK: error:
+// CHECK-SAME: padding: expected a number from 1 to 1048576 for each dimension
+relax.func private @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[i : b, len[i]], f32, padding = [8]>)
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!r = !relax.tensor<[i : b, len[i], 4], f32>
+!p = !relax.tensor<[i : b, len[i], 4], f32, padding = [1, 8, 1]>
+relax.func @f(%l: !len, %x: !p) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.ragged_to_rows' op expected storage without padding, whose rows lie one behind the other: use 'relax.ragged_repad'
+  %y = relax.ragged_to_rows %x : (!p) -> !relax.tensor<[sum(len), 4], f32>
+  relax.return
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!p = !relax.tensor<[i : b, len[i], 4], f32, padding = [1, 8, 1]>
+!q = !relax.tensor<[i : b, len[i], 8], f32>
+relax.func @f(%l: !len, %x: !p) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.ragged_repad' op expected ragged tensors that differ in their padding only, got !relax.tensor<[i : b, len[i], 4], f32, padding = [1, 8, 1]> and !relax.tensor<[i : b, len[i], 8], f32>
+  %y = relax.ragged_repad %x : (!p) -> !q
+  relax.return
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!r = !relax.tensor<[i : b, len[i], 4], f32>
+!p = !relax.tensor<[i : b, len[i], 4], f32, padding = [1, 8, 1]>
+// CHECK: error:
+// CHECK-SAME: padding = [1, 8, 1]
+relax.func @f(%l: !len, %x: !p) -> !r {
+  relax.return %x : !p
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!r = !relax.tensor<[i : b, len[i], 4], f32>
+!p = !relax.tensor<[i : b, len[i], 4], f32, padding = [1, 8, 1]>
+relax.func private @g(%l: !len, %x: !r) -> !r {
+  relax.return %x : !r
+}
+relax.func @f(%l: !len, %x: !p) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.call' op
+  %y = relax.call @g(%l, %x) : (!len, !p) -> !r
+  relax.return
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!wid = !relax.lengths<wid, [i : b, len[i]]>
+!words = !relax.tensor<[i : b, j : len[i], wid[i, j]], f32>
+relax.func @f(%l: !len, %w: !wid, %x: !words) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.softmax' op moves or goes along dimension 0 or 1, whose index other extents depend on
+  %y = relax.softmax %x over 1 : !words
+  relax.return
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!wid = !relax.lengths<wid, [i : b, len[i]]>
+!words = !relax.tensor<[i : b, j : len[i], wid[i, j]], f32>
+relax.func @f(%l: !len, %w: !wid, %x: !words, %y: !relax.tensor<[b, 1, 1], f32>) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.add' op operand 1: expected an operation on each pair of indices, and instances of all pairs or a tensor that is the same for all
+  %z = relax.add %x, %y : (!words, !relax.tensor<[b, 1, 1], f32>) -> !words
+  relax.return
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!wid = !relax.lengths<wid, [i : b, len[i]]>
+!words = !relax.tensor<[i : b, j : len[i], wid[i, j], 4], f32>
+relax.func @f(%l: !len, %w: !wid, %x: !words) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.sum' op result 0: expected instances of all pairs
+  %z = relax.sum %x over [2] : (!words) -> !relax.tensor<[b, 5, 4], f32>
+  relax.return
+}
+
+// -----
+
+!len = !relax.lengths<len, [b]>
+!r = !relax.tensor<[i : b, len[i], 4], f32>
+!p = !relax.tensor<[i : b, len[i], 4], f32, padding = [1, 8, 1]>
+relax.func private @g(%l: !len, %x: !r) -> !r {
+  relax.return %x : !r
+}
+relax.func @f(%l: !len, %x: !r) {
+  // CHECK: [[@LINE+1]]:8: error: 'relax.call' op
+  %y = relax.call @g(%l, %x) : (!len, !r) -> !p
   relax.return
 }
