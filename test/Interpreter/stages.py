@@ -23,9 +23,10 @@ def check(rows, out, name, *options):
     source, calls, errors = out / f"{name}.mlir", out / f"{name}.calls", []
     source.write_text("".join(row.function() for row in rows))
     calls.write_text("\n".join(" ".join(f"'{word}'" for word in call) for row in rows for call in row.calls()) + "\n")
-    for stage in STAGES:
+    for stage in STAGES:  # each from the text of the one before
         lowered = out / f"{name}.{stage}.mlir"
         error = run("relax-opt", source, "--relax-pipeline=cpu", f"--to={stage}", "-o", lowered)
+        source = lowered
         error = error or run("relax-run", lowered, "--mode=reference", f"--calls=@{calls}", *options)
         if error:
             errors.append(f"{stage}: {error}")

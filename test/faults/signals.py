@@ -33,7 +33,7 @@ def main():
             (folder / name).write_bytes(b"old")
             before = state(folder)
             process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(seconds * (turn + 1) / (ROUNDS + 1))
+            time.sleep(seconds * turn / ROUNDS)  # the first finds it at its start, however long the runs above took
             process.send_signal(number)
             killed += process.wait() != 0
             if state(folder) not in (before, whole):

@@ -6,7 +6,7 @@
 
 #include "tools/run/Profile.h"
 #include "lib/Support/Map.h"
-#include "lib/Target/Work/Work.h"
+#include "lib/Support/OutOfMemory.h"
 
 #include <inttypes.h>
 #include <stb/stb_ds.h>
@@ -62,21 +62,32 @@ static const RelaxWork *workOf(RunProfile *profile, const char *name) {
   return work;
 }
 
-/// Counts a call whose tables are there only now.
+/// Counts a call whose tables are there only now, once for tables that are as
+/// those of the call before.
 static void countTables(RunProfileCalls *calls, const RelaxWork *work,
                         const RelaxTraceEvent *event) {
   RelaxWorkTable *tables = calloc(event->numBuffers + 1, sizeof *tables);
-  RelaxWorkCount count = {0};
-  for (uint32_t i = 0; tables && i < event->numBuffers; ++i)
-    if (event->buffers[i]->dtype == RELAX_I64 && event->buffers[i]->rank == 1)
-      tables[i] =
-          (RelaxWorkTable){event->buffers[i]->data, event->buffers[i]->dims[0]};
-  bool known = tables && relaxWorkCount(work, event->symbols, tables,
-                                        event->numBuffers, &count);
+  if (!tables)
+    outOfMemory();
+  size_t hash = 1;
+  for (uint32_t i = 0; i < event->numBuffers; ++i) {
+    const RelaxTensor *buffer = event->buffers[i];
+    if (buffer->dtype != RELAX_I64 || buffer->rank != 1)
+      continue;
+    tables[i] = (RelaxWorkTable){buffer->data, buffer->dims[0]};
+    hash = stbds_hash_bytes(buffer->data, relaxTensorSize(buffer), hash);
+  }
+  if (!calls->tables || calls->lastTables != hash) {
+    calls->last = (RunWorkCount){0};
+    calls->last.known = relaxWorkCount(work, event->symbols, tables,
+                                       event->numBuffers, &calls->last.count);
+  }
+  bool known = calls->last.known;
   calls->tables = true;
+  calls->lastTables = hash;
   calls->uncounted += !known;
-  calls->multiplyAdds += known ? count.multiplyAdds : 0;
-  calls->moved += known ? count.bytes : 0;
+  calls->multiplyAdds += known ? calls->last.count.multiplyAdds : 0;
+  calls->moved += known ? calls->last.count.bytes : 0;
   free(tables);
 }
 
@@ -115,9 +126,8 @@ void runProfileEvent(void *user, const RelaxTraceEvent *event) {
 }
 
 /// Adds the work of calls; one that cannot be counted spoils the row.
-static void addWork(RunProfileRow *row, const RunProfileCalls *calls,
+static void addWork(RunProfileRow *row, RunProfileCalls *calls,
                     const RelaxWork *work) {
-  RelaxWorkCount count = {0};
   if (calls->library) {
     row->counted = false;
     row->bytes += calls->bytes;
@@ -130,11 +140,15 @@ static void addWork(RunProfileRow *row, const RunProfileCalls *calls,
     row->bytes += calls->moved;
     return;
   }
-  bool known = work && relaxWorkCount(work, calls->symbols, NULL, 0, &count);
-  row->counted &= known;
-  row->moved &= known;
-  row->multiplyAdds += calls->calls * count.multiplyAdds;
-  row->bytes += calls->calls * count.bytes;
+  if (work && !calls->counted) { // rows are made after each call
+    calls->counted = true;
+    calls->last.known =
+        relaxWorkCount(work, calls->symbols, NULL, 0, &calls->last.count);
+  }
+  row->counted &= calls->last.known;
+  row->moved &= calls->last.known;
+  row->multiplyAdds += calls->calls * calls->last.count.multiplyAdds;
+  row->bytes += calls->calls * calls->last.count.bytes;
 }
 
 static int compareRows(const void *a, const void *b) {
@@ -147,7 +161,7 @@ static int compareRows(const void *a, const void *b) {
 RunProfileRow *runProfileRows(RunProfile *profile) {
   RunProfileRow *rows = NULL;
   for (ptrdiff_t i = 0; i < arrlen(profile->items); ++i) {
-    const RunProfileCalls *calls = &profile->items[i];
+    RunProfileCalls *calls = &profile->items[i];
     ptrdiff_t at = 0;
     while (at < arrlen(rows) && (rows[at].library != calls->library ||
                                  rows[at].load != calls->load ||

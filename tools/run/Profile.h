@@ -7,7 +7,13 @@
 #ifndef RELAX_TOOLS_RUN_PROFILE_H
 #define RELAX_TOOLS_RUN_PROFILE_H
 
+#include "lib/Target/Work/Work.h"
 #include "tools/run/Limits.h"
+
+typedef struct RunWorkCount {
+  RelaxWorkCount count;
+  bool known;
+} RunWorkCount;
 
 /// Calls of one kernel with the same extents, or of one library function.
 typedef struct RunProfileCalls {
@@ -19,6 +25,9 @@ typedef struct RunProfileCalls {
   /// Of kernels that read tables of lengths, which are there only now: counted
   /// call by call. `uncounted` is how many could not be.
   bool tables;
+  size_t lastTables; // a hash of what the call before read
+  bool counted;      // else, what depends on extents alone has a count
+  RunWorkCount last;
   uint64_t uncounted, multiplyAdds, moved;
 } RunProfileCalls;
 

@@ -57,6 +57,13 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   partitioning->failed = !marksAreGood(op, target, number);
   if (partitioning->failed)
     return MlirWalkResultInterrupt;
+  if (target.ptr && !number.ptr && !partitioning->warned) {
+    partitioning->warned = true;
+    bridgeEmitWarning(mlirOperationGetLocation(op),
+                      "marked for '%.*s', but in no region, and stays here: "
+                      "'relax-merge-regions' makes regions of marks",
+                      (int)offloadTarget(op).length, offloadTarget(op).data);
+  }
   if (!number.ptr) {
     partitioning->run->counters[COUNT_LEFT] +=
         !mlirOperationEqual(op, partitioning->function) &&

@@ -43,6 +43,7 @@ typedef struct Partitioning {
   OutlineMember *calls; // stb_ds set: patterns take what has no effects
   const Measured *measured;
   bool failed; // after an error at a mark
+  bool warned; // of a mark without a region
 } Partitioning;
 
 /// The region's operations become a function of its target, by choice called

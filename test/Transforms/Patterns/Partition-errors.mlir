@@ -19,6 +19,14 @@ relax.func @alone(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   relax.return %a : !relax.tensor<[n], f32>
 }
 // -----
+// The step between was forgotten: said once.
+relax.func @unmerged(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  // expected-warning @+1 {{marked for 'dnn', but in no region, and stays here: 'relax-merge-regions' makes regions of marks}}
+  %a = relax.relu %x {relax.offload = "dnn"} : !relax.tensor<[n], f32>
+  %b = relax.relu %a {relax.offload = "dnn"} : !relax.tensor<[n], f32>
+  relax.return %b : !relax.tensor<[n], f32>
+}
+// -----
 relax.func @two(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
   %a = relax.relu %x {relax.offload = "dnn", relax.region = 0} : !relax.tensor<[n], f32>
   // expected-error @+1 {{region 0 is of 'dnn' already}}
