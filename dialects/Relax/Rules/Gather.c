@@ -188,19 +188,3 @@ MlirLogicalResult relaxScatterNdInferTypes(RelaxDims *dims,
   results[0] = mlirValueGetType(args->input);
   return outcome;
 }
-
-/// The shape of the updates is that of the indices but the last extent, then
-/// what coordinates leave of the input's.
-void relaxScatterNdAgree(MlirOperation op, RelaxAgreementVisitor *visit,
-                         void *userData) {
-  RelaxTensorInfo indices = relaxTensorInfoOf(relaxScatterNdGetIndices(op));
-  int64_t size;
-  if (!indices.ranked || indices.rank == 0 ||
-      !symAttributeIsConst(indices.dims[indices.rank - 1], &size))
-    return;
-  for (intptr_t d = 0; d + 1 < indices.rank; ++d)
-    visit(1, d, 2, d, userData);
-  intptr_t rank = relaxTensorInfoOf(relaxScatterNdGetInput(op)).rank;
-  for (intptr_t d = size; d < rank; ++d)
-    visit(0, d, 2, indices.rank - 1 + d - size, userData);
-}

@@ -333,37 +333,3 @@ MlirLogicalResult relaxStridedSliceInferTypes(RelaxDims *dims,
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
   return mlirLogicalResultSuccess();
 }
-
-//===----------------------------------------------------------------------===//
-// Dimensions that have to be equal
-//===----------------------------------------------------------------------===//
-
-/// The operand that the others have to be like in dimension `d`: one that has
-/// the result's extent, for later operations may have relied on it; else one
-/// whose extent is known.
-static intptr_t concatLeader(MlirOperation op, intptr_t d) {
-  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  intptr_t known = 0;
-  for (intptr_t k = relaxConcatGetNumInputs(op) - 1; k >= 0; --k) {
-    RelaxTensorInfo info = relaxTensorInfoOf(relaxConcatGetInputs(op, k));
-    if (d >= info.rank || symAttributeIsUnknown(info.dims[d]))
-      continue;
-    if (d < result.rank && relaxDimEqual(result.dims[d], info.dims[d]))
-      return k;
-    known = k;
-  }
-  return known;
-}
-
-/// All operands are alike outside of the axis.
-void relaxConcatAgree(MlirOperation op, RelaxAgreementVisitor *visit,
-                      void *userData) {
-  int64_t axis = relaxConcatGetAxis(op);
-  intptr_t rank = relaxTensorInfoOf(relaxConcatGetInputs(op, 0)).rank;
-  for (intptr_t d = 0; d < rank; ++d) {
-    intptr_t leader = d == axis ? -1 : concatLeader(op, d);
-    for (intptr_t k = 0; leader >= 0 && k < relaxConcatGetNumInputs(op); ++k)
-      if (k != leader)
-        visit(leader, d, k, d, userData);
-  }
-}
