@@ -22,6 +22,7 @@ def Relax_ConvOp : Relax_PureOp<"conv", [Relax_Sums]> {
                        DenseI64ArrayAttr:$dilations, I64Attr:$groups,
                        OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `,` $weight `strides` $strides `pads` $pads `dilations` $dilations
     `groups` $groups (`same` $same^)? attr-dict `:` custom<SameTypes>(type($input), type($weight), type($result))

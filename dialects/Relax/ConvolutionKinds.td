@@ -18,6 +18,7 @@ def Relax_ConvTransposeOp : Relax_PureOp<"conv_transpose", [Relax_Sums]> {
                        DenseI64ArrayAttr:$dilations, DenseI64ArrayAttr:$output_padding,
                        I64Attr:$groups);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["weight[0] = input[1]"];
   let assemblyFormat = [{
     $input `,` $weight `strides` $strides `pads` $pads `dilations` $dilations
     `output_padding` $output_padding `groups` $groups attr-dict `:`

@@ -33,6 +33,7 @@ def Relax_GatherNDOp : Relax_GatherOp<"gather_nd", [Relax_Exact]> {
     dimensions of the input behind the first `batch_dims`, which both share.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$indices, I64Attr:$batch_dims);
+  let agreements = ["indices like input below batch_dims"];
   let assemblyFormat = [{
     $input `,` $indices `batch_dims` $batch_dims attr-dict `:` functional-type(operands, $result)
   }];
@@ -48,6 +49,7 @@ def Relax_ScatterElementsOp : Relax_GatherOp<"scatter_elements"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$indices, Relax_Tensor:$updates,
                        I64Attr:$axis, OptionalAttr<StrAttr>:$reduction);
+  let agreements = ["updates like indices"];
   let assemblyFormat = [{
     $input `,` $indices `,` $updates `axis` $axis (`reduce` $reduction^)? attr-dict `:`
     functional-type(operands, $result)
@@ -64,6 +66,7 @@ def Relax_ScatterNDOp : Relax_GatherOp<"scatter_nd"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$indices, Relax_Tensor:$updates,
                        OptionalAttr<StrAttr>:$reduction);
+  let agreements = ["by rule"];
   let assemblyFormat = [{
     $input `,` $indices `,` $updates (`reduce` $reduction^)? attr-dict `:`
     functional-type(operands, $result)

@@ -60,6 +60,7 @@ def Relax_ConcatOp : Relax_PureOp<"concat", [Relax_Exact]> {
   let summary = "tensors one behind the other along an axis";
   let arguments = (ins Variadic<Relax_Tensor>:$inputs, I64Attr:$axis);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["by rule"];
   let assemblyFormat = [{
     $inputs `axis` $axis attr-dict `:` functional-type($inputs, $result)
   }];

@@ -53,6 +53,7 @@ def Relax_InstanceNormOp : Relax_PureOp<"instance_norm"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Relax_Tensor:$bias,
                        F64Attr:$epsilon);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[1] = scale[0]", "input[1] = bias[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `epsilon` $epsilon attr-dict `:` functional-type(operands, $result)
   }];
@@ -67,6 +68,7 @@ def Relax_GroupNormOp : Relax_PureOp<"group_norm"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Relax_Tensor:$bias,
                        I64Attr:$groups, F64Attr:$epsilon);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[1] = scale[0]", "input[1] = bias[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `groups` $groups `epsilon` $epsilon attr-dict `:`
     functional-type(operands, $result)
@@ -82,6 +84,7 @@ def Relax_BatchNormOp : Relax_PureOp<"batch_norm"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Relax_Tensor:$bias,
                        Relax_Tensor:$mean, Relax_Tensor:$variance, F64Attr:$epsilon);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[1] = scale[0]", "input[1] = bias[0]", "input[1] = mean[0]", "input[1] = variance[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `,` $mean `,` $variance `epsilon` $epsilon attr-dict `:`
     functional-type(operands, $result)
@@ -100,6 +103,7 @@ def Relax_BatchNormTrainingOp : Relax_PureOp<"batch_norm_training", [Relax_Named
                        F64Attr:$momentum);
   let results = (outs Relax_Tensor:$result, Relax_Tensor:$running_mean,
                       Relax_Tensor:$running_variance);
+  let agreements = ["input[1] = scale[0]", "input[1] = bias[0]", "input[1] = mean[0]", "input[1] = variance[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `,` $mean `,` $variance `epsilon` $epsilon `momentum` $momentum
     attr-dict `:` functional-type(operands, results)

@@ -45,6 +45,7 @@ def Relax_ReverseSequenceOp : Relax_PureOp<"reverse_sequence", [Relax_Exact]> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$lengths, I64Attr:$axis, I64Attr:$batch);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[batch] = lengths[0]"];
   let assemblyFormat = [{
     $input `,` $lengths `axis` $axis `batch` $batch attr-dict `:` functional-type(operands, $result)
   }];
@@ -61,6 +62,7 @@ def Relax_TensorScatterOp : Relax_PureOp<"tensor_scatter", [Relax_Exact]> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$updates, Optional<Relax_Tensor>:$at,
                        I64Attr:$axis, UnitAttr:$circular);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["updates like input but axis", "input[0] = at[0]"];
   let assemblyFormat = [{
     $input `,` $updates (`at` $at^)? `axis` $axis (`circular` $circular^)? attr-dict `:`
     functional-type(operands, $result)

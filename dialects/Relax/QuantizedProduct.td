@@ -16,6 +16,7 @@ def Relax_MatmulIntegerOp : Relax_PureOp<"matmul_integer"> {
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$lhs_zero, Relax_Tensor:$rhs,
                        Relax_Tensor:$rhs_zero);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["lhs[-1] = rhs[-2]"];
   let assemblyFormat = [{
     $lhs `zero` $lhs_zero `,` $rhs `zero` $rhs_zero attr-dict `:` functional-type(operands, $result)
   }];
@@ -33,6 +34,7 @@ def Relax_QuantizedMatmulOp : Relax_PureOp<"quantized_matmul"> {
                        Relax_Tensor:$rhs, Relax_Tensor:$rhs_scale, Relax_Tensor:$rhs_zero,
                        Relax_Tensor:$scale, Relax_Tensor:$zero);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["lhs[-1] = rhs[-2]"];
   let assemblyFormat = [{
     $lhs `by` $lhs_scale `,` $lhs_zero `and` $rhs `by` $rhs_scale `,` $rhs_zero
     `to` $scale `,` $zero attr-dict `:` functional-type(operands, $result)
@@ -51,6 +53,7 @@ def Relax_ConvIntegerOp : Relax_PureOp<"conv_integer"> {
                        DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
                        OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `zero` $input_zero `,` $weight `zero` $weight_zero `strides` $strides `pads` $pads
     `dilations` $dilations `groups` $groups (`same` $same^)? attr-dict `:` functional-type(operands, $result)
@@ -71,6 +74,7 @@ def Relax_QuantizedConvOp : Relax_PureOp<"quantized_conv"> {
                        DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
                        OptionalAttr<StrAttr>:$same);
   let results = (outs Relax_Tensor:$result);
+  let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `by` $input_scale `,` $input_zero `and` $weight `by` $weight_scale `,` $weight_zero
     `to` $scale `,` $zero (`bias` $bias^)? `strides` $strides `pads` $pads

@@ -199,6 +199,13 @@ def Relax_Calls : Relax_Trait<"Calls">;
 /// `takesStrings`: elements may be strings; others are refused where types are
 /// inferred.
 /// `takesBlocks`: elements may be block-quantised (`!relax.quant`).
+/// `agreements`: dimensions of operands that have to be equal, which deduction
+/// asks in both directions. The first one named leads where both are known.
+///   "input[1] = scale[0]"             also from the end, as `lhs[-1]`, or of an
+///                                     attribute: "input[batch] = lengths[0]"
+///   "input[1] = groups * weight[1]"
+///   "rows like state but axis"        also `below batch_dims`, `without 1`
+///   "by rule"                         the C file has `relax<Op>Agree`
 /// These bits are read by utils/dialect-gen.py.
 class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<Relax_Dialect, opMnemonic, opTraits> {
@@ -207,6 +214,7 @@ class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
   bit takesBlocks = 0;
   bit sameType = 0;
   bit hasRules = 0;
+  list<string> agreements = [];
   let hasVerifier = 1;
 }
 

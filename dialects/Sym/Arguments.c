@@ -5,11 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Arguments.h"
-
-static MlirAttribute inherent(MlirOperation function, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      function, mlirStringRefCreateFromCString(name));
-}
+#include "lib/Bridge/Core/Blocks.h"
 
 /// All attributes of an argument; null if none has any, or that one came later.
 static MlirAttribute attributesOf(MlirAttribute all, intptr_t index) {
@@ -20,7 +16,8 @@ static MlirAttribute attributesOf(MlirAttribute all, intptr_t index) {
 
 MlirAttribute symArgumentAttribute(MlirOperation function, intptr_t index,
                                    const char *name) {
-  MlirAttribute own = attributesOf(inherent(function, "arg_attrs"), index);
+  MlirAttribute own =
+      attributesOf(bridgeInherent(function, "arg_attrs"), index);
   return own.ptr ? mlirDictionaryAttrGetElementByName(
                        own, mlirStringRefCreateFromCString(name))
                  : own;
@@ -46,9 +43,9 @@ static MlirAttribute with(Arena *arena, MlirAttribute own,
 void symSetArgumentAttribute(MlirOperation function, intptr_t index,
                              const char *name, MlirAttribute value) {
   MlirContext context = mlirOperationGetContext(function);
-  MlirAttribute all = inherent(function, "arg_attrs");
+  MlirAttribute all = bridgeInherent(function, "arg_attrs");
   intptr_t count = mlirFunctionTypeGetNumInputs(
-      mlirTypeAttrGetValue(inherent(function, "function_type")));
+      mlirTypeAttrGetValue(bridgeInherent(function, "function_type")));
   MlirNamedAttribute added = mlirNamedAttributeGet(
       mlirIdentifierGet(context, mlirStringRefCreateFromCString(name)), value);
   Arena *arena = arenaCreate();

@@ -9,6 +9,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/ShapeFacts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Sym/Prover.h"
 
@@ -43,8 +44,7 @@ static MlirLogicalResult failWith(Explainer *explainer, StrBuf *message) {
 //===----------------------------------------------------------------------===//
 
 static StrRef nameOf(MlirOperation function) {
-  MlirAttribute name = mlirOperationGetInherentAttributeByName(
-      function, mlirStringRefCreateFromCString("sym_name"));
+  MlirAttribute name = bridgeInherent(function, "sym_name");
   return strRefFromMlir(mlirStringAttrGetValue(name));
 }
 
@@ -109,8 +109,7 @@ static void visitBareDim(StrRef name, void *userData) {
 }
 
 static bool bindsInClause(MlirOperation op, StrRef name) {
-  MlirAttribute binds = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("binds"));
+  MlirAttribute binds = bridgeInherent(op, "binds");
   for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
        i < e; ++i)
     if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
@@ -127,7 +126,7 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
     return MlirWalkResultInterrupt;
   }
   for (intptr_t i = 0, e = mlirOperationGetNumRegions(op); i < e; ++i) {
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    MlirBlock entry = bridgeBlock(op, i);
     for (intptr_t j = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
          j < n && !search->bare; ++j)
       symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, j)),
@@ -192,8 +191,7 @@ static void addImplied(Explainer *explainer, ShapeFacts *implied,
 static MlirLogicalResult collectFacts(Explainer *explainer) {
   StrRef *names;
   size_t count = symNamesIn(explainer->function, explainer->arena, &names);
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(explainer->function, 0));
+  MlirBlock block = bridgeBody(explainer->function);
   SymFact fact = explainer->question.fact;
   SymExpr sides[] = {fact.lhs, fact.rhs};
   for (int side = 0; side < (fact.kind == SYM_FACT_IN ? 1 : 2); ++side)

@@ -13,6 +13,7 @@
 #include "lib/Analysis/FactsIndex.h"
 #include "lib/Analysis/FactsMemo.h"
 #include "lib/Analysis/ShapeFacts.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <string.h>
 
@@ -52,10 +53,7 @@ void factsAddList(Facts *facts, MlirAttribute list) {
 }
 
 void factsAddClause(Facts *facts, MlirOperation op) {
-  addList(facts,
-          mlirOperationGetInherentAttributeByName(
-              op, mlirStringRefCreateFromCString("facts")),
-          op);
+  addList(facts, bridgeInherent(op, "facts"), op);
 }
 
 /// Extents stay the same through a check, however they are called before it and

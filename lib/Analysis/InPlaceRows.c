@@ -15,6 +15,7 @@
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/InPlaceState.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Bridge.h"
 #include "lib/Support/Map.h"
 #include "lib/Sym/Operand.h"
@@ -210,8 +211,7 @@ static bool writesEachOnce(const Rows *rows, const Step *step) {
     op = mlirOperationGetParentOperation(op);
     if (!tirIsFor(op))
       return false;
-    MlirValue iterator = mlirBlockGetArgument(
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)), 0);
+    MlirValue iterator = mlirBlockGetArgument(bridgeBody(op), 0);
     intptr_t dim = 0, rank = mlirArrayAttrGetNumElements(access.exprs);
     while (dim < rank && !movesAlong(rows, step, &access, dim, iterator))
       ++dim;
@@ -275,16 +275,12 @@ static MlirOperation onlyLoop(MlirBlock block) {
   return found;
 }
 
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 /// Down to the steps: `*block`. False where a loop has no bounds that count.
 static bool enter(Rows *rows, MlirOperation loop, MlirBlock *block) {
   for (; loop.ptr; loop = onlyLoop(*block)) {
     int64_t low;
     SymExpr high;
-    *block = bodyOf(loop);
+    *block = bridgeBody(loop);
     Around around = {mlirBlockGetArgument(*block, 0), -1, 0};
     if (!boundsOf(rows, around.iterator, &low, &high) || low != 0)
       return false;
@@ -313,8 +309,9 @@ static bool excludeEachOther(const Rows *rows, MlirOperation a,
                              MlirOperation b) {
   SymExpr first, second, both;
   int64_t low, other;
-  return boundsOf(rows, mlirBlockGetArgument(bodyOf(a), 0), &low, &first) &&
-         boundsOf(rows, mlirBlockGetArgument(bodyOf(b), 0), &other, &second) &&
+  return boundsOf(rows, mlirBlockGetArgument(bridgeBody(a), 0), &low, &first) &&
+         boundsOf(rows, mlirBlockGetArgument(bridgeBody(b), 0), &other,
+                  &second) &&
          low == 0 && other == 0 &&
          symExprAdd(rows->arena, first, second, &both) == SYM_OK &&
          isAtMost(rows, both, 1);
@@ -328,7 +325,7 @@ bool inPlaceRows(MlirOperation func, MlirValue input, MlirValue output) {
   MlirOperation nests[2];
   intptr_t count = 0;
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(func));
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(func));
        good && op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsFor(op) && count < 2)
       good = checkNest(&rows, nests[count++] = op);

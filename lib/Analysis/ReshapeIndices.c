@@ -71,14 +71,6 @@ static Group nextGroup(RelaxDims *dims, const Shape *input, const Shape *result,
   return all;
 }
 
-static SymExpr modulo(RelaxDims *dims, SymExpr a, SymExpr b) {
-  SymExpr result = a;
-  SymStatus status = symExprMod(dims->arena, a, b, &result);
-  if (status != SYM_OK && dims->status == SYM_OK)
-    dims->status = status;
-  return result;
-}
-
 /// Row-major positions within a group: iterator j of the result moves by
 /// `stride[j]`, and all behind it by less.
 typedef struct Places {
@@ -158,11 +150,11 @@ static SymExpr indexAt(const Places *p, SymExpr stride, SymExpr extent) {
   intptr_t last = find(p, from, around, true, &steps);
   if (last >= whole ||
       !symExprQuotient(dims->arena, p->stride[last], stride, &times))
-    return modulo(dims, quotientOf(p, from, stride), extent);
+    return relaxDimsMod(dims, quotientOf(p, from, stride), extent);
   SymExpr outer = sumOf(p, from, last + 1, p->stride[last]);
-  return relaxDimsAdd(dims,
-                      relaxDimsMul(dims, modulo(dims, outer, steps), times),
-                      quotientOf(p, last + 1, stride));
+  return relaxDimsAdd(
+      dims, relaxDimsMul(dims, relaxDimsMod(dims, outer, steps), times),
+      quotientOf(p, last + 1, stride));
 }
 
 /// Row-major position within the group, taken apart by the input's extents.

@@ -49,70 +49,75 @@ typedef struct EvalEntry {
   const void *rule;
 } EvalEntry;
 
-extern const EvalEntry evalElementwise[];
-extern const EvalEntry evalBinary[];
-extern const EvalEntry evalActivation[];
-extern const EvalEntry evalCast[];
-extern const EvalEntry evalReduction[];
-extern const EvalEntry evalSoftmax[];
-extern const EvalEntry evalScan[];
-extern const EvalEntry evalNorm[];
-extern const EvalEntry evalLoss[];
-extern const EvalEntry evalAttention[];
-extern const EvalEntry evalConvolutionKinds[];
-extern const EvalEntry evalPooling[];
-extern const EvalEntry evalLpPool[];
-extern const EvalEntry evalSignal[];
-extern const EvalEntry evalTreeEnsemble[];
-extern const EvalEntry evalClassifier[];
-extern const EvalEntry evalEinsum[];
-extern const EvalEntry evalSignalWindows[];
-extern const EvalEntry evalRecurrent[];
-extern const EvalEntry evalNormChannels[];
-extern const EvalEntry evalMatMul[];
-extern const EvalEntry evalConvolution[];
-extern const EvalEntry evalLayout[];
-extern const EvalEntry evalRearrange[];
-extern const EvalEntry evalPositions[];
-extern const EvalEntry evalShape[];
-extern const EvalEntry evalComputedAxes[];
-extern const EvalEntry evalIndexing[];
-extern const EvalEntry evalGather[];
-extern const EvalEntry evalDet[];
-extern const EvalEntry evalResize[];
-extern const EvalEntry evalSampling[];
-extern const EvalEntry evalCrop[];
-extern const EvalEntry evalUnpool[];
-extern const EvalEntry evalRegionsOfInterest[];
-extern const EvalEntry evalDeformConv[];
-extern const EvalEntry evalTraining[];
-extern const EvalEntry evalPad[];
-extern const EvalEntry evalDiagonals[];
-extern const EvalEntry evalSelection[];
-extern const EvalEntry evalUnique[];
-extern const EvalEntry evalFunctionFamily[];
-extern const EvalEntry evalArtefacts[];
-extern const EvalEntry evalControlFlow[];
-extern const EvalEntry evalLoopScan[];
-extern const EvalEntry evalState[];
-extern const EvalEntry evalTuple[];
-extern const EvalEntry evalData[];
-extern const EvalEntry evalClosure[];
-extern const EvalEntry evalReference[];
-extern const EvalEntry evalBatch[];
-extern const EvalEntry evalQuantization[];
-extern const EvalEntry evalQuantizedProduct[];
-extern const EvalEntry evalRagged[];
-extern const EvalEntry evalRandom[];
-extern const EvalEntry evalSequence[];
-extern const EvalEntry evalString[];
-extern const EvalEntry evalTfIdf[];
-extern const EvalEntry evalPrograms[];
-extern const EvalEntry evalMachineChecks[];
-extern const EvalEntry evalMachineMemory[];
-extern const EvalEntry evalMachineBatch[];
-extern const EvalEntry evalMachineControlFlow[];
-extern const EvalEntry evalMachineLibrary[];
+/// The tables of rules, of which an empty row is the last.
+#define EVAL_TABLES(TABLE)                                                     \
+  TABLE(evalElementwise)                                                       \
+  TABLE(evalBinary)                                                            \
+  TABLE(evalActivation)                                                        \
+  TABLE(evalScan)                                                              \
+  TABLE(evalCast)                                                              \
+  TABLE(evalReduction)                                                         \
+  TABLE(evalMatMul)                                                            \
+  TABLE(evalConvolution)                                                       \
+  TABLE(evalLayout)                                                            \
+  TABLE(evalShape)                                                             \
+  TABLE(evalState)                                                             \
+  TABLE(evalTuple)                                                             \
+  TABLE(evalControlFlow)                                                       \
+  TABLE(evalFunctionFamily)                                                    \
+  TABLE(evalArtefacts)                                                         \
+  TABLE(evalIndexing)                                                          \
+  TABLE(evalSelection)                                                         \
+  TABLE(evalUnique)                                                            \
+  TABLE(evalGather)                                                            \
+  TABLE(evalDet)                                                               \
+  TABLE(evalResize)                                                            \
+  TABLE(evalPad)                                                               \
+  TABLE(evalDiagonals)                                                         \
+  TABLE(evalNorm)                                                              \
+  TABLE(evalNormChannels)                                                      \
+  TABLE(evalLoss)                                                              \
+  TABLE(evalComputedAxes)                                                      \
+  TABLE(evalQuantization)                                                      \
+  TABLE(evalQuantizedProduct)                                                  \
+  TABLE(evalRagged)                                                            \
+  TABLE(evalRandom)                                                            \
+  TABLE(evalSequence)                                                          \
+  TABLE(evalString)                                                            \
+  TABLE(evalTfIdf)                                                             \
+  TABLE(evalAttention)                                                         \
+  TABLE(evalConvolutionKinds)                                                  \
+  TABLE(evalPooling)                                                           \
+  TABLE(evalRecurrent)                                                         \
+  TABLE(evalSignal)                                                            \
+  TABLE(evalSignalWindows)                                                     \
+  TABLE(evalTreeEnsemble)                                                      \
+  TABLE(evalLoopScan)                                                          \
+  TABLE(evalEinsum)                                                            \
+  TABLE(evalRearrange)                                                         \
+  TABLE(evalPositions)                                                         \
+  TABLE(evalSampling)                                                          \
+  TABLE(evalRegionsOfInterest)                                                 \
+  TABLE(evalDeformConv)                                                        \
+  TABLE(evalSoftmax)                                                           \
+  TABLE(evalCrop)                                                              \
+  TABLE(evalUnpool)                                                            \
+  TABLE(evalLpPool)                                                            \
+  TABLE(evalClassifier)                                                        \
+  TABLE(evalTraining)                                                          \
+  TABLE(evalData)                                                              \
+  TABLE(evalClosure)                                                           \
+  TABLE(evalPrograms)                                                          \
+  TABLE(evalMachineChecks)                                                     \
+  TABLE(evalMachineMemory)                                                     \
+  TABLE(evalMachineControlFlow)                                                \
+  TABLE(evalMachineLibrary)                                                    \
+  TABLE(evalReference)                                                         \
+  TABLE(evalBatch)                                                             \
+  TABLE(evalMachineBatch)
+#define EVAL_DECLARE(name) extern const EvalEntry name[];
+EVAL_TABLES(EVAL_DECLARE)
+#define EVAL_ADDRESS(name) name,
 
 /// The entry of an operation's name, or NULL.
 const EvalEntry *evalFind(const RelaxInterpreter *interpreter, StrRef name);

@@ -11,6 +11,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Region.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Module.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/Pool.h"
@@ -114,15 +115,10 @@ static const char *subjectOf(MlirOperation op, Arena *arena) {
   return kept;
 }
 
-static MlirAttribute inherent(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 /// What the declared types, `binds` and `where` of an operation say.
 static bool checkResults(EvalStep *step, const char *subject) {
   EvalFrame *frame = step->frame;
-  MlirAttribute binds = inherent(step->op, "binds");
+  MlirAttribute binds = bridgeInherent(step->op, "binds");
   for (intptr_t i = 0; i < step->numResults; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(step->op, i));
     if (!evalCheckKind(type, &step->results[i], subject, step->error))
@@ -134,7 +130,7 @@ static bool checkResults(EvalStep *step, const char *subject) {
     if (!evalCheckDims(frame, type, &step->results[i], subject, step->error))
       return false;
   }
-  return evalCheckFacts(frame, inherent(step->op, "facts"), subject,
+  return evalCheckFacts(frame, bridgeInherent(step->op, "facts"), subject,
                         step->error);
 }
 
@@ -273,8 +269,7 @@ bool evalRegion(EvalStep *step, intptr_t region, MlirAttribute facts,
                 const RelaxTensor *const *arguments, RelaxTensor *results,
                 intptr_t numResults) {
   EvalFrame *frame = step->frame;
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(step->op, region));
+  MlirBlock block = bridgeBlock(step->op, region);
   size_t numSymbols = frame->numSymbols;
   for (intptr_t i = 0; i < numResults; ++i)
     results[i] = (RelaxTensor){0};

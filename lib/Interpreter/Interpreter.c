@@ -24,72 +24,7 @@ static int compareEntries(const void *a, const void *b) {
   return strcmp((*x)->name, (*y)->name);
 }
 
-static const EvalEntry *const families[] = {
-    evalElementwise,
-    evalBinary,
-    evalActivation,
-    evalScan,
-    evalCast,
-    evalReduction,
-    evalMatMul,
-    evalConvolution,
-    evalLayout,
-    evalShape,
-    evalState,
-    evalTuple,
-    evalControlFlow,
-    evalFunctionFamily,
-    evalArtefacts,
-    evalIndexing,
-    evalSelection,
-    evalUnique,
-    evalGather,
-    evalDet,
-    evalResize,
-    evalPad,
-    evalDiagonals,
-    evalNorm,
-    evalNormChannels,
-    evalLoss,
-    evalComputedAxes,
-    evalQuantization,
-    evalQuantizedProduct,
-    evalRagged,
-    evalRandom,
-    evalSequence,
-    evalString,
-    evalTfIdf,
-    evalAttention,
-    evalConvolutionKinds,
-    evalPooling,
-    evalRecurrent,
-    evalSignal,
-    evalSignalWindows,
-    evalTreeEnsemble,
-    evalLoopScan,
-    evalEinsum,
-    evalRearrange,
-    evalPositions,
-    evalSampling,
-    evalRegionsOfInterest,
-    evalDeformConv,
-    evalSoftmax,
-    evalCrop,
-    evalUnpool,
-    evalLpPool,
-    evalClassifier,
-    evalTraining,
-    evalData,
-    evalClosure,
-    evalPrograms,
-    evalMachineChecks,
-    evalMachineMemory,
-    evalMachineControlFlow,
-    evalMachineLibrary,
-    evalReference,
-    evalBatch,
-    evalMachineBatch,
-};
+static const EvalEntry *const families[] = {EVAL_TABLES(EVAL_ADDRESS)};
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 
@@ -223,12 +158,11 @@ bool relaxInterpreterCall(RelaxInterpreter *interpreter, StrRef entry,
   if (interpreter->maxMemory == 0)
     interpreter->maxMemory = relaxPoolDefaultLimit();
   interpreter->memoryBefore = relaxPoolLive();
-  bool good = relaxDataInputsCheck(interpreter->signatures, function, inputs,
-                                   error) &&
-              evalCallFields(
-                  interpreter,
-                  evalFindFunction(interpreter, function->name, error), inputs,
-                  outputs, error);
+  bool good =
+      relaxDataInputsCheck(interpreter->signatures, function, inputs, error) &&
+      evalCallFields(interpreter,
+                     evalFindFunction(interpreter, function->name, error),
+                     inputs, outputs, error);
   bool made = good;
   for (size_t i = 0; good && i < numOutputs; ++i)
     good = function->results[i].dtype != RELAX_DATA ||

@@ -119,7 +119,6 @@ MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
 /// Moves all operations of `from` to the end of `to`.
 void scheduleMoveBody(MlirBlock from, MlirBlock to);
 void scheduleMoveToEnd(MlirOperation op, MlirBlock to);
-void scheduleMoveToFront(MlirOperation op, MlirBlock to);
 void scheduleMoveBefore(MlirOperation op, MlirOperation before);
 bool scheduleLoopIs(MlirOperation loop, const char *kind);
 /// "reduce", "scan", or empty for a spatial iterator.

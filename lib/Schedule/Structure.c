@@ -122,11 +122,6 @@ void scheduleMoveToEnd(MlirOperation op, MlirBlock to) {
   mlirBlockAppendOwnedOperation(to, op);
 }
 
-void scheduleMoveToFront(MlirOperation op, MlirBlock to) {
-  mlirOperationRemoveFromParent(op);
-  mlirBlockInsertOwnedOperation(to, 0, op);
-}
-
 void scheduleMoveBefore(MlirOperation op, MlirOperation before) {
   mlirOperationMoveBefore(op, before);
 }

@@ -227,10 +227,6 @@ void symFactBaseDestroy(SymFactBase *base) {
 
 size_t symFactBaseSize(const SymFactBase *base) { return base->numFacts; }
 
-SymFact symFactBaseGet(const SymFactBase *base, size_t index) {
-  return base->facts[index].fact;
-}
-
 //===----------------------------------------------------------------------===//
 // Groups
 //===----------------------------------------------------------------------===//

@@ -44,8 +44,6 @@ void symFactBaseDestroy(SymFactBase *base);
 /// What was prepared for facts that share no symbol with this one is kept.
 void symFactBaseAdd(SymFactBase *base, SymFact fact);
 size_t symFactBaseSize(const SymFactBase *base);
-/// Facts by index, in the order in which they were added.
-SymFact symFactBaseGet(const SymFactBase *base, size_t index);
 
 //===----------------------------------------------------------------------===//
 // Questions
@@ -98,8 +96,6 @@ SymAnswer symAskResidual(SymFactBase *base, Arena *arena, SymFact fact,
 /// `EXPR cmp EXPR`, `EXPR in {...}` or `EXPR != EXPR` from raw text. On failure
 /// `text->message` says why.
 bool symQuestionParse(SymText *text, Arena *arena, SymQuestion *out);
-/// Appends the text of a question.
-void symQuestionPrint(SymQuestion question, StrBuf *out);
 
 //===----------------------------------------------------------------------===//
 // Why

@@ -64,15 +64,3 @@ bool symQuestionParse(SymText *text, Arena *arena, SymQuestion *out) {
   *out = (SymQuestion){facts[0], false};
   return true;
 }
-
-void symQuestionPrint(SymQuestion question, StrBuf *out) {
-  if (question.negated && question.fact.kind == SYM_FACT_EQ) {
-    symExprPrint(question.fact.lhs, out);
-    strBufAppendC(out, " != ");
-    symExprPrint(question.fact.rhs, out);
-    return;
-  }
-  strBufAppendC(out, question.negated ? "not (" : "");
-  symFactsPrint(&question.fact, 1, out);
-  strBufAppendC(out, question.negated ? ")" : "");
-}

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Target.gen.h"
 #include "dialects/Relax/Target.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Host.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Runtime/File.h"
@@ -24,10 +25,6 @@
 enum { OPTION_TARGET };
 enum { COUNT_TARGETS, COUNT_FUNCTIONS };
 
-static MlirBlock bodyOf(MlirOperation module) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
-}
-
 static MlirOperation nextTarget(MlirOperation op) {
   while (op.ptr && !relaxIsMachine(op))
     op = mlirOperationGetNextInBlock(op);
@@ -35,11 +32,11 @@ static MlirOperation nextTarget(MlirOperation op) {
 }
 
 static MlirOperation firstTarget(MlirOperation module) {
-  return nextTarget(mlirBlockGetFirstOperation(bodyOf(module)));
+  return nextTarget(mlirBlockGetFirstOperation(bridgeBody(module)));
 }
 
 static MlirOperation insert(RelaxPassRun *run, MlirOperation target) {
-  mlirBlockInsertOwnedOperation(bodyOf(run->op), 0, target);
+  mlirBlockInsertOwnedOperation(bridgeBody(run->op), 0, target);
   ++run->counters[COUNT_TARGETS];
   return target;
 }
@@ -99,8 +96,8 @@ static MlirOperation make(RelaxPassRun *run, const TargetSpec *spec,
       .vector_bytes = number(run, spec->vectorBytes),
       .registers = number(run, spec->registers),
       .line_bytes = number(run, spec->lineBytes),
-      .cache_bytes =
-          number(run, real && host->cacheBytes ? host->cacheBytes : spec->cacheBytes)};
+      .cache_bytes = number(run, real && host->cacheBytes ? host->cacheBytes
+                                                          : spec->cacheBytes)};
   if (real)
     args.tune = mlirStringAttrGet(run->context, strRefToMlir(bridgeHostCpu()));
   return relaxTargetCreate(mlirOperationGetLocation(run->op), &args);
@@ -200,8 +197,8 @@ static void nameEverywhere(RelaxPassRun *run, MlirOperation target) {
     return;
   MlirAttribute name = mlirFlatSymbolRefAttrGet(
       run->context, strRefToMlir(relaxTargetRead(target).name));
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(run->op)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(run->op));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (relaxIsFunc(op) && !relaxFuncGetTarget(op).ptr)
       relaxFuncSetTarget(op, name);
     else if (tirIsFunc(op) && !tirFuncGetTarget(op).ptr)

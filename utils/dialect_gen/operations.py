@@ -1,5 +1,6 @@
 """The generated source of a family: builders, accessors, and the hooks that call C."""
 
+from dialect_gen.agreements import agreement_table
 from dialect_gen.header import family_fn
 from dialect_gen.records import camel, fields
 
@@ -172,6 +173,8 @@ def family_source(ops, stem, dialect, w):
         hooks(op, w)
     if any(op.indexed for op in ops):
         indexed([op for op in ops if op.indexed], stem, w)
+    if any(op.agreements for op in ops):
+        agreement_table(ops, stem, w)
     fn = family_fn(ops, stem)
     w(f'extern "C" bool {fn}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome) {{')
     w("  (void)op; (void)results; (void)outcome;")

@@ -16,15 +16,12 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Region.h"
-
-static MlirBlock entryOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-}
+#include "lib/Bridge/Core/Blocks.h"
 
 /// The `relax.yield` (or other terminator) at the end of a region, or null.
 static MlirOperation endOf(MlirOperation op, intptr_t region,
                            bool (*is)(MlirOperation)) {
-  MlirOperation end = mlirBlockGetTerminator(entryOf(op, region));
+  MlirOperation end = mlirBlockGetTerminator(bridgeBlock(op, region));
   return end.ptr && is(end) ? end : (MlirOperation){NULL};
 }
 
@@ -59,7 +56,8 @@ typedef struct Passing {
 
 static MlirType argumentType(MlirOperation owner, intptr_t region,
                              intptr_t index) {
-  return mlirValueGetType(mlirBlockGetArgument(entryOf(owner, region), index));
+  return mlirValueGetType(
+      mlirBlockGetArgument(bridgeBlock(owner, region), index));
 }
 
 static MlirType resultType(MlirOperation owner, intptr_t region,
@@ -132,7 +130,7 @@ static MlirLogicalResult verifyIf(MlirOperation op, bool strict) {
   static const char *const names[] = {"the first region", "the 'else' region"};
   MlirAttribute none = {NULL};
   for (intptr_t r = 0; r < 2; ++r) {
-    intptr_t arguments = mlirBlockGetNumArguments(entryOf(op, r));
+    intptr_t arguments = mlirBlockGetNumArguments(bridgeBlock(op, r));
     if (arguments)
       return wrongCount(op, names[r], "arguments", 0, arguments);
     if (mlirLogicalResultIsFailure(relaxVerifyYield(
@@ -157,7 +155,7 @@ verifyEntering(MlirOperation op, MlirOperation from, const char *what,
                bool strict) {
   Passing passing = {.reporter = from,
                      .what = what,
-                     .count = mlirBlockGetNumArguments(entryOf(op, 0)),
+                     .count = mlirBlockGetNumArguments(bridgeBody(op)),
                      .declared = argumentType,
                      .owner = op,
                      .value = value,
@@ -172,7 +170,7 @@ verifyEntering(MlirOperation op, MlirOperation from, const char *what,
 /// The results are the entry's types where the region's symbols are the
 /// operation's own, or nothing is known of them.
 static MlirLogicalResult verifyResults(MlirOperation op, MlirAttribute bound) {
-  MlirBlock entry = entryOf(op, 0);
+  MlirBlock entry = bridgeBody(op);
   intptr_t count = mlirOperationGetNumResults(op);
   RelaxMatch match = {.arena = arenaCreate()};
   for (intptr_t i = 0; i < count; ++i)
@@ -198,7 +196,7 @@ static MlirLogicalResult verifyCounts(MlirOperation op, MlirOperation yield) {
     return bridgeEmitOpError(op, "has %ld initial values, but %ld results",
                              (long)count, (long)results);
   for (intptr_t r = 0; r < 2; ++r) {
-    intptr_t arguments = mlirBlockGetNumArguments(entryOf(op, r));
+    intptr_t arguments = mlirBlockGetNumArguments(bridgeBlock(op, r));
     if (arguments != count)
       return wrongCount(op, r ? "the body" : "the condition", "arguments",
                         count, arguments);
@@ -219,8 +217,8 @@ static MlirLogicalResult verifyWhile(MlirOperation op, bool strict) {
     return mlirLogicalResultFailure();
   for (intptr_t i = 0, e = relaxWhileGetNumInits(op); i < e; ++i)
     if (!mlirTypeEqual(
-            mlirValueGetType(mlirBlockGetArgument(entryOf(op, 0), i)),
-            mlirValueGetType(mlirBlockGetArgument(entryOf(op, 1), i))))
+            mlirValueGetType(mlirBlockGetArgument(bridgeBody(op), i)),
+            mlirValueGetType(mlirBlockGetArgument(bridgeBlock(op, 1), i))))
       return bridgeEmitOpError(op,
                                "argument %ld: the condition and the body have "
                                "different types for it",
@@ -246,7 +244,7 @@ MlirLogicalResult relaxWhileVerify(MlirOperation op) {
 static MlirLogicalResult verifyArm(MlirOperation op, intptr_t arm,
                                    const char *name, MlirAttribute guard,
                                    MlirAttribute bound) {
-  MlirBlock entry = entryOf(op, arm);
+  MlirBlock entry = bridgeBlock(op, arm);
   intptr_t count = relaxDispatchGetNumInputs(op);
   if (mlirBlockGetNumArguments(entry) != count)
     return wrongCount(op, name, "arguments", count,

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Scope.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/NearNames.h"
 
 const char relaxPatternOnce[] = "once";
@@ -79,10 +80,6 @@ static MlirLogicalResult verifyNotes(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 /// Values in, values out and nothing else, in one block.
 static MlirLogicalResult verifyBody(MlirOperation function) {
   static const char *const foreign[] = {"binds", "target", "schedule"};
@@ -91,7 +88,7 @@ static MlirLogicalResult verifyBody(MlirOperation function) {
             function, mlirStringRefCreateFromCString(foreign[i]))
             .ptr)
       return bridgeEmitOpError(function, "has no '%s'", foreign[i]);
-  MlirBlock body = bodyOf(function);
+  MlirBlock body = bridgeBody(function);
   if (!body.ptr)
     return bridgeEmitOpError(function, "has no body");
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
@@ -116,7 +113,7 @@ static MlirLogicalResult verifyBody(MlirOperation function) {
 MlirLogicalResult relaxPatternVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(verifyBody(op)))
     return mlirLogicalResultFailure();
-  MlirOperation end = mlirBlockGetTerminator(bodyOf(op));
+  MlirOperation end = mlirBlockGetTerminator(bridgeBody(op));
   if (mlirOperationGetNumOperands(end) == 0)
     return bridgeEmitOpError(op, "expected at least one result");
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(end); ++i)
@@ -141,7 +138,7 @@ static MlirLogicalResult noPattern(MlirOperation op, StrRef name) {
   StrRef names[MOST_NAMES];
   size_t count = 0, found[1];
   MlirOperation module = mlirOperationGetParentOperation(op);
-  for (MlirOperation next = mlirBlockGetFirstOperation(bodyOf(module));
+  for (MlirOperation next = mlirBlockGetFirstOperation(bridgeBody(module));
        next.ptr && count < MOST_NAMES; next = mlirOperationGetNextInBlock(next))
     if (relaxIsPattern(next))
       names[count++] = relaxPatternGetSymName(next);

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Target.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Target.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool isPowerOfTwo(int64_t value) { return (value & (value - 1)) == 0; }
 
@@ -58,9 +59,8 @@ static MlirLogicalResult verifyBackend(MlirOperation op) {
   if (target.arch.length || target.vectorBytes || target.registers ||
       target.lineBytes || target.cacheBytes)
     return bridgeEmitOpError(op, "expected a machine or a back end, got both");
-  intptr_t count = target.options.ptr
-                       ? mlirDictionaryAttrGetNumElements(target.options)
-                       : 0;
+  intptr_t count =
+      target.options.ptr ? mlirDictionaryAttrGetNumElements(target.options) : 0;
   for (intptr_t i = 0; i < count; ++i) {
     MlirNamedAttribute option = mlirDictionaryAttrGetElement(target.options, i);
     StrRef name = strRefFromMlir(mlirIdentifierStr(option.name));
@@ -140,15 +140,11 @@ static MlirAttribute namedBy(MlirOperation function) {
       function, mlirStringRefCreateFromCString("target"));
 }
 
-static MlirBlock bodyOf(MlirOperation module) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
-}
-
 static MlirOperation onlyTarget(MlirOperation module, int *count) {
   MlirOperation found = {NULL};
   *count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(module)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(module));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
     if (relaxIsMachine(op)) {
       found = op;
       ++*count;
@@ -169,10 +165,11 @@ bool relaxTargetOf(MlirOperation function, RelaxTarget *target) {
       return false;
     }
     if (!relaxIsMachine(found)) {
-      bridgeEmitOpError(function,
-                        "'@%.*s' is a back end, and code is made for a machine: "
-                        "run 'relax-generate-regions'",
-                        (int)text.length, text.data);
+      bridgeEmitOpError(
+          function,
+          "'@%.*s' is a back end, and code is made for a machine: "
+          "run 'relax-generate-regions'",
+          (int)text.length, text.data);
       return false;
     }
   } else {

@@ -1,4 +1,4 @@
-//===- Blocks.h - the blocks of an operation ------------------------------===//
+//===- Blocks.h - parts of operations, blocks first -----------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -18,6 +18,33 @@ extern "C" {
 void bridgeEachBlock(MlirOperation op,
                      void (*visit)(MlirBlock block, void *userData),
                      void *userData);
+
+/// The first block of a region; of region 0.
+static inline MlirBlock bridgeBlock(MlirOperation op, intptr_t region) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+}
+static inline MlirBlock bridgeBody(MlirOperation op) {
+  return bridgeBlock(op, 0);
+}
+
+/// The operation that computes a value; null of an argument.
+static inline MlirOperation bridgeDefiner(MlirValue value) {
+  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
+                                     : (MlirOperation){NULL};
+}
+
+/// An attribute that operations of several names have; null if there is none.
+static inline MlirAttribute bridgeInherent(MlirOperation op, const char *name) {
+  return mlirOperationGetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString(name));
+}
+
+/// Without the name of a value.
+static inline MlirLocation bridgeUnnamed(MlirLocation loc) {
+  while (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  return loc;
+}
 
 #ifdef __cplusplus
 }

@@ -10,14 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/Region.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
 #include <stb/stb_ds.h>
 
-MlirBlock regionBody(MlirOperation function) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-}
+MlirBlock regionBody(MlirOperation function) { return bridgeBody(function); }
 
 bool regionIsConstant(MlirOperation op) {
   return relaxIsConstant(op) || relaxIsGetWeight(op);
@@ -30,8 +29,7 @@ static void collect(MlirOperation call, void *userData) {
 
 static MlirOperation definer(MlirOperation call, intptr_t operand) {
   MlirValue value = mlirOperationGetOperand(call, operand);
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
+  return bridgeDefiner(value);
 }
 
 static bool sameConstant(MlirOperation a, MlirOperation b) {

@@ -8,17 +8,12 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-static MlirLocation unnamed(MlirLocation loc) {
-  while (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  return loc;
-}
 
 static MlirLocation named(TirBuilder *b, const char *name) {
   return bridgeNamedLocation(strRefFromC(name), b->loc);
@@ -42,7 +37,7 @@ void tirBuilderBegin(TirBuilder *b, Arena *arena, MlirOperation module,
                      const char *opName, const TirSignature *signature) {
   intptr_t count = signature->numBuffers;
   *b = (TirBuilder){.context = mlirLocationGetContext(loc),
-                    .loc = unnamed(loc),
+                    .loc = bridgeUnnamed(loc),
                     .module = module,
                     .symbols = symbols,
                     .numBuffers = count};
@@ -81,9 +76,7 @@ MlirLogicalResult tirBuilderFinish(TirBuilder *b) {
   }
   TirReturnArgs nothing = {0};
   tirAppend(b, tirReturnCreate(b->loc, &nothing));
-  mlirBlockAppendOwnedOperation(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(b->module, 0)),
-      b->function);
+  mlirBlockAppendOwnedOperation(bridgeBody(b->module), b->function);
   moduleSymbolsAdd(b->symbols, b->function);
   return mlirLogicalResultSuccess();
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <stdio.h>
@@ -23,11 +24,6 @@ typedef struct Window {
   bool padded;  // some index may be outside of the input
 } Window;
 
-static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 /// The window of a convolution or pooling of buffer 0. A convolution has the
 /// extents `sizes` from its weight (NULL), buffer 1.
 static Window windowOf(TirBuilder *b, MlirOperation op, const int64_t *sizes) {
@@ -36,15 +32,15 @@ static Window windowOf(TirBuilder *b, MlirOperation op, const int64_t *sizes) {
   intptr_t count;
   Window window = {.spatial = tirBufferDims(b, 0, &dims) - 2};
   window.strides =
-      relaxIntegers(math->arena, attributeOf(op, "strides"), &count);
+      relaxIntegers(math->arena, bridgeInherent(op, "strides"), &count);
   window.dilations =
-      relaxIntegers(math->arena, attributeOf(op, "dilations"), &count);
+      relaxIntegers(math->arena, bridgeInherent(op, "dilations"), &count);
   const int64_t *pads =
-      relaxIntegers(math->arena, attributeOf(op, "pads"), &count);
+      relaxIntegers(math->arena, bridgeInherent(op, "pads"), &count);
   for (intptr_t i = 0; i < count; ++i)
     window.padded |= pads[i] != 0;
   window.low = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
-  MlirAttribute same = attributeOf(op, "same");
+  MlirAttribute same = bridgeInherent(op, "same");
   for (intptr_t i = 0; i < window.spatial; ++i) {
     window.low[i] = relaxDimsConst(math, pads[i]);
     if (!same.ptr)
@@ -175,10 +171,10 @@ MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
     return relaxRefuseElement(op, "a float or integer type", element);
   intptr_t count;
   const int64_t *sizes =
-      relaxIntegers(b->dims.arena, attributeOf(op, "window"), &count);
+      relaxIntegers(b->dims.arena, bridgeInherent(op, "window"), &count);
   Window window = windowOf(b, op, sizes);
   // With ceil_mode the last window may go past the end.
-  window.padded |= attributeOf(op, "ceil_mode").ptr != NULL;
+  window.padded |= bridgeInherent(op, "ceil_mode").ptr != NULL;
   intptr_t spatial = window.spatial;
   openPool(b, max ? "max_pool" : "sum_pool", spatial, sizes);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);

@@ -49,14 +49,6 @@ static void open(Transposed *t) {
   tirBuildCompute(b, "conv_transpose", count, iterators);
 }
 
-static SymExpr modulo(RelaxDims *dims, SymExpr a, SymExpr b) {
-  SymExpr result = a;
-  SymStatus status = symExprMod(dims->arena, a, b, &result);
-  if (status != SYM_OK && dims->status == SYM_OK)
-    dims->status = status;
-  return result;
-}
-
 /// The input's index along spatial dimension `i`.
 static SymExpr collect(Transposed *t, intptr_t i, SymExpr y, SymExpr w) {
   TirBuilder *b = t->b;
@@ -67,7 +59,7 @@ static SymExpr collect(Transposed *t, intptr_t i, SymExpr y, SymExpr w) {
   if (t->strides[i] == 1)
     return at;
   SymExpr stride = relaxDimsConst(dims, t->strides[i]);
-  MlirValue rest = tirBuildExtent(b, modulo(dims, at, stride));
+  MlirValue rest = tirBuildExtent(b, relaxDimsMod(dims, at, stride));
   MlirValue zero = tirBuildInteger(b, mlirIndexTypeGet(b->context), 0);
   MlirValue divides = tirBuildCompare(b, TIR_CMPI_EQ, rest, zero);
   t->inside = t->inside.ptr
@@ -90,7 +82,7 @@ static void channels(Transposed *t, SymExpr o, SymExpr c, SymExpr *input,
                                        relaxDimsConst(dims, t->groups));
   SymExpr group = relaxDimsFloorDiv(dims, o, outs);
   *input = relaxDimsAdd(dims, relaxDimsMul(dims, group, perGroup), c);
-  *output = modulo(dims, o, outs);
+  *output = relaxDimsMod(dims, o, outs);
 }
 
 MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op) {

@@ -14,14 +14,6 @@
 #include "dialects/TIR/Symbols.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
-static SymExpr modulo(RelaxDims *dims, SymExpr a, SymExpr b) {
-  SymExpr result = a;
-  SymStatus status = symExprMod(dims->arena, a, b, &result);
-  if (status != SYM_OK && dims->status == SYM_OK)
-    dims->status = status;
-  return result;
-}
-
 /// A dimension of the input: `count` elements from `first` on are kept, and the
 /// result has `low` in front of them.
 typedef struct Margin {
@@ -52,10 +44,10 @@ static SymExpr source(RelaxDims *dims, StrRef mode, const Margin *margin,
   if (strRefEqual(mode, strRefFromC("edge"))) {
     place = relaxDimsMax(dims, relaxDimsMin(dims, place, last), zero);
   } else if (strRefEqual(mode, strRefFromC("wrap"))) {
-    place = modulo(dims, place, relaxDimsMax(dims, margin->count, one));
+    place = relaxDimsMod(dims, place, relaxDimsMax(dims, margin->count, one));
   } else if (strRefEqual(mode, strRefFromC("reflect"))) {
     SymExpr period = relaxDimsMax(dims, relaxDimsAdd(dims, last, last), one);
-    place = modulo(dims, place, period);
+    place = relaxDimsMod(dims, place, period);
     place = relaxDimsMin(dims, place, relaxDimsSub(dims, period, place));
   }
   return relaxDimsAdd(dims, margin->first, place);

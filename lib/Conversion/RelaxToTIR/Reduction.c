@@ -11,19 +11,14 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <string.h>
 
-/// The attributes that the four reductions share.
-static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 /// Which dimensions of an input of this rank are combined.
 static bool *reducedDims(Arena *arena, MlirOperation op, intptr_t rank) {
-  MlirAttribute axes = attributeOf(op, "axes");
+  MlirAttribute axes = bridgeInherent(op, "axes");
   bool *reduced = ARENA_ARRAY(arena, bool, rank);
   intptr_t count;
   const int64_t *values = relaxIntegers(arena, axes, &count);
@@ -89,7 +84,7 @@ MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op) {
   intptr_t rank = tirBufferDims(b, 0, &dims);
   buildReduction(b, reductions[which].name, reductions[which].monoid,
                  reducedDims(b->dims.arena, op, rank),
-                 attributeOf(op, "keep_dims").ptr != NULL);
+                 bridgeInherent(op, "keep_dims").ptr != NULL);
   return mlirLogicalResultSuccess();
 }
 

@@ -11,17 +11,15 @@
 
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Scan.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 static bool hasAttribute(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-             op, mlirStringRefCreateFromCString(name))
-             .ptr != NULL;
+  return bridgeInherent(op, name).ptr != NULL;
 }
 
 static int64_t axisOf(MlirOperation op) {
-  return mlirIntegerAttrGetValueInt(mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("axis")));
+  return mlirIntegerAttrGetValueInt(bridgeInherent(op, "axis"));
 }
 
 /// The k-th iterator's value as an i64.

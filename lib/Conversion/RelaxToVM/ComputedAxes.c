@@ -8,6 +8,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/ComputedAxes.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
@@ -83,10 +84,7 @@ static MlirLogicalResult lowerView(VmLowering *lowering, MlirOperation op,
   if (relaxTensorTypeGetRanked(type))
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &check));
   vmLowerDims(lowering, &result, &type, &subject, 1, true);
-  vmLowerFacts(lowering,
-               mlirOperationGetInherentAttributeByName(
-                   op, mlirStringRefCreateFromCString("facts")),
-               true, subject);
+  vmLowerFacts(lowering, bridgeInherent(op, "facts"), true, subject);
   return mlirLogicalResultSuccess();
 }
 

@@ -12,17 +12,13 @@
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
-static MlirBlock sourceBlock(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-}
-
 StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what) {
   StrBuf text = {0};
-  MlirAttribute symbol = mlirOperationGetInherentAttributeByName(
-      lowering->source, mlirStringRefCreateFromCString("sym_name"));
+  MlirAttribute symbol = bridgeInherent(lowering->source, "sym_name");
   StrRef function = strRefFromMlir(mlirStringAttrGetValue(symbol));
   StrRef name = bridgeOpName(op);
   StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
@@ -60,7 +56,7 @@ void vmMapResults(VmLowering *lowering, MlirOperation op,
 
 MlirLogicalResult vmLowerRegion(VmLowering *lowering,
                                 const RegionLowering *what) {
-  MlirBlock outer = lowering->block, from = sourceBlock(what->op, what->region);
+  MlirBlock outer = lowering->block, from = bridgeBlock(what->op, what->region);
   ptrdiff_t numSymbols = arrlen(lowering->symbols);
   intptr_t count = mlirBlockGetNumArguments(from);
   MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
@@ -105,13 +101,6 @@ MlirLogicalResult vmEndWithYield(VmLowering *lowering, MlirOperation yield,
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// The name of a value is that of the result.
-static MlirLocation unnamed(MlirLocation loc) {
-  while (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  return loc;
-}
-
 /// The register that holds 1 where the condition is true, and the fact that
 /// says so.
 static MlirValue loadCondition(VmLowering *lowering, MlirValue condition,
@@ -125,8 +114,8 @@ static MlirValue loadCondition(VmLowering *lowering, MlirValue condition,
                   .rhs = symExprConst(arena, 1)};
   MlirAttribute holds = symFactToAttribute(lowering->context, fact);
   *facts = mlirArrayAttrGet(lowering->context, 1, &holds);
-  return vmLoweringAppend(lowering,
-                          vmLoadExtentCreate(unnamed(lowering->loc), &args));
+  return vmLoweringAppend(
+      lowering, vmLoadExtentCreate(bridgeUnnamed(lowering->loc), &args));
 }
 
 MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
@@ -182,7 +171,7 @@ MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op) {
                              mlirBlockCreate(0, NULL, NULL),
                              r ? vmEndWithYield : endWithCondition};
     for (intptr_t i = 0; i < count; ++i) {
-      MlirValue argument = mlirBlockGetArgument(sourceBlock(op, r), i);
+      MlirValue argument = mlirBlockGetArgument(bridgeBlock(op, r), i);
       vmLoweringMap(lowering, argument,
                     mlirBlockAddArgument(region.block,
                                          mlirValueGetType(argument),
@@ -205,7 +194,7 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
 
 static void mapArguments(VmLowering *lowering, MlirOperation op, intptr_t arm) {
   for (intptr_t i = 0, e = relaxDispatchGetNumInputs(op); i < e; ++i)
-    vmLoweringMap(lowering, mlirBlockGetArgument(sourceBlock(op, arm), i),
+    vmLoweringMap(lowering, mlirBlockGetArgument(bridgeBlock(op, arm), i),
                   vmLoweringValue(lowering, relaxDispatchGetInputs(op, i)));
 }
 
@@ -263,7 +252,7 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
   if (arm + 1 == mlirArrayAttrGetNumElements(guards))
     args.else_arm = vmLoweringText(lowering, vmArmName(lowering, op, " else"));
   MlirLocation loc = mlirOperationGetLocation(op);
-  *branch = vmBranchCreate(arm ? unnamed(loc) : loc, &args);
+  *branch = vmBranchCreate(arm ? bridgeUnnamed(loc) : loc, &args);
   vmLoweringAppend(lowering, *branch);
   RegionLowering region = {op, arm, mlirOperationGetRegion(*branch, 0),
                            mlirBlockCreate(0, NULL, NULL), vmEndWithYield};
@@ -275,7 +264,7 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
 
 /// Without guards there is only the last arm, which runs here.
 static MlirLogicalResult lowerOnlyArm(VmLowering *lowering, MlirOperation op) {
-  MlirBlock block = sourceBlock(op, 0);
+  MlirBlock block = bridgeBody(op);
   MlirOperation inner = mlirBlockGetFirstOperation(block);
   mapArguments(lowering, op, 0);
   for (; !bridgeIsTerminator(inner); inner = mlirOperationGetNextInBlock(inner))

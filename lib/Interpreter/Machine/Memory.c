@@ -11,6 +11,7 @@
 
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/State.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Machine/Instructions.h"
 
 #include <inttypes.h>
@@ -18,10 +19,7 @@
 
 static bool storage(EvalStep *step) {
   int64_t bytes;
-  if (!machineEval(step, 0,
-                   mlirOperationGetInherentAttributeByName(
-                       step->op, mlirStringRefCreateFromCString("bytes")),
-                   &bytes))
+  if (!machineEval(step, 0, bridgeInherent(step->op, "bytes"), &bytes))
     return false;
   if (bytes < 0)
     return relaxFail(step->error, "expected bytes >= 0, got %" PRId64, bytes);

@@ -7,6 +7,7 @@
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Programs/Translate.h"
 
 #include <string.h>
@@ -83,8 +84,7 @@ ProgCell progCellOf(MlirAttribute value) {
 
 /// An attribute that is a number, or elements of a vector.
 static bool translateConstant(ProgTranslator *t, ProgNode *node) {
-  MlirAttribute value = mlirOperationGetInherentAttributeByName(
-      node->op, mlirStringRefCreateFromCString("value"));
+  MlirAttribute value = bridgeInherent(node->op, "value");
   ProgCell *cells = ARENA_ARRAY(t->arena, ProgCell, node->lanes);
   bool dense = mlirAttributeIsADenseElements(value);
   node->data = cells;
@@ -142,8 +142,7 @@ static void translateCompute(ProgTranslator *t, ProgNode *node) {
   const ProgNode **reductions = NULL;
   MlirOperation *needed = NULL;
   ProgBlock *body = &node->blocks[0];
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(node->op, 0));
+  MlirBlock block = bridgeBody(node->op);
   node->choice = tirComputeGetUpdate(node->op);
   collectReductions(body, &reductions);
   node->numReductions = arrlen(reductions);
@@ -168,11 +167,6 @@ static void translateCompute(ProgTranslator *t, ProgNode *node) {
 // All
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute inherent(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 /// `#vector.kind<add>`, in the order of upstream's enumeration.
 static int64_t reductionKind(MlirOperation op) {
   static const char *const kinds[] = {
@@ -180,7 +174,7 @@ static int64_t reductionKind(MlirOperation op) {
       "<maxui>", "<maxsi>",    "<maxnumf>", "<and>",   "<or>",
       "<xor>",   "<maximumf>", "<minimumf>"};
   StrBuf text = {0};
-  bridgePrintAttribute(inherent(op, "kind"), &text);
+  bridgePrintAttribute(bridgeInherent(op, "kind"), &text);
   int64_t kind = 0, count = sizeof(kinds) / sizeof(*kinds);
   while (kind < count && !strstr(strBufText(&text), kinds[kind]))
     ++kind;
@@ -202,12 +196,13 @@ bool progTranslateDetails(ProgTranslator *t, ProgNode *node) {
     translateCompute(t, node);
   else if (tirIsLoad(node->op))
     node->choice = tirLoadGetPad(node->op).ptr != NULL;
-  else if (inherent(node->op, "predicate").ptr)
-    node->choice = mlirIntegerAttrGetValueInt(inherent(node->op, "predicate"));
+  else if (bridgeInherent(node->op, "predicate").ptr)
+    node->choice =
+        mlirIntegerAttrGetValueInt(bridgeInherent(node->op, "predicate"));
   else if (strRefEqual(name, strRefFromC("vector.reduction")))
     node->choice = reductionKind(node->op);
   else if (strRefEqual(name, strRefFromC("vector.constant_mask")))
-    node->choice =
-        mlirDenseI64ArrayGetElement(inherent(node->op, "mask_dim_sizes"), 0);
+    node->choice = mlirDenseI64ArrayGetElement(
+        bridgeInherent(node->op, "mask_dim_sizes"), 0);
   return true;
 }

@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <string.h>
@@ -47,9 +48,7 @@ static bool translateReduce(ProgTranslator *t, ProgNode *node) {
   if (!known) {
     struct ProgMonoid entry = {monoid.ptr, block};
     hmputs(t->monoids, entry);
-    if (!translateBlock(
-            t, mlirRegionGetFirstBlock(mlirOperationGetRegion(monoid, 0)),
-            block))
+    if (!translateBlock(t, bridgeBody(monoid), block))
       return false;
   }
   MlirAttribute identity = tirMonoidGetIdentity(monoid);
@@ -106,7 +105,7 @@ static bool translateNode(ProgTranslator *t, MlirOperation op, ProgNode *node) {
   node->numBlocks = mlirOperationGetNumRegions(op);
   node->blocks = ARENA_ARRAY(arena, ProgBlock, node->numBlocks + 1);
   for (intptr_t i = 0; i < node->numBlocks; ++i) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    MlirBlock block = bridgeBlock(op, i);
     if (block.ptr && !translateBlock(t, block, &node->blocks[i]))
       return false;
   }
@@ -180,8 +179,7 @@ Prog *progTranslate(MlirOperation function, Arena *arena, RelaxError *error) {
   program->arena = arena;
   program->name = tirFuncGetSymName(function);
   program->numSymbols = tirFuncSymbols(function, arena, &program->symbols);
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock block = bridgeBody(function);
   bool good = block.ptr != NULL;
   if (!good)
     relaxFail(error, "'@%.*s' has no body", (int)program->name.length,

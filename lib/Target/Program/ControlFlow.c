@@ -5,13 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <stb/stb_ds.h>
-
-static MlirBlock blockOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-}
 
 /// All instructions of a block but its terminator, which is returned; null
 /// after a diagnostic.
@@ -81,7 +78,7 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
   uint32_t *results = resultRegisters(encoder, op, &count);
   uint32_t otherwise =
       emitTest(encoder, op, vmBranchGetFacts(op), vmBranchGetArm(op));
-  MlirOperation end = emitBlock(encoder, blockOf(op, 0));
+  MlirOperation end = emitBlock(encoder, bridgeBody(op));
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, results, end, count);
@@ -92,7 +89,7 @@ MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
                   relaxEmitBranchFact(encoder->emitter,
                                       addArm(encoder, vmBranchGetElseArm(op)),
                                       0, NULL, RELAX_OPEN_TARGET));
-  end = emitBlock(encoder, blockOf(op, 1));
+  end = emitBlock(encoder, bridgeBlock(op, 1));
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, results, end, count);
@@ -131,7 +128,7 @@ MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op) {
     for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(cases); i < e; ++i)
       if (mlirDenseI64ArrayGetElement(cases, i) == r)
         relaxEmitBind(encoder->emitter, first + (uint32_t)i);
-    MlirOperation end = emitBlock(encoder, blockOf(op, r));
+    MlirOperation end = emitBlock(encoder, bridgeBlock(op, r));
     if (!end.ptr)
       return mlirLogicalResultFailure();
     emitMoves(encoder, results, end, count);
@@ -149,15 +146,15 @@ MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
   for (intptr_t r = 0; r < 2; ++r)
     for (intptr_t i = 0; i < count; ++i)
       hmput(encoder->registers,
-            (void *)mlirBlockGetArgument(blockOf(op, r), i).ptr, values[i]);
+            (void *)mlirBlockGetArgument(bridgeBlock(op, r), i).ptr, values[i]);
   emitMoves(encoder, values, op, count);
   uint32_t head = relaxEmitHere(encoder->emitter);
-  MlirOperation end = emitBlock(encoder, blockOf(op, 0));
+  MlirOperation end = emitBlock(encoder, bridgeBody(op));
   if (!end.ptr)
     return mlirLogicalResultFailure();
   uint32_t done =
       emitTest(encoder, end, vmConditionGetFacts(end), vmConditionGetArm(end));
-  end = emitBlock(encoder, blockOf(op, 1));
+  end = emitBlock(encoder, bridgeBlock(op, 1));
   if (!end.ptr)
     return mlirLogicalResultFailure();
   emitMoves(encoder, values, end, count);

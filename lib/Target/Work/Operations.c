@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Work/Build.h"
 
@@ -37,12 +38,6 @@ static const char *const others[] = {"arith.divf",
 static const char *const cheap[] = {
     "math.absf",  "math.absi",      "math.floor",    "math.ceil",  "math.trunc",
     "math.round", "math.roundeven", "math.copysign", "math.isnan", NULL};
-
-/// The operation that a value comes from; null for arguments.
-static MlirOperation originOf(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
 
 //===----------------------------------------------------------------------===//
 // Lanes
@@ -87,8 +82,7 @@ static uint32_t lanesOfMask(WorkBuild *b, MlirOperation op, int64_t all) {
                         .depths = b->work->ints[most].depths};
     return workAddInt(b, positive);
   }
-  MlirAttribute sizes = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("mask_dim_sizes"));
+  MlirAttribute sizes = bridgeInherent(op, "mask_dim_sizes");
   int64_t count = 1;
   for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(sizes); ++i)
     count *= mlirDenseI64ArrayGetElement(sizes, i);
@@ -127,7 +121,7 @@ static uint32_t lanesOf(WorkBuild *b, MlirValue value) {
   const WorkValue *known = mapEntry(b->lanes, (const void *)value.ptr);
   if (known)
     return known->value;
-  MlirOperation op = originOf(value);
+  MlirOperation op = bridgeDefiner(value);
   uint32_t lanes = op.ptr ? lanesOfOrigin(b, op, all) : constant(b, all);
   hmput(b->lanes, value.ptr, lanes);
   return lanes;
@@ -170,7 +164,7 @@ static MlirType elementOf(MlirType type) {
 /// A sum of a product is counted with that.
 static bool addsProduct(MlirOperation op) {
   for (intptr_t i = 0; i < 2; ++i) {
-    MlirOperation from = originOf(mlirOperationGetOperand(op, i));
+    MlirOperation from = bridgeDefiner(mlirOperationGetOperand(op, i));
     if (from.ptr && isOneOf(from, products))
       return true;
   }

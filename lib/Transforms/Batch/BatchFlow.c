@@ -14,6 +14,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -60,14 +61,10 @@ static void follow(BatchFlow *flow, MlirValue from, MlirValue to) {
   give(flow, to, stateOf(flow, from));
 }
 
-static MlirBlock entryOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference) {
   MlirOperation callee = bridgeLookupNearestSymbol(
       flow->module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
-  return callee.ptr && relaxIsFunc(callee) && entryOf(callee).ptr
+  return callee.ptr && relaxIsFunc(callee) && bridgeBody(callee).ptr
              ? callee
              : (MlirOperation){NULL};
 }
@@ -83,7 +80,7 @@ static void throughCall(BatchFlow *flow, MlirOperation op) {
     giveAll(flow, op, (FlowState){0, ANYBODY});
     return;
   }
-  MlirBlock entry = entryOf(callee);
+  MlirBlock entry = bridgeBody(callee);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     follow(flow, mlirOperationGetOperand(op, i),
            mlirBlockGetArgument(entry, i));
@@ -98,7 +95,7 @@ static void throughClosure(BatchFlow *flow, MlirOperation op) {
   MlirOperation callee = batchCallee(flow, relaxClosureGetCallee(op));
   if (!callee.ptr)
     return;
-  MlirBlock entry = entryOf(callee);
+  MlirBlock entry = bridgeBody(callee);
   intptr_t captured = relaxClosureGetNumCaptured(op);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     give(flow, mlirBlockGetArgument(entry, i),
@@ -147,14 +144,14 @@ static void throughYield(BatchFlow *flow, MlirOperation op) {
     MlirValue value = mlirOperationGetOperand(op, i);
     follow(flow, value, mlirOperationGetResult(around, i));
     if (loops)
-      follow(flow, value, mlirBlockGetArgument(entryOf(around), i));
+      follow(flow, value, mlirBlockGetArgument(bridgeBody(around), i));
   }
 }
 
 static void throughLoop(BatchFlow *flow, MlirOperation op) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
+  MlirBlock body = bridgeBlock(op, 1);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirValue argument = mlirBlockGetArgument(entryOf(op), i);
+    MlirValue argument = mlirBlockGetArgument(bridgeBody(op), i);
     follow(flow, mlirOperationGetOperand(op, i), argument);
     follow(flow, argument, mlirOperationGetResult(op, i));
     if (i < mlirBlockGetNumArguments(body))
@@ -178,7 +175,7 @@ static void throughField(BatchFlow *flow, MlirOperation op) {
 
 /// The arguments of a function that everybody may call.
 static void throughEntry(BatchFlow *flow, MlirOperation op) {
-  MlirBlock entry = entryOf(op);
+  MlirBlock entry = bridgeBody(op);
   bool closed = relaxFuncGetSymVisibility(op).ptr;
   for (intptr_t i = 0,
                 e = entry.ptr && !closed ? mlirBlockGetNumArguments(entry) : 0;

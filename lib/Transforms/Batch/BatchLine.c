@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
@@ -15,11 +16,6 @@
 //===----------------------------------------------------------------------===//
 // What can wait
 //===----------------------------------------------------------------------===//
-
-static MlirOperation definer(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
 
 /// The symbol that can be joined, of all that the call works on and that a
 /// program for many calls is there for; null if there is none.
@@ -90,7 +86,7 @@ typedef struct Lines {
 
 static bool usesLine(MlirOperation op, const MlirOperation *line) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirOperation from = definer(mlirOperationGetOperand(op, i));
+    MlirOperation from = bridgeDefiner(mlirOperationGetOperand(op, i));
     for (ptrdiff_t k = 0; from.ptr && k < arrlen((MlirOperation *)line); ++k)
       if (mlirOperationEqual(from, line[k]))
         return true;
@@ -161,7 +157,7 @@ static void findInBlock(Lines *lines, MlirBlock block) {
 static MlirWalkResult findLines(MlirOperation op, void *userData) {
   Lines *lines = userData;
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     if (block.ptr)
       findInBlock(lines, block);
   }

@@ -9,17 +9,13 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
-static MlirOperation definer(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
 /// All calls have the same.
 bool batchIsShared(MlirValue value) {
-  MlirOperation op = definer(value);
+  MlirOperation op = bridgeDefiner(value);
   return op.ptr && (relaxIsGetWeight(op) || relaxIsConstant(op));
 }
 

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 
@@ -35,10 +36,6 @@ typedef struct Duplicator {
   Copy *copies; // stb_ds map of texts
   MlirOperation *calls;
 } Duplicator;
-
-static MlirBlock entryOf(MlirOperation function) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-}
 
 static MlirOperation calleeOf(MlirOperation call) {
   return bridgeLookupNearestSymbol(
@@ -89,7 +86,7 @@ static MlirOperation *reachedFrom(MlirOperation function) {
 /// on one of its own: a state that is known at first is none of these.
 static bool isKept(MlirOperation function, intptr_t argument) {
   MlirOperation *reached = reachedFrom(function), *calls = NULL;
-  MlirValue value = mlirBlockGetArgument(entryOf(function), argument);
+  MlirValue value = mlirBlockGetArgument(bridgeBody(function), argument);
   bool kept = true;
   if (contains(reached, function))
     for (ptrdiff_t i = 0; i < arrlen(reached); ++i)
@@ -116,7 +113,7 @@ static bool isKept(MlirOperation function, intptr_t argument) {
 /// nothing.
 static bool keyOf(MlirOperation call, MlirOperation function, StrBuf *key) {
   bool any = false;
-  MlirBlock entry = entryOf(function);
+  MlirBlock entry = bridgeBody(function);
   StrRef name = relaxFuncGetSymName(function);
   strBufAppendFormat(key, "%.*s", (int)name.length, name.data);
   for (intptr_t i = 0, e = relaxCallGetNumInputs(call); i < e; ++i) {
@@ -148,7 +145,7 @@ static MlirOperation makeCopy(Duplicator *duplicator, MlirOperation call,
   relaxFuncSetSymName(copy, unique);
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(function), function,
                                      copy);
-  MlirBlock entry = entryOf(copy);
+  MlirBlock entry = bridgeBody(copy);
   for (intptr_t i = 0, e = relaxCallGetNumInputs(call); i < e; ++i) {
     if (!givenTo(call, i).ptr || !isKept(function, i))
       continue;

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
@@ -32,11 +33,6 @@ typedef enum Answer { NO, YES, MAYBE } Answer;
 //===----------------------------------------------------------------------===//
 // What is known of a value
 //===----------------------------------------------------------------------===//
-
-static MlirOperation makerOf(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
 
 /// The region of `around` in which `op` lies, at any depth.
 static intptr_t regionAround(MlirOperation around, MlirOperation op) {
@@ -62,8 +58,9 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
       return MAYBE;
     return strRefEqual(relaxPatternConstructor(pattern), name) ? YES : NO;
   }
-  MlirOperation is = relaxIsIf(around) ? makerOf(relaxIfGetCondition(around))
-                                       : (MlirOperation){NULL};
+  MlirOperation is = relaxIsIf(around)
+                         ? bridgeDefiner(relaxIfGetCondition(around))
+                         : (MlirOperation){NULL};
   if (!is.ptr || !relaxIsIsConstructor(is) ||
       !mlirValueEqual(relaxIsConstructorGetValue(is), value))
     return MAYBE;
@@ -76,7 +73,7 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
 }
 
 static Answer hasConstructor(MlirOperation op, MlirValue value, StrRef name) {
-  MlirOperation maker = makerOf(value);
+  MlirOperation maker = bridgeDefiner(value);
   if (maker.ptr && relaxIsConstruct(maker))
     return strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
                            relaxConstructGetConstructor(maker))),
@@ -116,7 +113,7 @@ static Answer isMadeBy(MlirOperation op, MlirValue value, StrRef name) {
 /// Part `index` of a value that a tuple or constructor in sight has; null if
 /// there is none.
 static MlirValue partInSight(MlirValue value, intptr_t index) {
-  MlirOperation maker = makerOf(value);
+  MlirOperation maker = bridgeDefiner(value);
   if (maker.ptr && relaxIsConstruct(maker))
     return relaxConstructGetFields(maker, index);
   return maker.ptr && relaxIsTuple(maker) ? relaxTupleGetFields(maker, index)
@@ -186,7 +183,7 @@ static bool tryMatch(RelaxPassRun *run, MlirOperation op,
 
 static bool tryIf(RelaxPassRun *run, MlirOperation op,
                   MlirLogicalResult *outcome) {
-  MlirOperation maker = makerOf(relaxIfGetCondition(op));
+  MlirOperation maker = bridgeDefiner(relaxIfGetCondition(op));
   if (!maker.ptr || !relaxIsConstant(maker))
     return false;
   MlirAttribute value = relaxConstantGetValue(maker);
@@ -205,7 +202,7 @@ static void replaceBy(MlirOperation op, MlirValue value) {
 }
 
 static bool tryField(RelaxPassRun *run, MlirOperation op) {
-  MlirOperation maker = makerOf(relaxGetFieldGetValue(op));
+  MlirOperation maker = bridgeDefiner(relaxGetFieldGetValue(op));
   if (!maker.ptr || !relaxIsConstruct(maker) ||
       !mlirAttributeEqual(relaxConstructGetConstructor(maker),
                           relaxGetFieldGetConstructor(op)))

@@ -12,33 +12,7 @@
 #include <stb/stb_ds.h>
 
 static const DecomposeRule *const families[] = {
-    decomposeNorm,
-    decomposeSelection,
-    decomposeLoss,
-    decomposeQuantization,
-    decomposeRandom,
-    decomposeAttention,
-    decomposeConvolutionKinds,
-    decomposePooling,
-    decomposeSignal,
-    decomposeSignalWindows,
-    decomposeTreeEnsemble,
-    decomposeRecurrent,
-    decomposeConvolution,
-    decomposeEinsum,
-    decomposeRearrange,
-    decomposePositions,
-    decomposeSampling,
-    decomposeRegionsOfInterest,
-    decomposeDeformConv,
-    decomposeReduction,
-    decomposeStrings,
-    decomposeCrop,
-    decomposeUnpool,
-    decomposeComputedAxis,
-    decomposeClassifier,
-    decomposeTraining,
-};
+    DECOMPOSE_TABLES(DECOMPOSE_ADDRESS)};
 
 enum { NUM_FAMILIES = sizeof(families) / sizeof(*families) };
 

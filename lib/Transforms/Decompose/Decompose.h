@@ -29,32 +29,36 @@ typedef struct DecomposeRule {
   DecomposeBuild build;
 } DecomposeRule;
 
-extern const DecomposeRule decomposeNorm[];
-extern const DecomposeRule decomposeSelection[];
-extern const DecomposeRule decomposeLoss[];
-extern const DecomposeRule decomposeQuantization[];
-extern const DecomposeRule decomposeRandom[];
-extern const DecomposeRule decomposeAttention[];
-extern const DecomposeRule decomposeConvolutionKinds[];
-extern const DecomposeRule decomposeRecurrent[];
-extern const DecomposeRule decomposeConvolution[];
-extern const DecomposeRule decomposePooling[];
-extern const DecomposeRule decomposeSignal[];
-extern const DecomposeRule decomposeTreeEnsemble[];
-extern const DecomposeRule decomposeSignalWindows[];
-extern const DecomposeRule decomposeEinsum[];
-extern const DecomposeRule decomposeRearrange[];
-extern const DecomposeRule decomposeReduction[];
-extern const DecomposeRule decomposeComputedAxis[];
-extern const DecomposeRule decomposePositions[];
-extern const DecomposeRule decomposeSampling[];
-extern const DecomposeRule decomposeCrop[];
-extern const DecomposeRule decomposeClassifier[];
-extern const DecomposeRule decomposeUnpool[];
-extern const DecomposeRule decomposeRegionsOfInterest[];
-extern const DecomposeRule decomposeDeformConv[];
-extern const DecomposeRule decomposeTraining[];
-extern const DecomposeRule decomposeStrings[];
+#define DECOMPOSE_TABLES(TABLE)                                                \
+  TABLE(decomposeNorm)                                                         \
+  TABLE(decomposeSelection)                                                    \
+  TABLE(decomposeLoss)                                                         \
+  TABLE(decomposeQuantization)                                                 \
+  TABLE(decomposeRandom)                                                       \
+  TABLE(decomposeAttention)                                                    \
+  TABLE(decomposeConvolutionKinds)                                             \
+  TABLE(decomposePooling)                                                      \
+  TABLE(decomposeSignal)                                                       \
+  TABLE(decomposeSignalWindows)                                                \
+  TABLE(decomposeTreeEnsemble)                                                 \
+  TABLE(decomposeRecurrent)                                                    \
+  TABLE(decomposeConvolution)                                                  \
+  TABLE(decomposeEinsum)                                                       \
+  TABLE(decomposeRearrange)                                                    \
+  TABLE(decomposePositions)                                                    \
+  TABLE(decomposeSampling)                                                     \
+  TABLE(decomposeRegionsOfInterest)                                            \
+  TABLE(decomposeDeformConv)                                                   \
+  TABLE(decomposeReduction)                                                    \
+  TABLE(decomposeStrings)                                                      \
+  TABLE(decomposeCrop)                                                         \
+  TABLE(decomposeUnpool)                                                       \
+  TABLE(decomposeComputedAxis)                                                 \
+  TABLE(decomposeClassifier)                                                   \
+  TABLE(decomposeTraining)
+#define DECOMPOSE_DECLARE(name) extern const DecomposeRule name[];
+DECOMPOSE_TABLES(DECOMPOSE_DECLARE)
+#define DECOMPOSE_ADDRESS(name) name,
 
 /// RotaryEmbedding.c
 void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,

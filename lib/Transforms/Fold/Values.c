@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fold/Fold.h"
 
 MlirValue foldInsert(MlirOperation op, MlirOperation fresh) {
@@ -14,10 +15,7 @@ MlirValue foldInsert(MlirOperation op, MlirOperation fresh) {
   return mlirOperationGetResult(fresh, 0);
 }
 
-MlirOperation foldDefiner(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
+MlirOperation foldDefiner(MlirValue value) { return bridgeDefiner(value); }
 
 MlirValue foldToConstant(MlirOperation op, MlirAttribute value) {
   RelaxConstantArgs args = {.value = value};

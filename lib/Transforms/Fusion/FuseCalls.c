@@ -10,15 +10,12 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
-
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool isArgument(const FuseCall *call, MlirValue buffer) {
   return mlirValueIsABlockArgument(buffer) &&
          mlirBlockEqual(mlirBlockArgumentGetOwner(buffer),
-                        bodyOf(call->call.callee));
+                        bridgeBody(call->call.callee));
 }
 
 static bool isResult(const FuseCall *call, MlirValue buffer) {
@@ -76,11 +73,11 @@ const FuseCall *fuseCallRead(FuseGraph *graph, MlirOperation call) {
                           relaxCallTirGetCallee(call))));
   MlirOperation callee = node->call.callee;
   if (!callee.ptr || !tirIsFunc(callee) || tirIsSettled(callee) ||
-      tirFuncGetArgAttrs(callee).ptr || !bodyOf(callee).ptr ||
+      tirFuncGetArgAttrs(callee).ptr || !bridgeBody(callee).ptr ||
       !fuseBindCallee(graph, &node->call))
     return NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
     if (!tirIsReturn(op) && !readCompute(graph, node, op))
       return NULL;
   return node->count ? node : NULL;

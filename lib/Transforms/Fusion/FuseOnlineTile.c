@@ -12,16 +12,13 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOnlineBuild.h"
 #include "lib/Transforms/Fusion/FuseText.h"
 
 static MlirValue memory(const OnlineBuilder *b, const char *name) {
   return mlirOperationGetResult(fuseFindNamed(b->base.program->function, name),
                                 0);
-}
-
-static MlirBlock blockOfOp(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
 }
 
 /// Iterator `number` of a compute in a tile; of the loops around it: < 0.
@@ -139,7 +136,7 @@ static SymExpr *iteratorsAt(OnlineBuilder *b, const TirComputeAccesses *compute,
 }
 
 static MlirValue *valuesOf(OnlineBuilder *b, MlirOperation compute) {
-  MlirBlock block = blockOfOp(compute);
+  MlirBlock block = bridgeBody(compute);
   intptr_t own = mlirBlockGetNumArguments(block), loops = b->numLoops + 2;
   MlirValue *values = ARENA_ARRAY(onlineArena(b), MlirValue, loops + own);
   for (intptr_t i = 0; i < loops; ++i)
@@ -166,7 +163,7 @@ static void fill(OnlineBuilder *b, const char *name, const FuseCall *call,
                        .values = valuesOf(b, into),
                        .redirects = redirects,
                        .numRedirects = count};
-  b->failed = b->failed || !fuseCallFill(&body, blockOfOp(into));
+  b->failed = b->failed || !fuseCallFill(&body, bridgeBody(into));
 }
 
 /// One load of `access` at these iterators, stored at `indices`.
@@ -185,7 +182,7 @@ static void fillCopy(OnlineBuilder *b, const char *name, const FuseCall *call,
                        .redirects = &target,
                        .numRedirects = 1,
                        .copied = access};
-  b->failed = b->failed || !fuseCallFill(&body, blockOfOp(into));
+  b->failed = b->failed || !fuseCallFill(&body, bridgeBody(into));
 }
 
 static void turnKeys(OnlineBuilder *b) {
@@ -279,7 +276,7 @@ static void storeResult(OnlineBuilder *b) {
     b->failed |= symExprSubstitute(arena, o->places[d], names, digits,
                                    (size_t)target->rank, &places[d]) != SYM_OK;
   MlirOperation divide = fuseFindNamed(b->base.program->function, "divide");
-  MlirOperation old = mlirBlockGetFirstOperation(blockOfOp(divide));
+  MlirOperation old = mlirBlockGetFirstOperation(bridgeBody(divide));
   while (!tirIsStore(old))
     old = mlirOperationGetNextInBlock(old);
   TirIndices indices;
@@ -293,7 +290,7 @@ static void storeResult(OnlineBuilder *b) {
       .numIndices = indices.numOperands,
       .indices = indices.operands,
       .exprs = tirIndicesAttribute(b->base.context, arena, &indices)};
-  mlirBlockAppendOwnedOperation(blockOfOp(divide),
+  mlirBlockAppendOwnedOperation(bridgeBody(divide),
                                 tirStoreCreate(b->base.loc, &args));
   mlirOperationDestroy(old);
 }
@@ -306,7 +303,7 @@ static void findIterators(OnlineBuilder *b) {
                        : i == b->numLoops + 1 ? "keys"
                                               : name;
     b->outer[i] = mlirBlockGetArgument(
-        blockOfOp(fuseFindNamed(b->base.program->function, loop)), 0);
+        bridgeBody(fuseFindNamed(b->base.program->function, loop)), 0);
   }
 }
 

@@ -11,11 +11,8 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
-
-static MlirBlock bodyOf(MlirOperation func) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-}
 
 static intptr_t symbolNumber(const FuseNode *node, StrRef name) {
   for (size_t i = 0; i < node->numSymbols; ++i)
@@ -35,7 +32,7 @@ static MlirType actualType(const FuseNode *node, intptr_t i) {
 /// has no value.
 static bool bindSymbols(Arena *arena, FuseNode *node) {
   bool *bound = ARENA_ARRAY(arena, bool, node->numSymbols);
-  MlirBlock body = bodyOf(node->callee);
+  MlirBlock body = bridgeBody(node->callee);
   for (intptr_t i = 0; i <= node->numInputs; ++i) {
     const MlirAttribute *formal, *actual;
     intptr_t rank =
@@ -87,7 +84,7 @@ static bool elementsAgree(MlirType buffer, MlirType tensor) {
 /// A symbol of the callee may stand for two extents of the caller that are not
 /// the same: they have to be equal.
 static bool typesAgree(FuseGraph *graph, const FuseNode *node) {
-  MlirBlock body = bodyOf(node->callee);
+  MlirBlock body = bridgeBody(node->callee);
   for (intptr_t i = 0; i <= node->numInputs; ++i) {
     const MlirAttribute *formal, *actual;
     intptr_t rank =

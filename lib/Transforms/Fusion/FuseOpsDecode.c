@@ -15,6 +15,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 #include <stb/stb_ds.h>
@@ -44,11 +45,6 @@ bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node) {
 // Copies for users
 //===----------------------------------------------------------------------===//
 
-static MlirOperation definingOp(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
 static MlirWalkResult lookForWork(MlirOperation op, void *userData) {
   if (tirIsFunc(op) || tirIsCompute(op) || tirIsLoad(op) || tirIsStore(op) ||
       tirIsReturn(op))
@@ -73,7 +69,7 @@ static bool decodes(MlirOperation op) {
   while (op.ptr && relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
          mlirOperationGetNumResults(op) == 1) {
     MlirValue input = relaxCallTirGetInputs(op, 0);
-    MlirOperation source = definingOp(input);
+    MlirOperation source = bridgeDefiner(input);
     if (!source.ptr)
       return false;
     if (relaxIsGetWeight(source)) {

@@ -11,17 +11,14 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 #include <string.h>
 
-static MlirBlock bodyOf(MlirOperation func) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-}
-
 /// The only compute of a program that has nothing else, or null.
 static MlirOperation onlyCompute(MlirOperation func) {
-  MlirBlock body = bodyOf(func);
+  MlirBlock body = bridgeBody(func);
   MlirOperation found = {NULL};
   for (MlirOperation op = body.ptr ? mlirBlockGetFirstOperation(body)
                                    : (MlirOperation){NULL};
@@ -98,7 +95,7 @@ static void readCost(FuseNode *node) {
 }
 
 intptr_t fuseInputOf(const FuseNode *node, const TirAccess *access) {
-  MlirBlock body = bodyOf(node->callee);
+  MlirBlock body = bridgeBody(node->callee);
   if (!mlirValueIsABlockArgument(access->buffer) ||
       !mlirBlockEqual(mlirBlockArgumentGetOwner(access->buffer), body))
     return -1;
@@ -114,7 +111,7 @@ static bool usesBuffersInOrder(const FuseNode *node) {
   return node->compute.numTargets == 1 &&
          mlirValueEqual(
              node->compute.targets->buffer,
-             mlirBlockGetArgument(bodyOf(node->callee), node->numInputs));
+             mlirBlockGetArgument(bridgeBody(node->callee), node->numInputs));
 }
 
 /// Every element of the result has a point of the domain.

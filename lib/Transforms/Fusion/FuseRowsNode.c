@@ -8,11 +8,8 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
-
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
 
 MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access) {
   intptr_t number = mlirBlockArgumentGetArgNumber(access->buffer);
@@ -31,7 +28,7 @@ static bool refuse(RowsNode *node, const char *reason) {
 static bool isArgument(const RowsNode *node, MlirValue buffer) {
   return mlirValueIsABlockArgument(buffer) &&
          mlirBlockEqual(mlirBlockArgumentGetOwner(buffer),
-                        bodyOf(node->call.callee));
+                        bridgeBody(node->call.callee));
 }
 
 /// Inputs are only read; the result is written, and may be read again.
@@ -245,7 +242,7 @@ static bool agreeOnRows(RowsNode *node) {
 }
 
 static bool hasLoops(MlirOperation callee) {
-  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
   while (op.ptr && !tirIsFor(op))
     op = mlirOperationGetNextInBlock(op);
   return op.ptr;
@@ -253,8 +250,8 @@ static bool hasLoops(MlirOperation callee) {
 
 static intptr_t countComputes(MlirOperation callee) {
   intptr_t count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
     count += tirIsCompute(op);
   return count;
 }
@@ -274,7 +271,7 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
                                relaxCallTirGetCallee(call))));
   MlirOperation callee = node->call.callee;
   if (!callee.ptr || !tirIsFunc(callee) || tirIsSettled(callee) ||
-      tirFuncGetArgAttrs(callee).ptr || !bodyOf(callee).ptr ||
+      tirFuncGetArgAttrs(callee).ptr || !bridgeBody(callee).ptr ||
       !fuseBindCallee(&graph->base, &node->call))
     return false;
   if (hasLoops(callee))
@@ -284,8 +281,8 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
     return refuse(node, "too large for one program");
   node->computes = ARENA_ARRAY(graph->base.arena, TirComputeAccesses, computes);
   node->checks = ARENA_ARRAY(graph->base.arena, MlirOperation, computes);
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(callee)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
     if (!tirIsReturn(op) && !readCompute(graph, node, op))
       return false;
   return agreeOnRows(node);

@@ -12,6 +12,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -19,12 +20,6 @@
 //===----------------------------------------------------------------------===//
 // Names
 //===----------------------------------------------------------------------===//
-
-static MlirLocation unnamed(MlirLocation loc) {
-  while (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  return loc;
-}
 
 static MlirAttribute text(FuseBuilder *b, StrRef value) {
   return mlirStringAttrGet(b->context, strRefToMlir(value));
@@ -76,8 +71,7 @@ static MlirLocation uniqueBuffer(FuseBuilder *b, MlirLocation loc) {
 
 void fuseAddBuffer(FuseBuilder *b, MlirValue value, const FuseNode *node,
                    intptr_t input) {
-  MlirBlock callee =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(node->callee, 0));
+  MlirBlock callee = bridgeBody(node->callee);
   MlirLocation own = mlirValueGetLocation(mlirBlockGetArgument(callee, input));
   MlirLocation named = fuseNamed(b, mlirValueGetLocation(value), own, true);
   mlirBlockAddArgument(b->body, bufferType(value), uniqueBuffer(b, named));
@@ -209,7 +203,7 @@ FuseBuilder fuseStartProgram(const FuseGraph *graph, MlirOperation call,
   *program = (FusedProgram){.numInputs = 0};
   return (FuseBuilder){.arena = graph->arena,
                        .context = mlirOperationGetContext(call),
-                       .loc = unnamed(mlirOperationGetLocation(call)),
+                       .loc = bridgeUnnamed(mlirOperationGetLocation(call)),
                        .program = program,
                        .body = mlirBlockCreate(0, NULL, NULL)};
 }

@@ -8,16 +8,13 @@
 #include "dialects/TIR/Monoid.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PatternKindAccess.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
-
 intptr_t programNumInputs(MlirOperation program, MlirOperation call) {
-  return mlirBlockGetNumArguments(bodyOf(program)) -
+  return mlirBlockGetNumArguments(bridgeBody(program)) -
          mlirOperationGetNumResults(call);
 }
 
@@ -69,8 +66,7 @@ static bool sumsProducts(const TirComputeAccesses *compute) {
   if (!monoid.ptr || !strRefEqual(tirMonoidKind(monoid), strRefFromC("add")))
     return false;
   MlirValue value = tirReduceGetValues(reduce, 0);
-  MlirOperation op = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                                 : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(value);
   if (!op.ptr || !strRefEqual(bridgeOpName(op), strRefFromC("arith.mulf")) ||
       !sameFloats(compute, value))
     return false;
@@ -106,7 +102,7 @@ static bool fitsProduct(const TirAccess *left, const intptr_t *a,
 static intptr_t inputNumber(MlirOperation program, MlirValue buffer,
                             intptr_t numInputs) {
   if (!mlirValueIsABlockArgument(buffer) ||
-      !mlirBlockEqual(mlirBlockArgumentGetOwner(buffer), bodyOf(program)))
+      !mlirBlockEqual(mlirBlockArgumentGetOwner(buffer), bridgeBody(program)))
     return -1;
   intptr_t number = mlirBlockArgumentGetArgNumber(buffer);
   return number < numInputs ? number : -1;
@@ -227,8 +223,8 @@ bool programFindProduct(Arena *arena, MlirOperation program, MlirOperation call,
                         ProgramProduct *out) {
   intptr_t numInputs = programNumInputs(program, call);
   size_t number = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(program)); op.ptr;
-       op = mlirOperationGetNextInBlock(op), ++number) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(program));
+       op.ptr; op = mlirOperationGetNextInBlock(op), ++number) {
     TirComputeAccesses compute;
     if (!tirIsCompute(op) || !tirComputeAccesses(op, arena, &compute) ||
         !readProduct(program, numInputs, &compute, out))
@@ -260,7 +256,7 @@ static void readOther(const TirComputeAccesses *compute, MlirValue buffer,
 
 void programDropProduct(Arena *arena, MlirOperation program, size_t number,
                         MlirValue value) {
-  MlirOperation op = mlirBlockGetFirstOperation(bodyOf(program)), product;
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(program)), product;
   TirComputeAccesses compute;
   bool ends = false;
   for (size_t i = 0; i < number; ++i)

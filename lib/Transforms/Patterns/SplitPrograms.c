@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/ProgramCalls.h"
@@ -27,10 +28,6 @@ typedef struct Splitting {
   MlirOperation program;
   MlirOperation *calls; // stb_ds, of the program
 } Splitting;
-
-static MlirBlock bodyOf(MlirOperation program) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(program, 0));
-}
 
 //===----------------------------------------------------------------------===//
 // Calls
@@ -101,7 +98,7 @@ static StrRef createRest(const Splitting *splitting,
     types[i < at ? i : i + 1] = mlirFunctionTypeGetInput(type, i);
   types[at] = product->type;
   MlirValue argument =
-      mlirBlockInsertArgument(bodyOf(rest), at, product->type,
+      mlirBlockInsertArgument(bridgeBody(rest), at, product->type,
                               mlirOperationGetLocation(product->compute));
   tirFuncSetFunctionType(
       rest, mlirFunctionTypeGet(run->context, count + 1, types, 0, NULL));

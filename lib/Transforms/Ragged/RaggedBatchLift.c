@@ -16,6 +16,7 @@
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
 #include <stb/stb_ds.h>
@@ -134,11 +135,6 @@ static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
   return made.ptr ? relaxVerifyRagged(made) : mlirLogicalResultSuccess();
 }
 
-static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 /// Of the operand that axes count the dimensions of, before it got one more.
 static intptr_t rankBefore(MlirOperation op, MlirAttribute axes) {
   const MlirAttribute *dims;
@@ -147,12 +143,13 @@ static intptr_t rankBefore(MlirOperation op, MlirAttribute axes) {
   intptr_t count = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
   if (relaxIsPermuteDims(op))
     return count;
-  bool keeps = relaxIsStridedSlice(op) || attributeOf(op, "keep_dims").ptr;
+  bool keeps = relaxIsStridedSlice(op) || bridgeInherent(op, "keep_dims").ptr;
   return rank + (keeps ? 0 : count);
 }
 
 bool raggedBatchShift(RaggedBatch *r, MlirOperation op) {
-  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  MlirAttribute axis = bridgeInherent(op, "axis"),
+                axes = bridgeInherent(op, "axes");
   const MlirAttribute *dims;
   MlirValue value = mlirOperationGetOperand(op, 0);
   intptr_t rank = symTypeDims(mlirValueGetType(value), &dims);

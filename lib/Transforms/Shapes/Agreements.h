@@ -4,36 +4,29 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One table for both directions of shape deduction: a known extent gives its
-// name to an unknown one (DeduceBackward.c), and two known ones are equal, are
-// assumed to be, or are checked (DeduceAgree.c). What broadcasts is no part of
-// it.
+// What the records say (dialects/Relax/Agreement.h), for both directions of
+// shape deduction: a known extent gives its name to an unknown one
+// (DeduceBackward.c), and two known ones are equal, are assumed to be, or are
+// checked (DeduceAgree.c).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef RELAX_TRANSFORMS_SHAPES_AGREEMENTS_H
 #define RELAX_TRANSFORMS_SHAPES_AGREEMENTS_H
 
+#include "dialects/Relax/Agreement.h"
 #include "dialects/Relax/Relax.h"
 
-/// Dimension `b` of operand `k` has to be dimension `a` of operand `i`. Ranks
-/// are not checked: either dimension may be missing.
-typedef void AgreementVisitor(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
-                              void *userData);
+/// Visits what the operation needs; false: its record has no row.
+bool agreementsVisit(MlirOperation op, RelaxAgreementVisitor *visit,
+                     void *userData);
 
-/// Visits what the operation needs; false: it is not in the table.
-bool agreementsVisit(MlirOperation op, AgreementVisitor *visit, void *userData);
-
-/// Which operand a matrix product multiplies operand 0 by; 0: `op` is none.
+/// Which operand a matrix product multiplies operand 0 by (its row counts from
+/// the end); 0: `op` is none.
 intptr_t agreementsSecondFactor(MlirOperation op);
 
-/// Dimension 1 of a convolution's operand 0 is `groups` times dimension `axis`
-/// of operand `weight`.
-typedef struct ConvAgreement {
-  intptr_t weight, axis;
-  int64_t groups;
-} ConvAgreement;
-
-bool agreementsOfConv(MlirOperation op, ConvAgreement *agreement);
+/// The row of a dimension that is a multiple of another one, as the channels of
+/// a convolution are; NULL if there is none.
+const RelaxAgreement *agreementsScaled(MlirOperation op);
 
 #endif // RELAX_TRANSFORMS_SHAPES_AGREEMENTS_H

@@ -59,14 +59,14 @@ static Outcome agreeAll(Deduction *deduction, MlirOperation op) {
 
 /// The input of a convolution has the channels that its weight is for.
 static Outcome agreeConv(Deduction *deduction, MlirOperation op,
-                         const ConvAgreement *conv) {
+                         const RelaxAgreement *row) {
   RelaxTensorInfo input = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
   RelaxTensorInfo weight =
-      relaxTensorInfoOf(mlirOperationGetOperand(op, conv->weight));
+      relaxTensorInfoOf(mlirOperationGetOperand(op, row->second));
   if (input.rank < 2 || weight.rank < 2)
     return AGREE;
-  SymExpr groups = symExprConst(deduction->arena, conv->groups);
-  SymExpr channels = deductionDim(deduction, weight.dims[conv->axis]);
+  SymExpr groups = symExprConst(deduction->arena, row->attribute(op));
+  SymExpr channels = deductionDim(deduction, weight.dims[row->b]);
   if (symExprIsUnknown(channels) ||
       symExprMul(deduction->arena, channels, groups, &channels) != SYM_OK)
     return AGREE;
@@ -77,7 +77,6 @@ static Outcome agreeConv(Deduction *deduction, MlirOperation op,
 }
 
 Outcome deductionAgree(Deduction *deduction, MlirOperation op) {
-  ConvAgreement conv;
-  return agreementsOfConv(op, &conv) ? agreeConv(deduction, op, &conv)
-                                     : agreeAll(deduction, op);
+  const RelaxAgreement *scaled = agreementsScaled(op);
+  return scaled ? agreeConv(deduction, op, scaled) : agreeAll(deduction, op);
 }

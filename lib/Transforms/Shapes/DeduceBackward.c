@@ -105,12 +105,13 @@ static void refineAgreements(Backward *backward) {
 /// Input channels are the weight's, for each group.
 static void refineConv(Backward *backward) {
   Deduction *deduction = backward->deduction;
-  ConvAgreement conv;
-  if (!agreementsOfConv(backward->op, &conv))
+  const RelaxAgreement *row = agreementsScaled(backward->op);
+  if (!row)
     return;
-  SymExpr groups = symExprConst(deduction->arena, conv.groups), value;
+  SymExpr groups = symExprConst(deduction->arena, row->attribute(backward->op));
+  SymExpr value;
   MlirAttribute input = dimOf(backward, 0, 1);
-  MlirAttribute weight = dimOf(backward, conv.weight, conv.axis);
+  MlirAttribute weight = dimOf(backward, row->second, row->b);
   if (!input.ptr || !weight.ptr)
     return;
   if (isKnown(weight) &&
@@ -120,7 +121,7 @@ static void refineConv(Backward *backward) {
   else if (isKnown(input) &&
            exactQuotient(deduction->arena, deductionDim(deduction, input),
                          groups, &value))
-    refine(backward, conv.weight, conv.axis,
+    refine(backward, row->second, row->b,
            symExprToAttribute(deduction->context, value));
 }
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/ControlFlow.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 #include <stb/stb_ds.h>
@@ -28,14 +29,10 @@ typedef struct Entry {
   MlirType *declared, *types;
 } Entry;
 
-static MlirBlock blockOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-}
-
 static void setTypes(const Entry *entry, MlirOperation op) {
   for (intptr_t r = 0; r < 2; ++r)
     for (intptr_t i = 0; i < entry->count; ++i)
-      mlirValueSetType(mlirBlockGetArgument(blockOf(op, r), i),
+      mlirValueSetType(mlirBlockGetArgument(bridgeBlock(op, r), i),
                        entry->types[i]);
 }
 
@@ -72,7 +69,7 @@ static bool begin(Entry *entry) {
     MlirValue init = relaxWhileGetInits(entry->op, i);
     RelaxTensorInfo info;
     entry->declared[i] =
-        mlirValueGetType(mlirBlockGetArgument(blockOf(entry->op, 0), i));
+        mlirValueGetType(mlirBlockGetArgument(bridgeBody(entry->op), i));
     entry->types[i] = deductionFill(entry->deduction, entry->declared[i],
                                     mlirValueGetType(init));
     if (!relaxTensorInfo(entry->types[i], &info) || !info.ranked)
@@ -141,7 +138,7 @@ static bool round(Entry *entry) {
   setTypes(entry, copy);
   bool changes = false;
   if (deductionTry(entry->deduction, copy)) {
-    MlirOperation yield = mlirBlockGetTerminator(blockOf(copy, 1));
+    MlirOperation yield = mlirBlockGetTerminator(bridgeBlock(copy, 1));
     for (intptr_t i = 0; i < entry->count; ++i)
       changes |=
           widen(entry, i, mlirValueGetType(mlirOperationGetOperand(yield, i)));

@@ -13,16 +13,13 @@
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Sym/Region.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 #include <stb/stb_ds.h>
 
-static MlirBlock blockOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-}
-
 static MlirOperation endOf(MlirOperation op, intptr_t region) {
-  return mlirBlockGetTerminator(blockOf(op, region));
+  return mlirBlockGetTerminator(bridgeBlock(op, region));
 }
 
 /// Walks a region, and requires `requirement` (without place and values) of
@@ -32,7 +29,7 @@ static MlirLogicalResult deduceRegion(Deduction *deduction, MlirOperation op,
                                       Requirement *requirement) {
   size_t before = deduction->facts.count;
   factsAddRegion(&deduction->facts, op, mlirOperationGetRegion(op, region));
-  MlirLogicalResult outcome = deduceBlock(deduction, blockOf(op, region));
+  MlirLogicalResult outcome = deduceBlock(deduction, bridgeBlock(op, region));
   if (mlirLogicalResultIsSuccess(outcome) && requirement) {
     requirement->at = endOf(op, region);
     outcome = deductionFit(deduction, requirement);
@@ -129,7 +126,7 @@ static MlirLogicalResult deduceVersions(Deduction *deduction, MlirOperation op,
 static void deduceLoopResults(Deduction *deduction, MlirOperation op,
                               MlirAttribute bound) {
   RelaxMatch match = {.arena = deduction->arena};
-  MlirBlock entry = blockOf(op, 0);
+  MlirBlock entry = bridgeBody(op);
   intptr_t count = mlirOperationGetNumResults(op);
   for (intptr_t i = 0; i < count; ++i)
     relaxMatchBind(&match, mlirValueGetType(mlirBlockGetArgument(entry, i)),
@@ -189,7 +186,7 @@ void deductionForget(Deduction *deduction, MlirOperation op) {
 static MlirLogicalResult deduceLoop(Deduction *deduction, MlirOperation op) {
   deduceLoopEntry(deduction, op);
   MlirAttribute bound = symRegionBinds(op);
-  MlirBlock entry = blockOf(op, 0);
+  MlirBlock entry = bridgeBody(op);
   Requirement requirement = {.at = op,
                              .count = mlirBlockGetNumArguments(entry),
                              .only = bound,

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -151,11 +152,6 @@ static bool writeRow(CWriter *w, MlirOperation op, const char *text) {
 // Constants and comparisons
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
-}
-
 static const char *floatText(CWriter *w, double value, bool single) {
   if (isnan(value))
     return "NAN";
@@ -167,7 +163,7 @@ static const char *floatText(CWriter *w, double value, bool single) {
 static bool writeConstant(CWriter *w, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);
-  MlirAttribute value = attributeOf(op, "value");
+  MlirAttribute value = bridgeInherent(op, "value");
   if (!cType(w, type))
     return false;
   if (mlirAttributeIsAFloat(value))
@@ -209,7 +205,8 @@ static bool writeCompare(CWriter *w, MlirOperation op, bool isFloat) {
       "($u)$a < ($u)$b",  "($u)$a <= ($u)$b", "($u)$a > ($u)$b",
       "($u)$a >= ($u)$b",
   };
-  int64_t predicate = mlirIntegerAttrGetValueInt(attributeOf(op, "predicate"));
+  int64_t predicate =
+      mlirIntegerAttrGetValueInt(bridgeInherent(op, "predicate"));
   return writeRow(w, op, (isFloat ? floats : integers)[predicate]);
 }
 

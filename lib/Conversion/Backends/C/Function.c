@@ -15,6 +15,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Analysis/CallSymbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -28,10 +29,6 @@ typedef struct Graph {
   intptr_t constants; // from this argument on
   int temporaries;
 } Graph;
-
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
 
 static const char *bytesOf(Graph *graph, MlirType type) {
   RelaxTensorInfo info;
@@ -48,7 +45,7 @@ static const char *bytesOf(Graph *graph, MlirType type) {
 
 static bool nameArguments(Graph *graph) {
   CWriter *w = graph->w;
-  MlirBlock body = bodyOf(graph->function);
+  MlirBlock body = bridgeBody(graph->function);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(body, i);
     RelaxTensorInfo info = relaxTensorInfoOf(argument);
@@ -67,7 +64,7 @@ static bool nameArguments(Graph *graph) {
 /// Bare dimensions bind symbols, the first of each.
 static void bindSymbols(Graph *graph) {
   CWriter *w = graph->w;
-  MlirBlock body = bodyOf(graph->function);
+  MlirBlock body = bridgeBody(graph->function);
   StrRef *names = NULL;
   int64_t (*places)[2] = NULL;
   for (intptr_t i = 0; i < graph->constants; ++i) {
@@ -242,8 +239,7 @@ static void copyResults(Graph *graph) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(graph->ret); i < e;
        ++i) {
     MlirValue value = mlirOperationGetOperand(graph->ret, i);
-    MlirOperation op = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                                   : (MlirOperation){NULL};
+    MlirOperation op = bridgeDefiner(value);
     if (op.ptr && relaxIsCallTir(op) && outputOf(graph, value) == i)
       continue;
     cLine(graph->w, "memcpy(outputs[%ld], %s, %s);", (long)i,
@@ -253,7 +249,8 @@ static void copyResults(Graph *graph) {
 
 static bool writeBody(Graph *graph) {
   CWriter *w = graph->w;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(graph->function));
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(bridgeBody(graph->function));
        !mlirOperationEqual(op, graph->ret);
        op = mlirOperationGetNextInBlock(op))
     if (!writeOp(graph, op) || w->why->length)
@@ -300,7 +297,7 @@ bool cWriteModule(Arena *arena, MlirOperation module, intptr_t constants,
   Graph graph = {.w = &w, .constants = constants};
   bool good = true;
   strBufAppendFormat(out, "// %s\n#include \"RegionC.h\"\n\n", function);
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(module));
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(module));
        op.ptr && good; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsFunc(op))
       good = cWriteKernel(&w, op, kernelName(&w, op));
@@ -308,7 +305,7 @@ bool cWriteModule(Arena *arena, MlirOperation module, intptr_t constants,
       graph.function = op;
   }
   if (good) {
-    graph.ret = mlirBlockGetTerminator(bodyOf(graph.function));
+    graph.ret = mlirBlockGetTerminator(bridgeBody(graph.function));
     good = writeFunction(&graph, function);
   }
   hmfree(w.names);

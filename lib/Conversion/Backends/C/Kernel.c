@@ -12,6 +12,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -24,18 +25,13 @@ static bool is(MlirOperation op, const char *name) {
   return strRefEqual(bridgeOpName(op), strRefFromC(name));
 }
 
-static MlirBlock bodyOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
-}
-
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
 /// The buffer that a memref is of; null of one that is made here.
 static MlirValue bufferOf(MlirValue memref) {
-  MlirOperation op = mlirValueIsAOpResult(memref) ? mlirOpResultGetOwner(memref)
-                                                  : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(memref);
   return op.ptr && tirIsAsMemref(op) ? tirAsMemrefGetBuffer(op)
                                      : (MlirValue){NULL};
 }
@@ -140,7 +136,7 @@ static const char **declareResults(CWriter *w, MlirOperation op,
 
 static bool writeFor(CWriter *w, MlirOperation op) {
   const char **names = declareResults(w, op, 3);
-  MlirBlock body = bodyOf(op, 0);
+  MlirBlock body = bridgeBody(op);
   const char *index = cNewName(w, mlirBlockGetArgument(body, 0));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     cSetName(w, mlirBlockGetArgument(body, i + 1), names[i]);
@@ -159,7 +155,7 @@ static bool writeFor(CWriter *w, MlirOperation op) {
 
 /// Rounds one after the other.
 static bool writeParallel(CWriter *w, MlirOperation op) {
-  MlirBlock body = bodyOf(op, 0);
+  MlirBlock body = bridgeBody(op);
   intptr_t count = mlirBlockGetNumArguments(body);
   if (mlirOperationGetNumResults(op))
     return cRefuse(w, "a parallel loop has results");
@@ -183,7 +179,7 @@ static bool writeIf(CWriter *w, MlirOperation op) {
   const char **names = declareResults(w, op, -1);
   bool good = true;
   for (intptr_t r = 0; good && r < 2; ++r) {
-    MlirBlock body = bodyOf(op, r);
+    MlirBlock body = bridgeBlock(op, r);
     if (!body.ptr)
       break;
     if (r == 0)
@@ -245,7 +241,7 @@ static bool writeBlock(CWriter *w, MlirBlock block) {
 /// What is stored to may be written, all else may not. A kernel reads and
 /// writes one buffer where fusion has made it so.
 static bool writeHead(CWriter *w, MlirOperation kernel, const char *name) {
-  MlirBlock body = bodyOf(kernel, 0);
+  MlirBlock body = bridgeBody(kernel);
   StrBuf parameters = {0};
   bool good = true;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); good && i < e; ++i) {
@@ -272,7 +268,7 @@ bool cWriteKernel(CWriter *w, MlirOperation kernel, const char *name) {
   cLine(w, "int32_t status = RELAX_REGION_OK;");
   for (size_t i = 0; i < w->numSymbols; ++i)
     cLine(w, "(void)%s;", cSymbol(w, w->symbols[i]));
-  bool good = writeBlock(w, bodyOf(kernel, 0));
+  bool good = writeBlock(w, bridgeBody(kernel));
   cLine(w, "return status;");
   --w->indent;
   cLine(w, "}");

@@ -9,65 +9,15 @@
 
 #include <string.h>
 
-static const OnnxOperator *const families[] = {
-    onnxControlFlowOperators,
-    onnxLoopOperators,
-    onnxLoopScanOperators,
-    onnxSequenceMapOperators,
-    onnxElementwiseOperators,
-    onnxCastOperators,
-    onnxActivationOperators,
-    onnxNormOperators,
-    onnxLossOperators,
-    onnxScanOperators,
-    onnxReductionOperators,
-    onnxMatMulOperators,
-    onnxConvolutionOperators,
-    onnxLayoutOperators,
-    onnxReshapeOperators,
-    onnxShapeOperators,
-    onnxIndexingOperators,
-    onnxSelectionOperators,
-    onnxSplitOperators,
-    onnxGatherOperators,
-    onnxDetOperators,
-    onnxCropOperators,
-    onnxRegionOperators,
-    onnxSamplingOperators,
-    onnxEinsumOperators,
-    onnxPositionsOperators,
-    onnxRearrangeOperators,
-    onnxResizeOperators,
-    onnxPadOperators,
-    onnxDiagonalsOperators,
-    onnxQuantizationOperators,
-    onnxQuantizedProductOperators,
-    onnxRandomOperators,
-    onnxSequenceOperators,
-    onnxStringOperators,
-    onnxAttentionOperators,
-    onnxConvolutionKindsOperators,
-    onnxRecurrentOperators,
-    onnxPoolingOperators,
-    onnxDeformConvOperators,
-    onnxSignalOperators,
-    onnxSignalWindowOperators,
-};
+static const OnnxOperator *const families[] = {ONNX_TABLES(ONNX_ADDRESS)};
 
-static const OnnxOperator *const mlFamilies[] = {
-    onnxLabelEncoderOperators, onnxFeatureOperators,
-    onnxTreeEnsembleOperators, onnxTreeRegressorOperators,
-    onnxLinearOperators,       onnxCategoryOperators,
-    onnxSvmOperators,          onnxTreeClassifierOperators,
-};
+static const OnnxOperator *const mlFamilies[] = {ONNX_ML_TABLES(ONNX_ADDRESS)};
 
 static const OnnxOperator *const previewFamilies[] = {
-    onnxFlexAttentionOperators,
-};
+    ONNX_PREVIEW_TABLES(ONNX_ADDRESS)};
 
 static const OnnxOperator *const trainingFamilies[] = {
-    onnxTrainingOperators,
-};
+    ONNX_TRAINING_TABLES(ONNX_ADDRESS)};
 
 static const struct {
   const char *name;

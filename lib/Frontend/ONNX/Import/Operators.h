@@ -68,63 +68,70 @@ typedef struct OnnxOperator {
 } OnnxOperator;
 
 /// Rows end with a null name.
-extern const OnnxOperator onnxElementwiseOperators[];
-extern const OnnxOperator onnxCastOperators[];
-extern const OnnxOperator onnxActivationOperators[];
-extern const OnnxOperator onnxReductionOperators[];
-extern const OnnxOperator onnxNormOperators[];
-extern const OnnxOperator onnxLossOperators[];
-extern const OnnxOperator onnxAttentionOperators[];
-extern const OnnxOperator onnxConvolutionKindsOperators[];
-extern const OnnxOperator onnxRecurrentOperators[];
-extern const OnnxOperator onnxScanOperators[];
-extern const OnnxOperator onnxMatMulOperators[];
-extern const OnnxOperator onnxConvolutionOperators[];
-extern const OnnxOperator onnxLayoutOperators[];
-extern const OnnxOperator onnxReshapeOperators[];
-extern const OnnxOperator onnxControlFlowOperators[];
-extern const OnnxOperator onnxLoopOperators[];
-extern const OnnxOperator onnxLoopScanOperators[];
-extern const OnnxOperator onnxSequenceMapOperators[];
-extern const OnnxOperator onnxShapeOperators[];
-extern const OnnxOperator onnxIndexingOperators[];
-extern const OnnxOperator onnxGatherOperators[];
-extern const OnnxOperator onnxDetOperators[];
-extern const OnnxOperator onnxCropOperators[];
-extern const OnnxOperator onnxRegionOperators[];
-extern const OnnxOperator onnxSamplingOperators[];
-extern const OnnxOperator onnxEinsumOperators[];
-extern const OnnxOperator onnxPositionsOperators[];
-extern const OnnxOperator onnxRearrangeOperators[];
-extern const OnnxOperator onnxResizeOperators[];
-extern const OnnxOperator onnxPadOperators[];
-extern const OnnxOperator onnxDiagonalsOperators[];
-extern const OnnxOperator onnxQuantizationOperators[];
-extern const OnnxOperator onnxQuantizedProductOperators[];
-extern const OnnxOperator onnxRandomOperators[];
-extern const OnnxOperator onnxSelectionOperators[];
-extern const OnnxOperator onnxSequenceOperators[];
-extern const OnnxOperator onnxStringOperators[];
-extern const OnnxOperator onnxSplitOperators[];
-extern const OnnxOperator onnxPoolingOperators[];
-extern const OnnxOperator onnxDeformConvOperators[];
-extern const OnnxOperator onnxSignalOperators[];
-extern const OnnxOperator onnxSignalWindowOperators[];
-
+#define ONNX_TABLES(TABLE)                                                     \
+  TABLE(onnxControlFlowOperators)                                              \
+  TABLE(onnxLoopOperators)                                                     \
+  TABLE(onnxLoopScanOperators)                                                 \
+  TABLE(onnxSequenceMapOperators)                                              \
+  TABLE(onnxElementwiseOperators)                                              \
+  TABLE(onnxCastOperators)                                                     \
+  TABLE(onnxActivationOperators)                                               \
+  TABLE(onnxNormOperators)                                                     \
+  TABLE(onnxLossOperators)                                                     \
+  TABLE(onnxScanOperators)                                                     \
+  TABLE(onnxReductionOperators)                                                \
+  TABLE(onnxMatMulOperators)                                                   \
+  TABLE(onnxConvolutionOperators)                                              \
+  TABLE(onnxLayoutOperators)                                                   \
+  TABLE(onnxReshapeOperators)                                                  \
+  TABLE(onnxShapeOperators)                                                    \
+  TABLE(onnxIndexingOperators)                                                 \
+  TABLE(onnxSelectionOperators)                                                \
+  TABLE(onnxSplitOperators)                                                    \
+  TABLE(onnxGatherOperators)                                                   \
+  TABLE(onnxDetOperators)                                                      \
+  TABLE(onnxCropOperators)                                                     \
+  TABLE(onnxRegionOperators)                                                   \
+  TABLE(onnxSamplingOperators)                                                 \
+  TABLE(onnxEinsumOperators)                                                   \
+  TABLE(onnxPositionsOperators)                                                \
+  TABLE(onnxRearrangeOperators)                                                \
+  TABLE(onnxResizeOperators)                                                   \
+  TABLE(onnxPadOperators)                                                      \
+  TABLE(onnxDiagonalsOperators)                                                \
+  TABLE(onnxQuantizationOperators)                                             \
+  TABLE(onnxQuantizedProductOperators)                                         \
+  TABLE(onnxRandomOperators)                                                   \
+  TABLE(onnxSequenceOperators)                                                 \
+  TABLE(onnxStringOperators)                                                   \
+  TABLE(onnxAttentionOperators)                                                \
+  TABLE(onnxConvolutionKindsOperators)                                         \
+  TABLE(onnxRecurrentOperators)                                                \
+  TABLE(onnxPoolingOperators)                                                  \
+  TABLE(onnxDeformConvOperators)                                               \
+  TABLE(onnxSignalOperators)                                                   \
+  TABLE(onnxSignalWindowOperators)
 /// Those of the domain "ai.onnx.ml"; `since` is a version of that domain, and
 /// not compared.
-extern const OnnxOperator onnxLabelEncoderOperators[];
-extern const OnnxOperator onnxFeatureOperators[];
-extern const OnnxOperator onnxTreeEnsembleOperators[];
-extern const OnnxOperator onnxTreeRegressorOperators[];
-extern const OnnxOperator onnxLinearOperators[];
-extern const OnnxOperator onnxCategoryOperators[];
-extern const OnnxOperator onnxSvmOperators[];
-extern const OnnxOperator onnxTreeClassifierOperators[];
+#define ONNX_ML_TABLES(TABLE)                                                  \
+  TABLE(onnxLabelEncoderOperators)                                             \
+  TABLE(onnxFeatureOperators)                                                  \
+  TABLE(onnxTreeEnsembleOperators)                                             \
+  TABLE(onnxTreeRegressorOperators)                                            \
+  TABLE(onnxLinearOperators)                                                   \
+  TABLE(onnxCategoryOperators)                                                 \
+  TABLE(onnxSvmOperators)                                                      \
+  TABLE(onnxTreeClassifierOperators)
 /// Those of the domain "ai.onnx.preview".
-extern const OnnxOperator onnxFlexAttentionOperators[];
+#define ONNX_PREVIEW_TABLES(TABLE) TABLE(onnxFlexAttentionOperators)
 /// Those of the domain "ai.onnx.preview.training".
-extern const OnnxOperator onnxTrainingOperators[];
+#define ONNX_TRAINING_TABLES(TABLE) TABLE(onnxTrainingOperators)
+#define ONNX_DECLARE(name) extern const OnnxOperator name[];
+ONNX_TABLES(ONNX_DECLARE)
+ONNX_ML_TABLES(ONNX_DECLARE)
+ONNX_PREVIEW_TABLES(ONNX_DECLARE)
+ONNX_TRAINING_TABLES(ONNX_DECLARE)
+#define ONNX_ADDRESS(name) name,
 
 /// NULL if the importer does not know the node's operator, or version `opset`
 /// of the domain "" does not have it.
