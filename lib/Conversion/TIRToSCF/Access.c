@@ -6,6 +6,8 @@
 
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
+#include <stb/stb_ds.h>
+
 static MlirValue conjunction(OpBuilder *b, MlirValue all, MlirValue one) {
   return all.ptr ? buildBinary(b, "arith.andi", all, one) : one;
 }
@@ -89,12 +91,17 @@ MlirLogicalResult tirLowerStore(TirLowering *l, MlirOperation op) {
 // Monoids
 //===----------------------------------------------------------------------===//
 
-MlirOperation tirMonoidOf(MlirOperation reduce) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce)));
-  MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
-  if (monoid.ptr && tirIsMonoid(monoid))
-    return monoid;
+MlirOperation tirMonoidOf(TirLowering *l, MlirOperation reduce) {
+  MlirAttribute reference = tirReduceGetMonoid(reduce);
+  for (ptrdiff_t i = 0; i < arrlen(l->monoids); ++i)
+    if (mlirAttributeEqual(l->monoids[i].reference, reference))
+      return l->monoids[i].monoid;
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  LoweredMonoid found = {reference, bridgeLookupNearestSymbol(reduce, name)};
+  if (found.monoid.ptr && tirIsMonoid(found.monoid)) {
+    arrput(l->monoids, found);
+    return found.monoid;
+  }
   bridgeEmitOpError(reduce, "'@%.*s' is no tir.monoid of the module",
                     (int)name.length, name.data);
   return (MlirOperation){NULL};
@@ -128,7 +135,7 @@ MlirValue tirBuildIdentity(OpBuilder *b, MlirOperation monoid, intptr_t i) {
 }
 
 MlirLogicalResult tirLowerReduce(TirLowering *l, MlirOperation op) {
-  MlirOperation monoid = tirMonoidOf(op);
+  MlirOperation monoid = tirMonoidOf(l, op);
   if (!monoid.ptr)
     return mlirLogicalResultFailure();
   OpBuilder b = opBuilderBefore(op);

@@ -167,7 +167,7 @@ static MlirValue targetMemref(Nest *nest, Reduction *reduction,
 
 static MlirLogicalResult prepareReduction(Nest *nest, Reduction *reduction) {
   bool failed = false, update = tirComputeGetUpdate(nest->op);
-  reduction->monoid = tirMonoidOf(reduction->op);
+  reduction->monoid = tirMonoidOf(nest->l, reduction->op);
   if (!reduction->monoid.ptr)
     return mlirLogicalResultFailure();
   bool atPoint = !update || !followsStop(nest, reduction->op);

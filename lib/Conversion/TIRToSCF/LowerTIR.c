@@ -212,6 +212,7 @@ MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena) {
   MlirLogicalResult outcome = lower(&l);
   arrfree(l.symbols);
   arrfree(l.memrefs);
+  arrfree(l.monoids);
   arrfree(l.sums);
   return outcome;
 }

@@ -26,6 +26,12 @@ typedef struct LoweredValue {
   MlirValue value;
 } LoweredValue;
 
+/// A look-up by name goes through the module.
+typedef struct LoweredMonoid {
+  MlirAttribute reference;
+  MlirOperation monoid;
+} LoweredMonoid;
+
 typedef struct TirLowering {
   MlirOperation func;
   MlirContext context;
@@ -34,8 +40,9 @@ typedef struct TirLowering {
   MlirOperation prologueEnd; // last of the operations at the top, or null
   LoweredValue *symbols;     // stb_ds arrays
   LoweredValue *memrefs;
+  LoweredMonoid *monoids;
   MlirOperation *sums; // of symbols, at the top, too; stb_ds
-  StrRef *order; // the symbols as they are defined
+  StrRef *order;       // the symbols as they are defined
   size_t numOrder;
   SymFact *facts;
   size_t numFacts;
@@ -164,7 +171,7 @@ void tirAllowReordering(MlirValue state);
 bool tirMayContract(MlirOperation sum);
 
 /// The `tir.monoid` of a `tir.reduce`; null after an error.
-MlirOperation tirMonoidOf(MlirOperation reduce);
+MlirOperation tirMonoidOf(TirLowering *l, MlirOperation reduce);
 /// Combines `state` with `values` in place: `state[i]` becomes the new state.
 /// The order of the elements is kept: sums that are subtracted later (layer
 /// norms) lose all their digits to another order.

@@ -263,7 +263,7 @@ static bool emitCombination(Lanes *v, MlirOperation op) {
   MlirValue *indices = emitIndices(v, op, exprs);
   if (!indices)
     return false;
-  MlirOperation monoid = tirMonoidOf(op);
+  MlirOperation monoid = tirMonoidOf(v->l, op);
   MlirValue memref = tirMemrefOf(v->l, tirReduceGetBuffers(op, 0));
   intptr_t rank = mlirArrayAttrGetNumElements(exprs);
   MlirValue value = vectorCombine(v, vectorOf(v, tirReduceGetValues(op, 0)),
@@ -286,7 +286,7 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
       return false;
   }
   // A clone of its own, as in tirBuildCombine; its values leave the map again.
-  MlirOperation monoid = mlirOperationClone(tirMonoidOf(op));
+  MlirOperation monoid = mlirOperationClone(tirMonoidOf(v->l, op));
   MlirBlock combine = opBody(monoid, 0);
   ptrdiff_t outside = arrlen(v->map);
   for (intptr_t t = 0; t < targets; ++t) {

@@ -133,7 +133,7 @@ bool tirCombinesLanes(TirLowering *l, MlirOperation reduce,
       tirStrideOf(l, reduce, tirReduceGetBuffers(reduce, 0), exprs, iterator) !=
           0)
     return false;
-  MlirOperation monoid = tirMonoidOf(reduce);
+  MlirOperation monoid = tirMonoidOf(l, reduce);
   return monoid.ptr && tirMonoidKind(monoid).length;
 }
 
@@ -156,7 +156,7 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
                       iterator) != 1 ||
           !isByte(tirReduceGetBuffers(op, t)))
         return false;
-    return tirMonoidOf(op).ptr != NULL;
+    return tirMonoidOf(l, op).ptr != NULL;
   }
   if (tirIsCheck(op) && tirCheckGetStops(op))
     return false; // each round has its own

@@ -158,19 +158,49 @@ static bool isPreparedByKept(const Reach *reach, MlirOperation op) {
   return strMapFind(reach->removable, name.data) < 0;
 }
 
+static void destroy(RelaxPassRun *run, MlirOperation op) {
+  ++run->counters[relaxIsWeight(op) ? COUNT_WEIGHTS : COUNT_FUNCTIONS];
+  mlirOperationDestroy(op);
+}
+
+/// Destroys prepared weights that are not used, as far as their functions are
+/// graphs: one function at a time.
+static bool removePrepared(RelaxPassRun *run, MlirOperation *weights) {
+  bool less = false;
+  MlirOperation *some = NULL;
+  for (ptrdiff_t first = 0; first < arrlen(weights); first += arrlen(some)) {
+    MlirAttribute by = relaxWeightGetPreparedBy(weights[first]);
+    arrsetlen(some, 0);
+    for (ptrdiff_t i = first;
+         i < arrlen(weights) &&
+         mlirAttributeEqual(relaxWeightGetPreparedBy(weights[i]), by);
+         ++i)
+      arrput(some, weights[i]);
+    if (!preparedForget(run, some, arrlenu(some)))
+      continue;
+    less = true;
+    for (ptrdiff_t i = 0; i < arrlen(some); ++i)
+      destroy(run, some[i]);
+  }
+  arrfree(some);
+  return less;
+}
+
 /// Destroys what was not reached; true if a function makes less now.
 static bool removeUnreached(RelaxPassRun *run, Reach *reach) {
-  bool less = false;
+  MlirOperation *prepared = NULL, *others = NULL;
   for (size_t i = 0; i < shlenu(reach->removable); ++i) {
     MlirOperation op = reach->removable[i].value;
-    if (isPreparedByKept(reach, op)) {
-      if (!preparedForget(run, op))
-        continue;
-      less = true;
-    }
-    ++run->counters[relaxIsWeight(op) ? COUNT_WEIGHTS : COUNT_FUNCTIONS];
-    mlirOperationDestroy(op);
+    if (isPreparedByKept(reach, op))
+      arrput(prepared, op);
+    else
+      arrput(others, op);
   }
+  bool less = removePrepared(run, prepared);
+  for (size_t i = 0; i < arrlenu(others); ++i)
+    destroy(run, others[i]);
+  arrfree(prepared);
+  arrfree(others);
   return less;
 }
 

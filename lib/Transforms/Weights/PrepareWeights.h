@@ -13,12 +13,14 @@
 #ifndef RELAX_TRANSFORMS_WEIGHTS_PREPAREWEIGHTS_H
 #define RELAX_TRANSFORMS_WEIGHTS_PREPAREWEIGHTS_H
 
+#include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 
 /// Freed by `preparerFinish`.
 typedef struct Preparer {
   RelaxPassRun *run;
   MlirOperation module;
+  ModuleSymbols *symbols;   // of the module
   MlirOperation function;   // null until it is needed
   StrRef name;              // of `function`
   MlirBlock body;           // of `function`
@@ -69,9 +71,10 @@ bool prepareLeavesToProducts(MlirOperation op);
 /// result, from a layout of their own, which only a weight can have.
 bool prepareIsWindowWeight(MlirOperation op);
 
-/// The function of a prepared weight makes it no more (PreparedResults.c); the
-/// caller destroys the weight. False if the function is lowered already, or is
-/// no such function: then nothing changed, and the weight has to stay.
-bool preparedForget(RelaxPassRun *run, MlirOperation weight);
+/// The function of prepared weights makes them no more (PreparedResults.c); the
+/// caller destroys them. False if the function is lowered already, or is no
+/// such function: then nothing changed, and the weights have to stay.
+bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
+                    size_t count);
 
 #endif // RELAX_TRANSFORMS_WEIGHTS_PREPAREWEIGHTS_H

@@ -86,7 +86,8 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
 }
 
 MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
-  *preparer = (Preparer){.run = run, .module = run->op};
+  *preparer = (Preparer){
+      .run = run, .module = run->op, .symbols = moduleSymbolsCreate(run->op)};
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
@@ -106,8 +107,8 @@ static MlirAttribute stringAttribute(Preparer *preparer, StrRef text) {
 /// An empty one, before the first function.
 static void create(Preparer *preparer) {
   RelaxPassRun *run = preparer->run;
-  preparer->name =
-      bridgeUniqueSymbol(run->op, strRefFromC("prepare"), run->arena);
+  preparer->name = moduleSymbolsUnique(preparer->symbols,
+                                       strRefFromC("prepare"), run->arena);
   RelaxFuncArgs args = {
       .sym_name = preparer->name,
       .function_type = mlirFunctionTypeGet(run->context, 0, NULL, 0, NULL),
@@ -126,6 +127,7 @@ static void create(Preparer *preparer) {
   while (!relaxIsFunc(first))
     first = mlirOperationGetNextInBlock(first);
   mlirBlockInsertOwnedOperationBefore(body, first, preparer->function);
+  moduleSymbolsAdd(preparer->symbols, preparer->function);
 }
 
 //===----------------------------------------------------------------------===//
@@ -182,7 +184,7 @@ void preparerAdd(Preparer *preparer, MlirOperation op) {
 static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
                                   StrRef wanted) {
   RelaxPassRun *run = preparer->run;
-  StrRef name = bridgeUniqueSymbol(run->op, wanted, run->arena);
+  StrRef name = moduleSymbolsUnique(preparer->symbols, wanted, run->arena);
   RelaxWeightArgs args = {.sym_name = name,
                           .type = mlirValueGetType(value),
                           .prepared_by = mlirFlatSymbolRefAttrGet(
@@ -195,6 +197,7 @@ static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
   else
     mlirBlockInsertOwnedOperation(body, 0, weight);
   preparer->lastWeight = weight;
+  moduleSymbolsAdd(preparer->symbols, weight);
   return mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(name));
 }
 
@@ -244,6 +247,7 @@ void preparerFinish(Preparer *preparer) {
     complete(preparer);
     preparedOrder(preparer->body);
   }
+  moduleSymbolsDestroy(preparer->symbols);
   hmfree(preparer->values);
   hmfree(preparer->known);
   arrfree(preparer->results);

@@ -6,17 +6,40 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/PreparedWeights.h"
+#include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
-static void dropResult(RelaxPassRun *run, MlirOperation function,
-                       MlirOperation ret, intptr_t index) {
+/// For each result whether it stays; NULL if the weights are not all results of
+/// the function.
+static const bool *findKept(RelaxPassRun *run, StrRef function, intptr_t count,
+                            const MlirOperation *weights, size_t numWeights) {
+  struct {
+    void *key;
+    bool value;
+  } *gone = NULL;
+  for (size_t i = 0; i < numWeights; ++i)
+    hmput(gone, weights[i].ptr, true);
+  bool *kept = ARENA_ARRAY(run->arena, bool, count + 1);
+  size_t found = 0;
+  MlirOperation op = relaxPreparedNext(run->op, function, (MlirOperation){0});
+  for (intptr_t i = 0; op.ptr && i < count; ++i) {
+    kept[i] = mapFind(gone, op.ptr) < 0;
+    found += !kept[i];
+    op = relaxPreparedNext(run->op, function, op);
+  }
+  hmfree(gone);
+  return found == numWeights ? kept : NULL;
+}
+
+static void dropResults(RelaxPassRun *run, MlirOperation function,
+                        MlirOperation ret, const bool *stays) {
   intptr_t count = mlirOperationGetNumOperands(ret), kept = 0;
   MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, count);
   MlirType *types = ARENA_ARRAY(run->arena, MlirType, count);
   MlirAttribute *attributes = ARENA_ARRAY(run->arena, MlirAttribute, count);
   MlirAttribute given = relaxFuncGetResAttrs(function);
   for (intptr_t i = 0; i < count; ++i) {
-    if (i == index)
+    if (!stays[i])
       continue;
     values[kept] = mlirOperationGetOperand(ret, i);
     types[kept] = mlirValueGetType(values[kept]);
@@ -32,20 +55,22 @@ static void dropResult(RelaxPassRun *run, MlirOperation function,
                          mlirArrayAttrGet(run->context, kept, attributes));
 }
 
-bool preparedForget(RelaxPassRun *run, MlirOperation weight) {
-  MlirOperation function = bridgeLookupNearestSymbol(
-      weight, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                  relaxWeightGetPreparedBy(weight))));
+bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
+                    size_t count) {
+  StrRef name = strRefFromMlir(
+      mlirFlatSymbolRefAttrGetValue(relaxWeightGetPreparedBy(weights[0])));
+  MlirOperation function = bridgeLookupNearestSymbol(weights[0], name);
   if (!function.ptr || !relaxIsFunc(function))
     return false;
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   if (!body.ptr)
     return false;
   MlirOperation ret = mlirBlockGetTerminator(body);
-  intptr_t index = relaxPreparedResult(run->op, weight);
-  if (index >= mlirOperationGetNumOperands(ret))
+  const bool *stays =
+      findKept(run, name, mlirOperationGetNumOperands(ret), weights, count);
+  if (!stays)
     return false;
-  dropResult(run, function, ret, index);
+  dropResults(run, function, ret, stays);
   preparedOrder(body);
   return true;
 }
