@@ -286,7 +286,7 @@ def TIR_LayoutOp : TIR_Primitive<"layout"> {
 
 def TIR_VariantsOp : TIR_Primitive<"variants"> {
   let summary = "a body of its own for every extent of a loop";
-  let description = [{ `tir.variants %ii 1 to 14`: where the extent is one of these, it is a constant in the code. }];
+  let description = [{ `tir.variants %ii 1 to 14`: where the extent is one of these, it is a constant in the code. One that is known to be one of them stays as it is. }];
   let hasVerifier = 1;
   let hasRules = 1;
   let arguments = (ins TIR_Handle:$loop, I64Attr:$low, I64Attr:$high);

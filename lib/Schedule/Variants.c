@@ -150,13 +150,17 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   if (!symExprIsConst(lower, &value) || value != 0)
     return scheduleError(s, "loop '%.*s' starts at '%s', expected 0",
                          (int)name.length, name.data, scheduleText(s, lower));
-  if (symExprIsConst(upper, &value))
-    return scheduleError(s, "extent %ld of loop '%.*s' is a constant already",
-                         (long)value, (int)name.length, name.data);
   bool small;
   Values values = valuesOfPrimitive(s, &small);
   if (!small)
     return scheduleError(s, "values: expected at most %d", MAX_VALUE);
+  // A fact made it one of them: there is nothing to choose.
+  if (symExprIsConst(upper, &value))
+    return value >= 0 && value <= MAX_VALUE && (values >> value & 1)
+               ? mlirLogicalResultSuccess()
+               : scheduleError(s, "extent %ld of loop '%.*s' is a constant, "
+                                  "and none of the values",
+                               (long)value, (int)name.length, name.data);
   MlirOperation op = existing(s, loop, upper);
   if (op.ptr) {
     setValues(s, op, valuesOf(op) | values, upper);

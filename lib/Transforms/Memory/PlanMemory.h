@@ -100,6 +100,10 @@ bool planWorkspace(const Planner *planner, SymExpr *out);
 /// `end`. Calls come in the order of `begin`.
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end);
 
+/// PlanMemoryChain.c: places from both ends where tensors are a chain, if that
+/// never takes more than `*total`.
+SymStatus planChain(Planner *planner, SymExpr *total);
+
 /// Frees what `planBlock` remembered.
 void planForget(Plan *plan);
 

@@ -150,6 +150,8 @@ static MlirLogicalResult placeAll(Planner *planner, const Probe *probe,
     planner->numPlaced += planner->places[i].kind != PLACE_OWN;
   }
   SymStatus status = planLayOut(&planner->plan, total);
+  if (status == SYM_OK && !planner->inPlace)
+    status = planChain(planner, total);
   if (status == SYM_OK)
     status = planLayOut(&planner->file, &planner->fileBytes);
   if (status != SYM_OK)

@@ -63,14 +63,16 @@ relax.func @kept(%x: !relax.tensor<[n, 64], f32>) -> (!relax.tensor<[n, 64], f32
 }
 
 // CHECK-LABEL: relax.func @shared(
-// CHECK-NEXT: %level = relax.memory_level of [4 * n * n + 768 * n, 512 * n + max(4 * n * n, 256 * n)] :
+// CHECK-NEXT: %level = relax.memory_level of [4 * n * n + 1024 * n, 512 * n + max(4 * n * n, 256 * n)] :
 relax.func @shared(%x: !relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 64], f32> where (n mod 4 == 0) {
+  %p = relax.call_tir @sum2(%x) : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 64], f32>
   %a = relax.call_tir @product(%x) : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, n], f32>
   %b = relax.call_tir @sum(%a) : (!relax.tensor<[n, n], f32>) -> !relax.tensor<[n, 64], f32>
   %c = relax.call_tir @sum2(%b) : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 64], f32>
-  %d = relax.call_tir @sum2(%c) : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 64], f32>
+  %d = relax.call_tir @both(%c, %p) : (!relax.tensor<[n, 64], f32>, !relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 64], f32>
   relax.return %d : !relax.tensor<[n, 64], f32>
 }
+tir.func private @both(%X: !tir.buffer<[n, 64], f32>, %Z: !tir.buffer<[n, 64], f32>, %Y: !tir.buffer<[n, 64], f32>) { tir.return }
 tir.func private @sum2(%X: !tir.buffer<[n, 64], f32>, %Y: !tir.buffer<[n, 64], f32>) { tir.return }
 
 tir.monoid @max_f32 (f32) identity (0xFF800000) {
