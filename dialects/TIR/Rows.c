@@ -11,7 +11,8 @@
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 
-static const char *const scattered = "tir.scattered", *const rows = "tir.rows";
+static const char *const scattered = "tir.scattered", *const rows = "tir.rows",
+                  *const moved = "tir.moved";
 
 static MlirBlock entryOf(MlirOperation func) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
@@ -39,6 +40,15 @@ bool tirCanScatter(MlirOperation func, intptr_t argument) {
 
 void tirScatter(MlirOperation func, intptr_t argument) {
   symSetArgumentAttribute(func, argument, scattered,
+                          mlirUnitAttrGet(mlirOperationGetContext(func)));
+}
+
+bool tirIsMoved(MlirOperation func, intptr_t argument) {
+  return symArgumentAttribute(func, argument, moved).ptr;
+}
+
+void tirSetMoved(MlirOperation func, intptr_t argument) {
+  symSetArgumentAttribute(func, argument, moved,
                           mlirUnitAttrGet(mlirOperationGetContext(func)));
 }
 

@@ -28,6 +28,10 @@ extern "C" {
 bool tirCanScatter(MlirOperation func, intptr_t argument);
 /// Lets them.
 void tirScatter(MlirOperation func, intptr_t argument);
+/// What the argument gets is copied from other arguments, as it is: it counts as
+/// gathered when many calls run as one.
+bool tirIsMoved(MlirOperation func, intptr_t argument);
+void tirSetMoved(MlirOperation func, intptr_t argument);
 /// The number of the argument's table, or -1.
 intptr_t tirRowsOf(MlirOperation func, intptr_t argument);
 /// The tables are arguments that fit, and neither they nor the rows are

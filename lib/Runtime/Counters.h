@@ -40,7 +40,7 @@ typedef struct RelaxCounters {
   uint64_t deferred;      // calls that DEFER noted
   uint64_t batches;       // in which they ran
   uint64_t launches;      // calls of functions for that: more where one failed
-  uint64_t bytesGathered; // moved so that arguments lie behind each other
+  uint64_t bytesGathered; // moved so that others find it where they look
   uint64_t *arms; // taken, per arm of the program (`RelaxProgram::arms`)
   size_t numArms;
 } RelaxCounters;

@@ -219,6 +219,8 @@ bool execKernel(Exec *exec, const RelaxInst *inst) {
     machine->buffers[i] = tensor->data;
     machine->tensors[i] = tensor;
     rehearsalBuffer(machine, tensor->storage, tensor->data);
+    if (entry->buffers[i].moved && machine->isLaunching)
+      machine->last.bytesGathered += relaxTensorSize(tensor);
   }
   for (uint32_t i = 0; i < buffers->value; ++i)
     if (entry->buffers[i].rows != RELAX_NO_ROWS && !machine->rehearsal &&

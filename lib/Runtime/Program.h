@@ -60,6 +60,8 @@ typedef struct RelaxKernelBuffer {
   /// The buffer that says where its rows begin, or RELAX_NO_ROWS: they lie
   /// behind each other.
   uint32_t rows;
+  /// It gets copies: what many calls at once gather (Counters.h).
+  bool moved;
   /// For messages; may be empty.
   StrRef name;
 } RelaxKernelBuffer;

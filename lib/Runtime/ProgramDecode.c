@@ -150,6 +150,7 @@ static void getKernels(Reader *r, RelaxProgram *program) {
         dims[d] = getWord(r);
       buffers[b].dims = dims;
       buffers[b].rows = getWord(r);
+      buffers[b].moved = getByte(r) != 0;
       buffers[b].name = getString(r, program);
     }
     relaxProgramAddKernel(program, name, buffers, numBuffers, numSymbols);

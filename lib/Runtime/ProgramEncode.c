@@ -76,6 +76,7 @@ static void putKernels(const RelaxProgram *program, StrBuf *out) {
       for (uint32_t d = 0; d < buffer->rank; ++d)
         putUnsigned(out, buffer->dims[d]);
       putUnsigned(out, buffer->rows);
+      putByte(out, buffer->moved);
       putString(out, buffer->name);
     }
   }

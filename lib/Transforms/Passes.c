@@ -59,6 +59,7 @@ extern const RelaxPass relaxSplitProgramsPass;
 extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
+extern const RelaxPass relaxUnrollFoldsPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxMarkDecisionsPass;
 extern const RelaxPass relaxMergeProductsPass;
@@ -127,6 +128,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxReplaceProgramsPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
+    &relaxUnrollFoldsPass,
     &relaxHoistInputsPass,
     &relaxMarkDecisionsPass,
     &relaxMergeProductsPass,

@@ -57,6 +57,7 @@ RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
     result[i].name = entry.ptr ? bridgeLocationName(mlirValueGetLocation(
                                      mlirBlockGetArgument(entry, i)))
                                : (StrRef){"", 0};
+    result[i].moved = tirIsMoved(func, i);
     result[i].rows = rows < 0 ? RELAX_NO_ROWS : (uint32_t)rows;
   }
   return result;

@@ -64,6 +64,9 @@ bool batchKernelCan(MlirOperation kernel, const BatchMode *modes);
 const LanesKernel *batchKernel(Batcher *batcher, MlirOperation kernel,
                                const BatchMode *modes);
 
+/// Says of a program that does nothing but move numbers where it puts them.
+void batchMarkMoves(MlirOperation program);
+
 /// Makes the function, all calls of programs, one for many calls: its arguments
 /// and results get a dimension in front; where they have the symbol `rows`,
 /// which may be null, it is that of all calls, and two further arguments say

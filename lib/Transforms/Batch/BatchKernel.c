@@ -79,6 +79,8 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
     entry->tables = joined;
     entry->made = batchRoundsMake(&lanes);
   }
+  if (entry->made.ptr)
+    batchMarkMoves(entry->made);
   scheduleFree(&lanes.s);
 }
 

@@ -16,9 +16,12 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Support/Map.h"
+#include "lib/Transforms/Batch/MeasuredRuns.h"
 
 #include <stb/stb_ds.h>
 
+enum { OPTION_PROFILE };
 enum { COUNT_PROGRAMS };
 enum { WEIGHT_OF_LEVEL = 5 };
 
@@ -117,28 +120,60 @@ static void collect(Weigher *weigher) {
   }
 }
 
+/// How often each ran, and never 0.
+static bool takeMeasured(Weigher *weigher, StrRef path) {
+  MeasuredRuns *runs = NULL;
+  bool good = measuredRunsRead(weigher->run->op,
+                               arenaCopyString(weigher->run->arena, path).data,
+                               &runs);
+  for (ptrdiff_t i = 0; i < arrlen(weigher->programs) && good; ++i) {
+    StrRef name = strRefFromMlir(
+        mlirStringAttrGetValue(tirFuncGetSymName(weigher->programs[i])));
+    const MeasuredRuns *known = strMapEntry(runs, name.data);
+    if (known && known->value > 0)
+      weigher->weights[i] = known->value;
+  }
+  shfree(runs);
+  return good;
+}
+
+static void takeLevels(Weigher *weigher) {
+  findReach(weigher);
+  findLevels(weigher);
+  for (weigher->function = 0; weigher->function < arrlen(weigher->functions);
+       ++weigher->function)
+    mlirOperationWalk(weigher->functions[weigher->function], addWeight, weigher,
+                      MlirWalkPreOrder);
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   Weigher weigher = {.run = run};
   MlirType word = mlirIntegerTypeGet(run->context, 64);
+  StrRef profile = relaxOptionString(run, OPTION_PROFILE);
+  bool good = true;
   collect(&weigher);
-  findReach(&weigher);
-  findLevels(&weigher);
-  for (weigher.function = 0; weigher.function < arrlen(weigher.functions);
-       ++weigher.function)
-    mlirOperationWalk(weigher.functions[weigher.function], addWeight, &weigher,
-                      MlirWalkPreOrder);
-  for (ptrdiff_t i = 0; i < arrlen(weigher.programs); ++i)
+  if (profile.length)
+    good = takeMeasured(&weigher, profile);
+  else
+    takeLevels(&weigher);
+  for (ptrdiff_t i = 0; i < arrlen(weigher.programs) && good; ++i)
     mlirOperationSetDiscardableAttributeByName(
         weigher.programs[i], mlirStringRefCreateFromCString("tir.weight"),
         mlirIntegerAttrGet(word, weigher.weights[i]));
-  run->counters[COUNT_PROGRAMS] = (uint64_t)arrlen(weigher.programs);
+  run->counters[COUNT_PROGRAMS] = good ? (uint64_t)arrlen(weigher.programs) : 0;
   arrfree(weigher.functions);
   arrfree(weigher.programs);
   arrfree(weigher.levels);
   arrfree(weigher.weights);
-  return mlirLogicalResultSuccess();
+  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
+static const RelaxPassOption options[] = {
+    [OPTION_PROFILE] = {"profile", RELAX_OPTION_STRING,
+                        "a file of `relax-run --profile=FILE.json`: weights "
+                        "are how often programs ran",
+                        "", NULL},
+};
 static const char *const counters[] = {[COUNT_PROGRAMS] = "programs-weighed"};
 
 const RelaxPass relaxWeighProgramsPass = {
@@ -149,8 +184,11 @@ const RelaxPass relaxWeighProgramsPass = {
         "functions that call it: how many calls lead there at most from a "
         "public function, where functions that call each other count as one. "
         "Programs of a recursion weigh more than those that run once: whoever "
-        "tries schedules for them begins with these.\n",
+        "tries schedules for them begins with these. With `profile=` the "
+        "weight is how often a program of that name ran, 1 at least.\n",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .counters = counters,
     .numCounters = 1,
     .run = run,

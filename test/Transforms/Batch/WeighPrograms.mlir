@@ -4,6 +4,18 @@
 // It stays in the text up to the machine.
 // RUN: relax-opt %t --relax-pipeline=cpu | FileCheck %s --check-prefix=STAYS
 // STAYS: tir.func private @once({{.*}} attributes {tir.weight = 1 : i64}
+// Or how often each ran, as a run has counted; a name that it did not see has 1.
+// RUN: relax-run %t --input=2xf32='1 2' --input=i1=0 --profile=%t.json > /dev/null 2>&1
+// RUN: relax-opt %s --relax-weigh-programs=profile=%t.json | FileCheck %s --check-prefix=RUNS
+// RUNS: tir.func private @once({{.*}} attributes {tir.weight = 1 : i64}
+// RUN: printf '{"kernels": [{"name": "once", "phase": "call", "calls": 7}, {"name": "outer", "phase": "load", "calls": 9}]}' > %t.json
+// RUN: relax-opt %s --relax-weigh-programs=profile=%t.json | FileCheck %s --check-prefix=GIVEN
+// GIVEN: tir.func private @once({{.*}} attributes {tir.weight = 7 : i64}
+// GIVEN: tir.func private @outer({{.*}} attributes {tir.weight = 1 : i64}
+// RUN: printf '{"kernels": 1}' > %t.json && not relax-opt %s --relax-weigh-programs=profile=%t.json 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: is no profile of 'relax-run --profile'
+// RUN: not relax-opt %s --relax-weigh-programs=profile=%t.none 2>&1 | FileCheck %s --check-prefix=MISSING
+// MISSING: cannot open
 
 !x = !relax.tensor<[n], f32>
 !p = !relax.tensor<[], i1>

@@ -1,0 +1,41 @@
+//===- Fold.h - a function that adds up a list ----------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+//   f(list, sums, others) = if list is empty: the end
+//                           else: f(rest, sums + something of the first, others)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RELAX_TRANSFORMS_BATCH_FOLD_H
+#define RELAX_TRANSFORMS_BATCH_FOLD_H
+
+#include "dialects/Relax/ControlFlow.gen.h"
+#include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Support/Map.h"
+
+typedef struct Fold {
+  RelaxPassRun *run;
+  MlirOperation function, asks, branch, call, yield;
+  MlirBlock end;        // of an empty list
+  MlirValue list;       // the argument
+  intptr_t listAt;      // its number
+  intptr_t *sums;       // stb_ds arrays: numbers of arguments
+  MlirOperation *early; // of an element: what does not compute, and calls
+  MlirOperation *late;  // the rest, in its order
+} Fold;
+
+/// Is the function one? Only calls of straight lines of operations in it are
+/// replaced by these.
+bool foldFind(Fold *fold, MlirOperation function);
+void foldFree(Fold *fold);
+/// An argument that is a sum, and what the next call gets for it.
+MlirValue foldSum(const Fold *fold, ptrdiff_t index);
+MlirValue foldNext(const Fold *fold, ptrdiff_t index);
+MlirValue foldRest(const Fold *fold);
+
+#endif // RELAX_TRANSFORMS_BATCH_FOLD_H
