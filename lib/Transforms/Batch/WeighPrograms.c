@@ -127,8 +127,7 @@ static bool takeMeasured(Weigher *weigher, StrRef path) {
                                arenaCopyString(weigher->run->arena, path).data,
                                &runs);
   for (ptrdiff_t i = 0; i < arrlen(weigher->programs) && good; ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(tirFuncGetSymName(weigher->programs[i])));
+    StrRef name = tirFuncGetSymName(weigher->programs[i]);
     const MeasuredRuns *known = strMapEntry(runs, name.data);
     if (known && known->value > 0)
       weigher->weights[i] = known->value;
