@@ -12,6 +12,7 @@
 
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/IndexFits.h"
+#include "lib/Sym/CodeWalk.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -49,26 +50,6 @@ const IndexRange *indexRangeOf(const IndexFacts *facts, StrRef name) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-static void skipSum(const int64_t **code);
-
-static void skipAtom(const int64_t **code) {
-  SymAtomKind kind = (SymAtomKind) * (*code)++;
-  if (kind == SYM_ATOM_SYMBOL) {
-    ++*code;
-  } else if (kind < SYM_ATOM_UNKNOWN) {
-    skipSum(code);
-    skipSum(code);
-  }
-}
-
-static void skipSum(const int64_t **code) {
-  for (int64_t terms = *(*code)++; terms > 0; --terms) {
-    ++*code;
-    for (int64_t atoms = *(*code)++; atoms > 0; --atoms)
-      skipAtom(code);
-  }
-}
-
 static void addRange(IndexFacts *facts, StrRef name, SymExpr atom) {
   if (indexRangeOf(facts, name))
     return;
@@ -86,7 +67,7 @@ static bool productOf(IndexFacts *facts, SymExpr expr, const int64_t **code,
     const int64_t *begin = *code;
     if (*begin >= SYM_ATOM_UNKNOWN)
       return false;
-    skipAtom(code);
+    symCodeAtom(code, NULL, NULL);
     SymExpr atom = indexAtomExpr(facts->arena, expr, begin, *code);
     good =
         good && out->numFactors < INDEX_FACTORS && symExprIsNonNegative(atom);

@@ -35,7 +35,7 @@ static StrRef nameOf(MlirOperation function) {
           function, mlirStringRefCreateFromCString("sym_name"))));
 }
 
-static bool isPublic(MlirOperation function) {
+bool functionIsPublic(MlirOperation function) {
   MlirAttribute visibility = relaxFuncGetSymVisibility(function);
   return !visibility.ptr ||
          strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
@@ -43,7 +43,7 @@ static bool isPublic(MlirOperation function) {
 }
 
 static void take(Signatures *signatures, MlirOperation op) {
-  if (!relaxIsFunc(op) || !isPublic(op))
+  if (!relaxIsFunc(op) || !functionIsPublic(op))
     return;
   Signature signature = {nameOf(op), relaxFuncGetFunctionType(op),
                          relaxFuncGetFacts(op)};

@@ -20,6 +20,9 @@
 extern "C" {
 #endif
 
+/// A function of the graph level that others than the module may call.
+bool functionIsPublic(MlirOperation function);
+
 /// The public functions of the graph level in a module (or one function) at
 /// one moment.
 typedef struct Signatures Signatures;

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Rules.h"
+#include "lib/Sym/CodeWalk.h"
 
 #include <stb/stb_ds.h>
 
@@ -25,34 +26,15 @@ typedef struct Search {
   int64_t *literals; // stb_ds
 } Search;
 
-static bool searchPoly(Search *s, const int64_t **at);
-
-/// One factor of a term; true if it uses the iterator. A divisor is noted.
-static bool searchAtom(Search *s, const int64_t **at) {
-  int64_t kind = *(*at)++, literal;
-  if (kind == SYM_ATOM_SYMBOL)
-    return strRefEqual(s->whole->symbols[*(*at)++], s->iterator);
-  bool uses = searchPoly(s, at);
-  const int64_t *divisor = *at;
-  bool inDivisor = searchPoly(s, at);
-  if (!uses || (kind != SYM_ATOM_FLOORDIV && kind != SYM_ATOM_MOD))
-    return uses || inDivisor;
-  // A literal: one term without factors.
-  if (divisor[0] == 1 && divisor[2] == 0) {
-    literal = divisor[1];
-    arrput(s->literals, literal);
-  }
-  return true;
-}
-
-static bool searchPoly(Search *s, const int64_t **at) {
-  bool uses = false;
-  for (int64_t terms = *(*at)++; terms > 0; --terms) {
-    ++*at; // the coefficient
-    for (int64_t factors = *(*at)++; factors > 0; --factors)
-      uses |= searchAtom(s, at);
-  }
-  return uses;
+/// True if a factor uses the iterator. A divisor is noted.
+static bool searchAtom(const SymAtom *atom, void *userData) {
+  Search *s = userData;
+  if (atom->kind == SYM_ATOM_SYMBOL)
+    return strRefEqual(s->whole->symbols[atom->symbol], s->iterator);
+  bool divides = atom->kind == SYM_ATOM_FLOORDIV || atom->kind == SYM_ATOM_MOD;
+  if (atom->first && divides && atom->literal)
+    arrput(s->literals, atom->literal);
+  return atom->first || atom->second;
 }
 
 static void searchOperation(Rules *r, MlirOperation op, Search *search) {
@@ -61,7 +43,7 @@ static void searchOperation(Rules *r, MlirOperation op, Search *search) {
   for (intptr_t i = 0; i < count; ++i) {
     const int64_t *at = exprs[i].code;
     search->whole = &exprs[i];
-    searchPoly(search, &at);
+    symCodeAny(&at, searchAtom, search);
   }
 }
 
@@ -104,32 +86,14 @@ typedef struct Digit {
   int64_t from, to;
 } Digit;
 
-static bool polyChanges(const Digit *d, const int64_t **at);
-
-/// The literal that a polynomial is, or 0.
-static int64_t literalAt(const int64_t *poly) {
-  return poly[0] == 1 && poly[2] == 0 ? poly[1] : 0;
-}
-
-static bool atomChanges(const Digit *d, const int64_t **at) {
-  int64_t kind = *(*at)++;
-  if (kind == SYM_ATOM_SYMBOL)
-    return strRefEqual(d->whole->symbols[*(*at)++], d->iterator);
-  bool changes = polyChanges(d, at);
-  int64_t literal = literalAt(*at);
-  changes |= polyChanges(d, at);
-  return changes && !(kind == SYM_ATOM_FLOORDIV && literal >= d->to) &&
-         !(kind == SYM_ATOM_MOD && literal > 0 && literal <= d->from);
-}
-
-static bool polyChanges(const Digit *d, const int64_t **at) {
-  bool changes = false;
-  for (int64_t terms = *(*at)++; terms > 0; --terms) {
-    ++*at; // the coefficient
-    for (int64_t factors = *(*at)++; factors > 0; --factors)
-      changes |= atomChanges(d, at);
-  }
-  return changes;
+static bool atomChanges(const SymAtom *atom, void *userData) {
+  const Digit *d = userData;
+  if (atom->kind == SYM_ATOM_SYMBOL)
+    return strRefEqual(d->whole->symbols[atom->symbol], d->iterator);
+  return (atom->first || atom->second) &&
+         !(atom->kind == SYM_ATOM_FLOORDIV && atom->literal >= d->to) &&
+         !(atom->kind == SYM_ATOM_MOD && atom->literal > 0 &&
+           atom->literal <= d->from);
 }
 
 /// Does an index change with the iterator's digit `i mod to floordiv from`?
@@ -139,7 +103,7 @@ static bool changesWith(const SymExpr *exprs, intptr_t count, StrRef iterator,
   for (intptr_t i = 0; i < count; ++i) {
     const int64_t *at = exprs[i].code;
     Digit digit = {&exprs[i], iterator, from, to};
-    changes |= polyChanges(&digit, &at);
+    changes |= symCodeAny(&at, atomChanges, &digit);
   }
   return changes;
 }

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Sym/CodeWalk.h"
 #include "lib/Sym/Poly.h"
 
 #include <assert.h>
@@ -74,37 +75,34 @@ static SymStatus evalRead(Evaluation *eval, int64_t *out) {
   return SYM_OK;
 }
 
-/// Passes the polynomial at `*at`; all its symbols are tables of one length, or
-/// `*count` becomes -2 (-1: none was met).
-static void countEntries(const int64_t **at, const SymTable *tables,
-                         int64_t *count) {
-  for (int64_t terms = *(*at)++; terms > 0; --terms) {
-    ++*at;
-    for (int64_t factors = *(*at)++; factors > 0; --factors) {
-      if (*(*at)++ != SYM_ATOM_SYMBOL) {
-        countEntries(at, tables, count);
-        countEntries(at, tables, count);
-        continue;
-      }
-      const SymTable *table = tables ? &tables[**at] : NULL;
-      bool fits =
-          table && table->entries && (*count == -1 || *count == table->count);
-      *count = fits ? table->count : -2;
-      ++*at;
-    }
-  }
+typedef struct Entries {
+  const SymTable *tables;
+  int64_t count; // -1: no table was met; -2: not all are of one length
+} Entries;
+
+static bool countEntries(const SymAtom *atom, void *userData) {
+  Entries *entries = userData;
+  if (atom->kind != SYM_ATOM_SYMBOL)
+    return false;
+  const SymTable *table =
+      entries->tables ? &entries->tables[atom->symbol] : NULL;
+  bool fits = table && table->entries &&
+              (entries->count == -1 || entries->count == table->count);
+  entries->count = fits ? table->count : -2;
+  return false;
 }
 
 static SymStatus evalSum(Evaluation *eval, int64_t *out) {
   const int64_t *end = eval->at;
-  int64_t count = -1, value;
-  countEntries(&end, eval->tables, &count);
-  if (count < 0)
+  Entries entries = {eval->tables, -1};
+  int64_t value;
+  symCodeAny(&end, countEntries, &entries);
+  if (entries.count < 0)
     return SYM_BAD_TABLE;
   // At most 2^63 entries below 2^63 each: the order decides nothing.
   __int128 sum = 0;
   SymStatus status = SYM_OK;
-  for (int64_t entry = 0; status == SYM_OK && entry < count; ++entry) {
+  for (int64_t entry = 0; status == SYM_OK && entry < entries.count; ++entry) {
     Evaluation one = {eval->at, NULL, eval->tables, true, entry};
     status = evalPoly(&one, &value);
     sum += status == SYM_OK ? value : 0;
@@ -183,59 +181,26 @@ SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
 // Divisors
 //===----------------------------------------------------------------------===//
 
-static bool polyDivides(const int64_t **at);
-
-static bool atomDivides(const int64_t **at) {
-  int64_t kind = *(*at)++;
-  if (kind == SYM_ATOM_SYMBOL) {
-    ++*at;
-    return false;
-  }
-  if (kind == SYM_ATOM_UNKNOWN)
-    return true; // no value known
-  bool found = polyDivides(at);
-  // A literal >= 1 is one term without factors.
-  bool literal = (*at)[0] == 1 && (*at)[2] == 0;
-  found |= kind <= SYM_ATOM_MOD && !literal;
-  return polyDivides(at) || found;
+static bool divides(const SymAtom *atom, void *userData) {
+  (void)userData;
+  return atom->kind == SYM_ATOM_UNKNOWN || // no value known
+         atom->first || atom->second ||
+         (atom->kind != SYM_ATOM_SYMBOL && atom->kind <= SYM_ATOM_MOD &&
+          !atom->literal);
 }
 
-static bool polyDivides(const int64_t **at) {
-  bool found = false;
-  int64_t numTerms = *(*at)++;
-  for (int64_t i = 0; i < numTerms; ++i) {
-    ++*at;
-    int64_t numFactors = *(*at)++;
-    for (int64_t j = 0; j < numFactors; ++j)
-      found |= atomDivides(at);
-  }
-  return found;
-}
-
-static bool polyReads(const int64_t **at) {
-  bool found = false;
-  for (int64_t terms = *(*at)++; terms > 0; --terms) {
-    ++*at;
-    for (int64_t factors = *(*at)++; factors > 0; --factors) {
-      int64_t kind = *(*at)++;
-      if (kind == SYM_ATOM_SYMBOL) {
-        ++*at;
-        continue;
-      }
-      found |= kind == SYM_ATOM_LEN || kind == SYM_ATOM_SUM;
-      found |= polyReads(at);
-      found |= polyReads(at);
-    }
-  }
-  return found;
+static bool reads(const SymAtom *atom, void *userData) {
+  (void)userData;
+  return atom->kind == SYM_ATOM_LEN || atom->kind == SYM_ATOM_SUM ||
+         atom->first || atom->second;
 }
 
 bool symExprHasTables(SymExpr expr) {
   const int64_t *at = expr.code;
-  return !symExprIsUnknown(expr) && polyReads(&at);
+  return !symExprIsUnknown(expr) && symCodeAny(&at, reads, NULL);
 }
 
 bool exprHasSymbolicDivisor(SymExpr expr) {
   const int64_t *at = expr.code;
-  return symExprIsUnknown(expr) || polyDivides(&at);
+  return symExprIsUnknown(expr) || symCodeAny(&at, divides, NULL);
 }

@@ -18,13 +18,6 @@ StrRef calleeName(MlirOperation call) {
       mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call)));
 }
 
-bool functionIsPublic(MlirOperation function) {
-  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
-  return !visibility.ptr ||
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("public"));
-}
-
 typedef struct CallVisit {
   StrRef callee;
   void (*visit)(MlirOperation, void *);

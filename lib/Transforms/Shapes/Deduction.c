@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Shapes/Deduction.h"
+#include "lib/Analysis/Signature.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
@@ -61,13 +62,6 @@ static bool signatureDefinesAll(MlirOperation function, SymExpr expr) {
   return true;
 }
 
-static bool isPublic(MlirOperation function) {
-  MlirAttribute visibility = relaxFuncGetSymVisibility(function);
-  return !visibility.ptr ||
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("public"));
-}
-
 bool deductionIsImpossible(const Deduction *deduction, SymFact fact) {
   const Facts *facts = &deduction->facts;
   if (fact.kind == SYM_FACT_IN)
@@ -81,7 +75,7 @@ bool deductionAssume(Deduction *deduction, MlirOperation op, SymFact fact) {
     return false;
   if (factsProve(&deduction->facts, fact))
     return true;
-  if (!isPublic(deduction->function) ||
+  if (!functionIsPublic(deduction->function) ||
       !mlirOperationEqual(mlirOperationGetParentOperation(op),
                           deduction->function) ||
       !signatureDefinesAll(deduction->function, fact.lhs) ||

@@ -15,6 +15,7 @@
 #define RELAX_TRANSFORMS_SHAPES_FITCALL_H
 
 #include "dialects/Relax/Match.h"
+#include "lib/Analysis/Signature.h"
 
 typedef struct CallFit {
   Arena *arena;
@@ -43,6 +44,5 @@ void callsVisit(MlirOperation module, StrRef callee,
 /// The name of a function, and of the callee of a relax.call.
 StrRef functionName(MlirOperation function);
 StrRef calleeName(MlirOperation call);
-bool functionIsPublic(MlirOperation function);
 
 #endif // RELAX_TRANSFORMS_SHAPES_FITCALL_H
