@@ -9,6 +9,15 @@
 
 #include "lib/Schedule/Scheduler.h"
 
+/// What facts say of the two computes of `tir.fork` (Fork.c).
+typedef enum ScheduleForkParts {
+  FORK_BOTH,     // either may have rounds
+  FORK_ALL_FEW,  // the second never has
+  FORK_ALL_MANY, // the first never has
+} ScheduleForkParts;
+ScheduleForkParts scheduleForkParts(Scheduler *s, MlirOperation compute,
+                                    intptr_t iterator, int64_t limit);
+
 /// The iterators of a compute to be made.
 typedef struct ScheduleHead {
   intptr_t count;

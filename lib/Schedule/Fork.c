@@ -50,6 +50,30 @@ static MlirOperation makeVersion(Fork *f, SymExpr rounds, StrRef name) {
   return op;
 }
 
+/// All of them, up to the limit; else none.
+static SymExpr fewRounds(Scheduler *s, SymExpr all, int64_t limit, bool *good) {
+  SymExpr room = scheduleCombine(
+      s, symExprMax, scheduleConst(s, 0),
+      scheduleCombine(s, symExprSub, scheduleConst(s, limit + 1), all, good),
+      good);
+  return scheduleCombine(
+      s, symExprMin, all,
+      scheduleCombine(s, symExprMul, scheduleConst(s, limit), room, good),
+      good);
+}
+
+ScheduleForkParts scheduleForkParts(Scheduler *s, MlirOperation compute,
+                                    intptr_t iterator, int64_t limit) {
+  intptr_t count;
+  SymExpr all = scheduleExprs(s, compute, &count)[count / 2 + iterator];
+  bool good = true;
+  SymExpr few = fewRounds(s, all, limit, &good);
+  Facts facts = scheduleFactsAt(s, compute);
+  return good && factsAtMost(&facts, few, scheduleConst(s, 0)) ? FORK_ALL_MANY
+         : factsAtMost(&facts, all, scheduleConst(s, limit))   ? FORK_ALL_FEW
+                                                               : FORK_BOTH;
+}
+
 MlirLogicalResult scheduleFork(Scheduler *s) {
   Fork f = {.s = s, .iterator = tirForkGetIterator(s->primitive)};
   f.compute = scheduleComputeOf(s, tirForkGetCompute(s->primitive));
@@ -62,14 +86,7 @@ MlirLogicalResult scheduleFork(Scheduler *s) {
   bool good = true;
   int64_t limit = tirForkGetLimit(s->primitive);
   SymExpr all = f.bounds[f.count + f.iterator];
-  SymExpr room = scheduleCombine(
-      s, symExprMax, scheduleConst(s, 0),
-      scheduleCombine(s, symExprSub, scheduleConst(s, limit + 1), all, &good),
-      &good);
-  SymExpr few = scheduleCombine(
-      s, symExprMin, all,
-      scheduleCombine(s, symExprMul, scheduleConst(s, limit), room, &good),
-      &good);
+  SymExpr few = fewRounds(s, all, limit, &good);
   SymExpr many = scheduleCombine(s, symExprSub, all, few, &good);
   StrRef name = scheduleNameOf(f.compute);
   if (!good || !makeVersion(&f, few, scheduleUniqueName(s, name, ".few")).ptr)

@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Schedule/Computes.h"
 #include "lib/Schedule/RuleDot.h"
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
@@ -156,8 +157,12 @@ bool ruleDot(Rules *r, const RuleCompute *c, bool alone) {
     return false;
   StrRef name = scheduleNameOf(c->op);
   MlirValue compute = ruleFind(r, name);
-  d.single = d.row < 0;
-  if (d.row >= 0 && c->extent[d.row] < 0) {
+  ScheduleForkParts parts =
+      d.row < 0               ? FORK_ALL_FEW
+      : c->extent[d.row] >= 0 ? FORK_ALL_MANY
+                              : scheduleForkParts(&r->scheduler, c->op, d.row, 1);
+  d.single = parts == FORK_ALL_FEW;
+  if (parts == FORK_BOTH) {
     ruleFork(r, compute, d.row, 1);
     d.single = true;
     dotEmit(&d, ruleFindSuffix(r, name, ".few"), ruleName(r, name, ".few"),
