@@ -119,6 +119,7 @@ struct RelaxMachine {
   RelaxCounters last, total, prepare;
   struct RelaxOffload *offload; // regions of back ends
   MachineMemory *memory;        // of a call under a limit, else NULL
+  char *workspaces; // of kernels: 'w', '-' if it takes none, 0: not asked yet
   Rehearsal *rehearsal; // of such a call (MachineRehearsal.h), else NULL
   /// `machineRehearse`, for an instruction: it runs instructions.
   bool (*rehearse)(RelaxMachine *machine, const Fiber *fiber,

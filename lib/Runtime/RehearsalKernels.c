@@ -42,14 +42,24 @@ static bool mayRun(const Rehearsal *rehearsal, const MachineBuffers *buffers,
   return true;
 }
 
+static bool hasWorkspace(const RelaxMachine *machine, uint32_t index) {
+  const RelaxMachineOptions *options = &machine->options;
+  char *known = &machine->workspaces[index];
+  if (!*known)
+    *known = options->takesWorkspace &&
+                     options->takesWorkspace(
+                         options->kernelUser,
+                         machine->program->kernels[index].name.data)
+                 ? 'w'
+                 : '-';
+  return *known == 'w';
+}
+
 /// A workspace is counted, and refused: the kernel ends there.
 static bool takeWorkspace(RelaxMachine *machine, uint32_t index,
                           const MachineBuffers *buffers,
                           const int64_t *symbols) {
-  const RelaxMachineOptions *options = &machine->options;
-  const char *name = machine->program->kernels[index].name.data;
-  if (!options->takesWorkspace ||
-      !options->takesWorkspace(options->kernelUser, name))
+  if (!hasWorkspace(machine, index))
     return true;
   machine->memory->onlyCounts = true;
   machine->kernels[index](buffers->data, symbols);
