@@ -13,6 +13,8 @@
 #include "lib/Conversion/Ragged/KernelProduct.h"
 #include "lib/Support/Template.h"
 
+#include <limits.h>
+
 enum { BLOCK = 64 };
 
 static const char begin[] =
@@ -55,13 +57,28 @@ static void setRef(Template *t, const char *name, StrRef text) {
   templateSet(t, name, "%.*s", SPREAD(text));
 }
 
+/// Of a literal extent every block has the same size, which the rules tile by,
+/// if there is one block or no rest; else 0.
+static long blockSize(StrRef extent) {
+  long size = 0;
+  for (size_t i = 0; i < extent.length; ++i) {
+    if (extent.data[i] < '0' || extent.data[i] > '9' || size > LONG_MAX / 16)
+      return 0;
+    size = 10 * size + (extent.data[i] - '0');
+  }
+  return size % BLOCK == 0 ? BLOCK : size < BLOCK ? size : 0;
+}
+
 /// So many are left for the block at `iterator`, and which they are.
 static void setLeft(Template *t, const char *name, StrRef extent,
                     const char *iterator) {
   StrBuf whole = {0};
   strBufAppendFormat(&whole, "of%s", name);
-  templateSet(t, name, "min(%d, %.*s - %d * %s)", BLOCK, SPREAD(extent), BLOCK,
-              iterator);
+  if (blockSize(extent))
+    templateSet(t, name, "%ld", blockSize(extent));
+  else
+    templateSet(t, name, "min(%d, %.*s - %d * %s)", BLOCK, SPREAD(extent),
+                BLOCK, iterator);
   templateSet(
       t, arenaCopyString(t->arena, (StrRef){whole.data, whole.length}).data,
       "%d * %s to min(%.*s, %d * %s + %d)", BLOCK, iterator, SPREAD(extent),

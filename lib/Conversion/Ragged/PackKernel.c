@@ -143,9 +143,10 @@ bool packHasKernel(MlirOperation op) {
     return true;
   return relaxRaggedIsPointwise(op) || relaxIsPermuteDims(op) ||
          relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op) ||
-         relaxIsRaggedRepad(op) || relaxIsConcat(op) || relaxIsSplit(op) ||
-         relaxIsRaggedPositions(op) || relaxIsTake(op) ||
-         relaxIsGatherElements(op) || kernelHasMonoid(reductionOf(op), element);
+         relaxIsRaggedRepad(op) || relaxIsStridedSlice(op) ||
+         relaxIsConcat(op) || relaxIsSplit(op) || relaxIsRaggedPositions(op) ||
+         relaxIsTake(op) || relaxIsGatherElements(op) ||
+         kernelHasMonoid(reductionOf(op), element);
 }
 
 static MlirLogicalResult refuse(MlirOperation op) {
@@ -173,6 +174,8 @@ MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
     return moveConvert(pack, op, relaxIsRaggedToPadded(op));
   if (relaxIsRaggedRepad(op))
     return moveRepad(pack, op);
+  if (relaxIsStridedSlice(op))
+    return moveSlice(pack, op);
   if (relaxIsTake(op))
     return moveTake(pack, op);
   if (relaxIsGatherElements(op))

@@ -18,6 +18,7 @@ MlirLogicalResult moveConvert(Pack *pack, MlirOperation op, bool toPadded);
 /// PackTake.c: what indices choose.
 MlirLogicalResult moveTake(Pack *pack, MlirOperation op);
 MlirLogicalResult moveElements(Pack *pack, MlirOperation op);
+MlirLogicalResult moveSlice(Pack *pack, MlirOperation op);
 /// PackScan.c: running sums, of elements that there is a program of.
 bool packHasScan(MlirOperation op, MlirType element);
 MlirLogicalResult moveScan(Pack *pack, MlirOperation op);

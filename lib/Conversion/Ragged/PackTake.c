@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
+#include "dialects/Relax/Layout.gen.h"
 #include "lib/Conversion/Ragged/KernelBody.h"
 #include "lib/Conversion/Ragged/PackMoves.h"
 
@@ -74,6 +75,44 @@ MlirLogicalResult moveElements(Pack *pack, MlirOperation op) {
               mlirIntegerTypeGetWidth(indices.elementType) == 64);
   kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
   kernelStore(&kernel, "%x", "%Y0", &y, place);
+  strBufAppendC(&kernel.body, "    }\n");
+  return kernelFinish(&kernel);
+}
+
+/// The element of `extent` at which a slice begins, as ONNX Slice clamps it. An
+/// end that lies before it leaves no rounds.
+static StrRef sliceBegin(Kernel *kernel, StrRef extent, int64_t begin,
+                         bool forward) {
+  long long at = (long long)begin;
+  if (forward)
+    return begin >= 0
+               ? kernelText(kernel, "%lld", at)
+               : kernelText(kernel, "max(0, %.*s - %lld)", SPREAD(extent), -at);
+  return begin >= 0
+             ? kernelText(kernel, "min(%.*s - 1, %lld)", SPREAD(extent), at)
+             : kernelText(kernel, "%.*s - %lld", SPREAD(extent), -at);
+}
+
+MlirLogicalResult moveSlice(Pack *pack, MlirOperation op) {
+  Kernel kernel = kernelBegin(pack, "slice", op, kernelRaggedType(op));
+  KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
+  MlirAttribute axes = relaxStridedSliceGetAxes(op);
+  StrRef from[KERNEL_MOST_DIMS], to[KERNEL_MOST_DIMS];
+  for (intptr_t d = 0; d < y.rank; ++d)
+    from[d] = to[d] = kernelIterator(&kernel, d);
+  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes); i < e; ++i) {
+    intptr_t d = (intptr_t)mlirDenseI64ArrayGetElement(axes, i) - 1;
+    int64_t step =
+        mlirDenseI64ArrayGetElement(relaxStridedSliceGetSteps(op), i);
+    int64_t begin =
+        mlirDenseI64ArrayGetElement(relaxStridedSliceGetBegins(op), i);
+    StrRef first = sliceBegin(&kernel, x.dims[d], begin, step > 0);
+    from[d] = kernelText(&kernel, "(%.*s) + %lld * %.*s", SPREAD(first),
+                         (long long)step, SPREAD(to[d]));
+  }
+  kernelDomain(&kernel, &y, NULL, "slice");
+  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
+  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, to));
   strBufAppendC(&kernel.body, "    }\n");
   return kernelFinish(&kernel);
 }
