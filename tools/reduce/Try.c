@@ -66,6 +66,8 @@ static double now(void) {
 /// In a process of its own group, whose output goes to a file.
 static pid_t start(const char *command, const char *log) {
   pid_t child = fork();
+  if (child > 0) // both do: who stops it may be quicker than it is
+    setpgid(child, child);
   if (child != 0)
     return child;
   setpgid(0, 0);
