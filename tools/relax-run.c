@@ -248,13 +248,12 @@ static bool run(const CommandLine *line, const RunCall *calls) {
   StrBuf folder = {0}, environment = {0};
   const char **dirs = weightDirs(commandLineValue(line, -1), line, &folder);
   const char **entries = entriesOf(calls);
-  RunEngineOptions options = {
-      .weightDirs = dirs,
-      .numWeightDirs = (size_t)arrlen(dirs),
-      .entries = entries,
-      .numEntries = (size_t)arrlen(entries),
-      .once = arrlen(calls) <= 1 && !commandLineValue(line, RUN_BENCH),
-      .memoryLimit = arrlen(calls) ? calls[0].memoryLimit : 0};
+  RunEngineOptions options = {.weightDirs = dirs,
+                              .numWeightDirs = (size_t)arrlen(dirs),
+                              .entries = entries,
+                              .numEntries = (size_t)arrlen(entries),
+                              .memoryLimit =
+                                  arrlen(calls) ? calls[0].memoryLimit : 0};
   RunWatch watching = {0};
   RunBackends backends = {0};
   RunProgram program = {.session = bridgeSessionCreate(relaxToolDialects)};

@@ -62,7 +62,7 @@ static bool findKernels(RelaxMachine *machine, RelaxError *error) {
     const char *name = machine->program->kernels[i].name.data;
     if (options->findKernel)
       machine->kernels[i] = options->findKernel(options->kernelUser, name);
-    if (!machine->kernels[i] && !options->makeKernel)
+    if (!machine->kernels[i])
       return relaxFail(error, "kernel '%s' is not available", name);
   }
   return true;

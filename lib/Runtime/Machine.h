@@ -48,9 +48,6 @@ typedef void (*RelaxTraceHook)(void *user, const RelaxTraceEvent *event);
 typedef struct RelaxMachineOptions {
   /// Asked once for every kernel when the machine is created; NULL: not there.
   RelaxKernel (*findKernel)(void *user, const char *name);
-  /// Asked when a call comes to a kernel that was not there; NULL after an
-  /// error. Without it a machine has all kernels.
-  RelaxKernel (*makeKernel)(void *user, const char *name, RelaxError *error);
   void *kernelUser;
   /// What the checks of a kernel say (KernelABI.h), asked for when one has
   /// failed; NULL: nothing is known of them. With `kernelUser`.

@@ -89,22 +89,10 @@ static bool failed(const RelaxMachine *machine, const RelaxKernelEntry *kernel,
   return false;
 }
 
-/// Is there machine code by now?
-static bool hasKernel(RelaxMachine *machine, uint32_t index, const char *name,
-                      RelaxError *error) {
-  const RelaxMachineOptions *options = &machine->options;
-  if (!machine->kernels[index])
-    machine->kernels[index] =
-        options->makeKernel(options->kernelUser, name, error);
-  return machine->kernels[index] != NULL;
-}
-
 bool machineRunKernel(RelaxMachine *machine, uint32_t index,
                       const MachineBuffers *buffers, const int64_t *symbols,
                       uint32_t numSymbols, RelaxError *error) {
   const char *name = machine->program->kernels[index].name.data;
-  if (!hasKernel(machine, index, name, error))
-    return false;
   if (machine->rehearsal)
     return rehearsalKernel(machine, index, buffers, symbols);
   bool traced = machine->options.trace != NULL;

@@ -4,18 +4,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Object files, as `relax-translate` writes them, linked in memory.
+// Object files, as `relax-translate` writes them, linked in memory. So code is
+// generated once, before the first call.
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Target/JIT.h"
+#include "dialects/TIR/Program.gen.h"
 #include "lib/Runtime/Parallel.h"
 #include "lib/Runtime/Workspace.h"
 #include "lib/Support/Host.h"
 #include "lib/Support/OutOfMemory.h"
-#include "lib/Target/JITState.h"
+#include "lib/Target/Cache/Kernels.h"
+#include "lib/Target/Compile.h"
 #include "lib/Target/Kernel.h"
 #include "lib/Target/LLVMIR.h"
+#include "lib/Target/PerfMap.h"
 #include "lib/Target/TargetNote.h"
+#include "llvm-c/LLJIT.h"
 #include "llvm-c/LLJITUtils.h"
 #include "llvm-c/Orc.h"
 #include "llvm-c/Target.h"
@@ -24,6 +30,21 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct JitKernel {
+  char *name;        // of the tir.func
+  RelaxCacheKey key; // "" without a cache; else its name in the object
+  RelaxKernel address;
+} JitKernel;
+
+struct RelaxJit {
+  LLVMOrcLLJITRef lljit;
+  JitKernel *kernels; // stb_ds
+  RelaxCompileTimes times;
+  StrBuf reports; // what LLVM would have printed
+  bool debug;     // gdb and perf hear of the code
+  TargetCodeMap map;
+};
 
 /// True if there is no error; else its text is appended.
 static bool check(LLVMErrorRef failure, StrBuf *error) {
@@ -74,7 +95,8 @@ static bool defineSymbols(LLVMOrcLLJITRef lljit, StrBuf *error) {
   return true;
 }
 
-RelaxJit *jitCreateEmpty(bool debug, StrBuf *error) {
+/// With `debug` gdb is told of objects that have lines.
+static RelaxJit *createEmpty(bool debug, StrBuf *error) {
   RelaxJit *jit = calloc(1, sizeof(*jit));
   if (!jit)
     outOfMemory();
@@ -120,7 +142,7 @@ static bool checkCode(const RelaxKernelCode *codes, size_t numCodes,
   return good;
 }
 
-void jitAddKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
+static void addKernel(RelaxJit *jit, StrRef name, const RelaxCacheKey *key) {
   JitKernel kernel = {.name = strndup(name.data, name.length)};
   if (!kernel.name)
     outOfMemory();
@@ -144,7 +166,7 @@ static void explainMissing(const RelaxJit *jit, const char *kernel,
   *error = whole;
 }
 
-/// Links what has code by now.
+/// Links; afterwards nothing of the JIT changes any more.
 static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   StrBuf symbol = {0};
   bool good = true;
@@ -152,8 +174,6 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
     LLVMOrcExecutorAddress address = 0;
     symbol.length = 0;
     const JitKernel *kernel = &jit->kernels[i];
-    if (kernel->address || kernel->deferred.ptr)
-      continue;
     strBufAppendFormat(&symbol, RELAX_KERNEL_PREFIX "%s",
                        *kernel->key.hex ? kernel->key.hex : kernel->name);
     good = check(LLVMOrcLLJITLookup(jit->lljit, &address, strBufText(&symbol)),
@@ -168,8 +188,9 @@ static bool resolveKernels(RelaxJit *jit, StrBuf *error) {
   return good;
 }
 
-bool jitAddCode(RelaxJit *jit, const RelaxKernelCode *codes, size_t numCodes,
-                StrBuf *error) {
+/// Takes the objects over and links them.
+static bool addCode(RelaxJit *jit, const RelaxKernelCode *codes,
+                    size_t numCodes, StrBuf *error) {
   double since = relaxThreadSeconds();
   // An object without kernels has nothing to say.
   bool good = arrlen(jit->kernels) == 0 || checkCode(codes, numCodes, error);
@@ -188,6 +209,48 @@ bool jitAddCode(RelaxJit *jit, const RelaxKernelCode *codes, size_t numCodes,
   return good;
 }
 
+static bool compileAll(RelaxJit *jit, MlirOperation module,
+                       const MlirOperation *kernels,
+                       const RelaxJitOptions *options, RelaxKernelCode *codes,
+                       StrBuf *error) {
+  RelaxCompileOptions compile = {options->machine, options->threads};
+  size_t count = (size_t)arrlen(kernels);
+  if (options->cache)
+    return relaxCachedKernels(options->cache, options->environment, module,
+                              kernels, count, &compile, codes, &jit->times,
+                              error);
+  LLVMMemoryBufferRef *objects = NULL;
+  arrsetlen(objects, count + 1);
+  bool good = relaxCompileKernels(module, kernels, NULL, count, &compile,
+                                  objects, &jit->times, error);
+  for (size_t i = 0; good && i < count; ++i)
+    codes[i].object = objects[i];
+  arrfree(objects);
+  return good;
+}
+
+RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
+                         StrBuf *error) {
+  RelaxJit *jit = createEmpty(options->machine.debugInfo, error);
+  if (!jit)
+    return NULL;
+  MlirOperation *kernels = relaxKernelsOf(module);
+  size_t count = (size_t)arrlen(kernels);
+  RelaxKernelCode *codes = calloc(count + 1, sizeof(*codes));
+  if (!codes)
+    outOfMemory();
+  bool good = compileAll(jit, module, kernels, options, codes, error);
+  for (size_t i = 0; good && i < count; ++i)
+    addKernel(jit, tirFuncGetSymName(kernels[i]), &codes[i].key);
+  good = good && addCode(jit, codes, count, error);
+  arrfree(kernels);
+  free(codes);
+  if (good)
+    return jit;
+  relaxJitDestroy(jit);
+  return NULL;
+}
+
 RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
                          const RelaxCacheKey *keys, StrBuf *error) {
   size_t count = program->numKernels;
@@ -196,14 +259,13 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
     outOfMemory();
   for (size_t i = 0; i < count; ++i)
     codes[i].key = keys[i];
-  RelaxJit *jit = relaxCachedCode(cache, codes, count)
-                      ? jitCreateEmpty(false, error)
-                      : NULL;
+  RelaxJit *jit =
+      relaxCachedCode(cache, codes, count) ? createEmpty(false, error) : NULL;
   for (size_t i = 0; jit && i < count; ++i) {
-    jitAddKernel(jit, program->kernels[i].name, &keys[i]);
+    addKernel(jit, program->kernels[i].name, &keys[i]);
     jit->times.cached += codes[i].object != NULL;
   }
-  bool good = jit && jitAddCode(jit, codes, count, error);
+  bool good = jit && addCode(jit, codes, count, error);
   free(codes);
   if (good)
     return jit;
@@ -213,14 +275,14 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
 
 RelaxJit *relaxJitLoad(StrRef object, const StrRef *kernels, size_t numKernels,
                        bool debug, StrBuf *error) {
-  RelaxJit *jit = jitCreateEmpty(debug, error);
+  RelaxJit *jit = createEmpty(debug, error);
   if (!jit)
     return NULL;
   for (size_t i = 0; i < numKernels; ++i)
-    jitAddKernel(jit, kernels[i], NULL);
+    addKernel(jit, kernels[i], NULL);
   RelaxKernelCode code = {.object = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                               object.data, object.length, "kernels")};
-  if (jitAddCode(jit, &code, 1, error))
+  if (addCode(jit, &code, 1, error))
     return jit;
   relaxJitDestroy(jit);
   return NULL;

@@ -21,15 +21,13 @@ typedef struct RelaxJitOptions {
   int threads;        // that compile; 0: one
   RelaxCache *cache;  // for machine code; or NULL
   StrRef environment; // of the cache's keys: relaxCacheEnvironment(&machine)
-  bool defer;         // without a cache: what some calls need, to relaxJitMake
 } RelaxJitOptions;
 
 /// Compiles every `tir.func` of `module` that has a body (see relaxEmitLLVM),
 /// side by side. With lines of the text gdb and perf hear of the code: its
 /// functions are written to /tmp/perf-PID.map.
 /// NULL after an error: either a diagnostic was emitted, or `error` holds a
-/// message. The module is not needed afterwards, but for what
-/// is deferred.
+/// message. The module is not needed afterwards.
 RelaxJit *relaxJitCreate(MlirOperation module, const RelaxJitOptions *options,
                          StrBuf *error);
 /// Links an object that `relaxEmitObject` made, for a processor like this one.
@@ -45,9 +43,6 @@ RelaxJit *relaxJitRecall(RelaxCache *cache, const RelaxProgram *program,
 const RelaxCacheKey *relaxJitKey(const RelaxJit *jit, const char *name);
 /// Is there a symbol of this name in what was loaded?
 bool relaxJitHas(const RelaxJit *jit, const char *symbol);
-/// Compiles a kernel that was deferred, with those that a call is likely to
-/// need, too. NULL as relaxJitCreate. Not while other threads ask.
-RelaxKernel relaxJitMake(RelaxJit *jit, const char *name, StrBuf *error);
 /// The kernel of `tir.func @name`, or NULL. Valid until the JIT is destroyed.
 /// From any thread.
 RelaxKernel relaxJitFind(const RelaxJit *jit, const char *name);

@@ -96,69 +96,6 @@ static void oneKernelFails(void **state) {
   mlirModuleDestroy(module);
 }
 
-/// @k0 runs always, @k1 and @k2 for one row (@k2 in another function as well),
-/// @k3 for two, @k4 otherwise; @k5 for one row, and always.
-#define TENSOR "!relax.tensor<[n], f32>\n"
-static const char host[] =
-    "vm.func @main(%x: !relax.tensor<[n], f32>) {\n"
-    "  %n = vm.dim %x axis 0, \"x\" : !relax.tensor<[n], f32>\n"
-    "  vm.kernel @k0(%x) symbols [%n] : " TENSOR
-    "  vm.kernel @k5(%x) symbols [%n] : " TENSOR
-    "  vm.branch (%n == 1) arm \"one\" {\n"
-    "    vm.kernel @k1(%x) symbols [%n] : " TENSOR
-    "    vm.kernel @k5(%x) symbols [%n] : " TENSOR "    vm.yield\n"
-    "  } else {\n"
-    "    vm.branch (%n == 2) arm \"two\" {\n"
-    "      vm.kernel @k3(%x) symbols [%n] : " TENSOR "      vm.yield\n"
-    "    } else arm \"other\" {\n"
-    "      vm.kernel @k4(%x) symbols [%n] : " TENSOR "      vm.yield\n"
-    "    }\n"
-    "    vm.yield\n"
-    "  }\n"
-    "  vm.branch (%n == 1) arm \"again\" {\n"
-    "    vm.kernel @k2(%x) symbols [%n] : " TENSOR "    vm.yield\n"
-    "  } else {\n"
-    "    vm.yield\n"
-    "  }\n"
-    "  vm.return\n"
-    "}\n";
-
-static void someWaitForTheirCall(void **state) {
-  (void)state;
-  StrBuf text = {0};
-  strBufAppendC(&text, host);
-  for (int i = 0; i < 6; ++i)
-    strBufAppendFormat(&text,
-                       "tir.func @k%d(%%X: !tir.buffer<[n], f32>) {\n"
-                       "  tir.return\n}\n",
-                       i);
-  MlirModule module = parsedModule(strBufText(&text));
-  strBufFree(&text);
-  StrBuf error = {0};
-  RelaxJitOptions options = {.threads = 2, .defer = true};
-  RelaxJit *jit =
-      relaxJitCreate(mlirModuleGetOperation(module), &options, &error);
-  if (!jit)
-    fail_msg("%s", strBufText(&error));
-  assert_int_equal(relaxJitTimes(jit)->kernels, 3);
-  static const char *const now[] = {"k0", "k4", "k5"};
-  for (size_t i = 0; i < sizeof now / sizeof *now; ++i)
-    assert_non_null(relaxJitFind(jit, now[i]));
-  assert_null(relaxJitFind(jit, "k1"));
-  assert_null(relaxJitFind(jit, "k2"));
-  assert_non_null(relaxJitMake(jit, "k2", &error));
-  assert_int_equal(relaxJitTimes(jit)->kernels, 5);
-  float x = 0;
-  runKernel(jit, "k1", (void *[]){&x}, (int64_t[]){1});
-  assert_null(relaxJitFind(jit, "k3"));
-  assert_ptr_equal(relaxJitMake(jit, "k0", &error), relaxJitFind(jit, "k0"));
-  assert_null(relaxJitMake(jit, "k6", &error));
-  assert_int_equal(relaxJitTimes(jit)->kernels, 5);
-  relaxJitDestroy(jit);
-  strBufFree(&error);
-  mlirModuleDestroy(module);
-}
-
 /// The key of the only kernel of a text.
 static RelaxCacheKey keyOf(const char *environment, const char *text) {
   MlirModule module = parsedModule(text);
@@ -243,7 +180,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(threadsShareTheWork),
       cmocka_unit_test(oneKernelFails),
-      cmocka_unit_test(someWaitForTheirCall),
       cmocka_unit_test(keysAreOfTheContent),
       cmocka_unit_test(programKeysAreOfAllParts),
       cmocka_unit_test(buildsAreTold),

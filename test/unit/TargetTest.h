@@ -10,7 +10,6 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Sym.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "dialects/VM/VMBase.gen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Target/JIT.h"
 
@@ -45,7 +44,6 @@ static inline MlirContext testContext(void) {
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__sym__(), context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__relax__(), context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__tir__(), context);
-  mlirDialectHandleLoadDialect(mlirGetDialectHandle__vm__(), context);
   for (MlirDialectHandle (*const *handle)(void) = relaxLowerTirDialects;
        *handle; ++handle)
     mlirDialectHandleLoadDialect((*handle)(), context);

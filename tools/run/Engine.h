@@ -39,7 +39,6 @@ typedef struct RunEngineOptions {
   bool noOptimize;      // LLVM's passes do not run
   bool debugInfo;       // kernels have names and lines for gdb and perf
   bool batch;           // calls of programs wait for others (relax-batch)
-  bool once;            // for one call: what that needs not is not compiled
   bool poison, clear, verifyFacts;
   uint64_t memoryLimit;                     // 0: none (Machine.h)
   uint32_t memoryLevel;                     // 0: by the limit (Machine.h)

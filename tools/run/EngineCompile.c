@@ -27,16 +27,6 @@ static RelaxKernel findKernel(void *user, const char *name) {
   return relaxJitFind(user, name);
 }
 
-static RelaxKernel makeKernel(void *user, const char *name, RelaxError *error) {
-  StrBuf message = {0};
-  RelaxKernel kernel = relaxJitMake(user, name, &message);
-  if (!kernel)
-    relaxFail(error, "kernel '%s' is not compiled%s%s", name,
-              message.length ? ": " : "", strBufText(&message));
-  strBufFree(&message);
-  return kernel;
-}
-
 static const char *findChecks(void *user, const char *name) {
   return relaxJitNote(user, RELAX_CHECKS_PREFIX, name);
 }
@@ -45,16 +35,10 @@ static bool takesWorkspace(void *user, const char *name) {
   return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
-/// A cache keeps all of a program, and debuggers hear of all code at once.
-static bool defersKernels(const RunEngineOptions *options) {
-  return options->once && !options->cache && !options->debugInfo;
-}
-
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
                          const RelaxCacheKey *key, RelaxError *error) {
   RelaxMachineOptions machine = {
       .findKernel = findKernel,
-      .makeKernel = defersKernels(options) ? makeKernel : NULL,
       .findChecks = findChecks,
       .takesWorkspace = takesWorkspace,
       .kernelUser = engine->jit,
@@ -167,8 +151,7 @@ static bool createJit(RunEngine *engine, const RunEngineOptions *options,
   RelaxJitOptions jit = {.machine = runEngineTarget(options),
                          .threads = omp_get_num_procs(),
                          .cache = options->cache,
-                         .environment = options->environment,
-                         .defer = defersKernels(options)};
+                         .environment = options->environment};
   StrBuf message = {0};
   engine->jit = relaxJitCreate(engine->lowered, &jit, &message);
   if (!engine->jit)
