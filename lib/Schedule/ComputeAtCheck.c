@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/ComputeAt.h"
+#include "lib/Sym/Prover.h"
 
 #include <stb/stb_ds.h>
 
@@ -119,6 +120,38 @@ MlirLogicalResult scheduleMoveOthers(Move *m, const ScheduleAccess *own) {
   return outcome;
 }
 
+/// Do the regions of a round of `loop` and of the next one overlap, for some
+/// extents? What lies between the elements of a round belongs to others then.
+static bool nextOverlaps(Move *m, const MoveTarget *target,
+                         MlirOperation loop) {
+  Scheduler *s = m->s;
+  const ScheduleRegion *region = &target->region;
+  MlirValue iterator = scheduleIterator(loop);
+  Facts facts =
+      scheduleFactsAt(s, mlirBlockGetFirstOperation(scheduleBody(m->loop)));
+  SymExpr lower, upper, next, last;
+  scheduleBounds(s, loop, &lower, &upper);
+  bool good = true;
+  next = scheduleCombine(s, symExprAdd, scheduleSymbolOf(s, iterator),
+                         scheduleConst(s, 1), &good);
+  last = scheduleCombine(s, symExprSub, upper, scheduleConst(s, 1), &good);
+  if (!good)
+    return false;
+  factsAdd(&facts, factAtMost(next, last));
+  SymFactBase *base = symFactBaseCreate(facts.items, facts.count);
+  for (intptr_t d = 0; d < region->rank && good; ++d) {
+    SymExpr start = region->start[d], end, lateEnd;
+    end = scheduleCombine(s, symExprAdd, start, region->extent[d], &good);
+    lateEnd = end;
+    good = good && scheduleSubstitute(s, &start, iterator, next) &&
+           scheduleSubstitute(s, &lateEnd, iterator, next) &&
+           symAskAtMost(base, end, start) == SYM_NO &&
+           symAskAtMost(base, lateEnd, region->start[d]) == SYM_NO;
+  }
+  symFactBaseDestroy(base);
+  return good;
+}
+
 /// A consumer that writes the target touches an element in one round only.
 static MlirLogicalResult checkInPlace(Move *m, const MoveTarget *target) {
   Scheduler *s = m->s;
@@ -133,6 +166,14 @@ static MlirLogicalResult checkInPlace(Move *m, const MoveTarget *target) {
           "loops around",
           (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
           (int)name.length, name.data);
+    if (tirIsFor(at) && nextOverlaps(m, target, at))
+      return scheduleError(s,
+                           "rounds of loop '%.*s' use elements of '%.*s' that "
+                           "lie between those of other rounds, which write "
+                           "them: expected each to use its own part",
+                           (int)scheduleNameOf(at).length,
+                           scheduleNameOf(at).data, (int)name.length,
+                           name.data);
     if (mlirOperationEqual(at, m->nest))
       break;
   }

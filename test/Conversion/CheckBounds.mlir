@@ -3,7 +3,7 @@
 // What is checked, and why.
 // RUN: relax-opt %s --pass-pipeline='builtin.module(tir.func(tir-check-bounds{bounds=report}))' 2> %t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
-// COUNTS-DAG: 33 {{.*}}accesses-proved
+// COUNTS-DAG: 34 {{.*}}accesses-proved
 // COUNTS-DAG: 3 {{.*}}accesses-checked
 
 tir.monoid @add (f32) identity (0.0) {
@@ -214,6 +214,26 @@ tir.func @together(%X: !tir.buffer<[n], f32>, %S: !tir.buffer<[], f32>, %Y: !tir
   tir.for "j" (%j) in [1 to n] parallel {
     %y = tir.load %Y[%j - 1] : !tir.buffer<[n], f32>
     tir.store %y, %Y[%j] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
+
+// A loop of scf ends if its step is above 0; of one that data are, that is checked in front.
+// CHECK-LABEL: tir.func @steps
+tir.func @steps(%S: !tir.buffer<[], index>, %Y: !tir.buffer<[n], f32>) {
+  %from = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %n = tir.extent (n) : index
+  // CHECK: scf.for %{{.*}} = %from to %n step %one {
+  // CHECK-NOT: "index out of bounds"
+  // CHECK: %step = tir.load
+  scf.for %i = %from to %n step %one {
+  }
+  %step = tir.load %S[] : !tir.buffer<[], index>
+  // REMARK: [[@LINE+3]]:3: remark: checked: step of a loop: expected at least '1', got '%step' (? to ?)
+  // CHECK: tir.check %{{.*}} stops else "index out of bounds"
+  // CHECK-NEXT: scf.for
+  scf.for %i = %from to %n step %step {
   }
   tir.return
 }

@@ -398,3 +398,28 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.compute_at' op a round of loop 'i' uses different elements of 'S' and 'T': expected the same}}
   tir.compute_at %make, %i
 }
+
+// -----
+
+// A round uses every sixth element: between them lie those that other rounds have added to.
+tir.monoid @add (f32) identity (0.0) {
+^c(%a: f32, %b: f32):
+  %c = arith.addf %a, %b : f32
+  tir.yield %c : f32
+}
+tir.func @between(%X: !tir.buffer<[16, 36], f32>, %Y: !tir.buffer<[36], f32>) schedule @between_s {
+  tir.compute "c" (%j, reduce %i) in [36, 16] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[16, 36], f32>
+    tir.reduce @add (%x) into (%Y[%j]) : !tir.buffer<[36], f32>
+  }
+  tir.return
+}
+tir.schedule @between_s {
+  %c = tir.find "c"
+  %j, %i = tir.loops %c
+  %jo, %ji = tir.split %j by 6
+  tir.reorder %ji, %jo
+  %init = tir.find "c.init"
+  // expected-error@+1 {{'tir.compute_at' op rounds of loop 'ji' use elements of 'Y' that lie between those of other rounds, which write them: expected each to use its own part}}
+  tir.compute_at %init, %ji
+}

@@ -15,6 +15,8 @@ from onnx import TensorProto, helper, numpy_helper
 ASSIGNMENTS = [(3, 5), (1, 1), (17, 2), (2, 33), (1, 7), (0, 4), (5, 0)]
 TYPES = {"f": TensorProto.FLOAT, "i": TensorProto.INT64, "b": TensorProto.BOOL}
 MOST_ELEMENTS = 40000
+SPECIAL = {"f": np.array([np.nan, np.inf, -np.inf, -0.0, 1e-40, -1e-40], np.float32),
+           "i": np.array([-(2**63), 2**63 - 1, -(2**31), 2**31, 2**53 + 1], np.int64)}
 
 
 class Value:
@@ -61,6 +63,7 @@ class Graph:
         """`table`: a weight for each operator, a function that adds a node to a graph, or nothing where no value fits."""
         self.random = random.Random(seed)
         self.values, self.nodes, self.initializers, self.inputs = [], [], [], []
+        self.captured = set()  # names that bodies of control flow use
         self.count = 0
         symbols = [tuple(assignment[i] for assignment in ASSIGNMENTS) for i in range(2)]
         self.names = {symbols[0]: "N", symbols[1]: "M"}
@@ -125,7 +128,7 @@ class Graph:
     # The model
 
     def model(self):
-        used = {name for node in self.nodes for name in node.input}
+        used = {name for node in self.nodes for name in node.input} | self.captured
         results = [value for value in self.values if value.name not in used and value not in self.inputs]
         inputs = [value for value in self.inputs if value.name in used]
         graph = helper.make_graph(self.nodes, "random", [self.info(value) for value in inputs],
@@ -138,7 +141,8 @@ class Graph:
         dims = [dim[0] if len(set(dim)) == 1 else self.names.get(dim) if named else None for dim in value.dims]
         return helper.make_tensor_value_info(value.name, TYPES[value.kind], dims)
 
-    def feed(self, inputs, assignment):
+    def feed(self, inputs, assignment, special=False):
+        """`special`: one value in eight is no number, not finite, a zero with a sign, subnormal, or a limit of integers."""
         source = np.random.default_rng(assignment + 1)
         made = {}
         for value in inputs:
@@ -149,4 +153,7 @@ class Graph:
                 made[value.name] = source.integers(-6, 7, shape)
             else:
                 made[value.name] = source.integers(0, 2, shape).astype(bool)
+            if special and value.kind in SPECIAL:
+                drawn = source.choice(SPECIAL[value.kind], shape)
+                made[value.name] = np.where(source.random(shape) < 0.125, drawn, made[value.name])
         return made

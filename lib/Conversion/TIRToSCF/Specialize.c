@@ -160,8 +160,9 @@ static bool mayCopy(TirLowering *l, MlirOperation op, int64_t copies) {
   l->copied += size * copies;
   if (l->copied <= MAX_COPIED)
     return true;
-  (void)bridgeEmitOpError(op, "variants inside each other make more than %d "
-                              "operations of this function: expected fewer",
+  (void)bridgeEmitOpError(op,
+                          "variants inside each other make more than %d "
+                          "operations of this function: expected fewer",
                           MAX_COPIED);
   return false;
 }
