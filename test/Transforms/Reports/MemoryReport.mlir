@@ -16,17 +16,18 @@
 // BEFORE-NEXT:  after planning:  not planned
 // BEFORE-NEXT:  own memory:      40 * n bytes in 1 buffer
 
-// Whether 64 bytes fit where 1024 * n were is not known: n may be 0.
+// A chain lies at both ends of the arena: what follows each other never takes
+// more than the larger of two pairs, whichever that is (n may be 0).
 // AFTER:memory of @main
 // AFTER-NEXT:  step  kernel  buffer  bytes                     live      place
 // AFTER-NEXT:  1     @map    %h      1024 * n                  1 to 3    block 0 at 0
-// AFTER-NEXT:  3     @fork   %a#0    1024 * n                  3 to 4    block 1 at 1024 * n
+// AFTER-NEXT:  3     @fork   %a#0    1024 * n                  3 to 4    block 1 at -1024 * n + max(2048 * n, 64 * ((5 * n) ceildiv 8) + 64)
 // AFTER-NEXT:  3     @fork   %a#1    40 * n                    3 to end  its own
 // AFTER-NEXT:  4     @map    %0      64 * ((5 * n) ceildiv 8)  4 to 5    block 0 at 0
-// AFTER-NEXT:  5     @map    %y      64                        5         block 2 at 2048 * n
+// AFTER-NEXT:  5     @map    %y      64                        5         block 2 at max(2048 * n, 64 * ((5 * n) ceildiv 8) + 64) - 64
 // AFTER-NEXT:  6     @map    %z      0                         6         empty
 // AFTER-NEXT:  before planning: 2048 * n + 64 * ((5 * n) ceildiv 8) + 64 bytes in 5 buffers
-// AFTER-NEXT:  after planning:  2048 * n + 64 bytes in 3 blocks
+// AFTER-NEXT:  after planning:  max(2048 * n, 64 * ((5 * n) ceildiv 8) + 64) bytes in 3 blocks
 // AFTER-NEXT:  own memory:      40 * n bytes in 1 buffer
 // AFTER-NEXT:memory of @keep
 // AFTER-NEXT:  no buffers
