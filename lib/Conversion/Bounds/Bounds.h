@@ -73,6 +73,8 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
 /// The indices of one access to one buffer.
 bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs, MlirOperation initialisedBy);
+/// A loop of `scf` whose step is not above 0 does not end.
+void boundsDemandStep(BoundsRun *run, MlirOperation op);
 
 void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                       MlirAttribute exprs, BoundsAccessKind kind);

@@ -181,20 +181,6 @@ static void visitIf(BoundsRun *w, MlirOperation op) {
   }
 }
 
-/// A loop of `scf` whose step is not above 0 does not end.
-static void demandStep(BoundsRun *w, MlirOperation op) {
-  MlirValue step = mlirOperationGetOperand(op, 2);
-  if (!mlirTypeIsAIndex(mlirValueGetType(step)))
-    return;
-  intptr_t number = indexValueNumber(&w->facts, step);
-  BoundsDemand asked = {.op = op,
-                        .small = symExprConst(w->facts.arena, 1),
-                        .large = symOperandExpr(w->facts.arena, number),
-                        .reason = "index out of bounds",
-                        .what = "step of a loop"};
-  boundsDemand(w, asked, false);
-}
-
 static void visitOp(BoundsRun *w, MlirOperation op) {
   MlirOperation parent = mlirOperationGetParentOperation(op);
   if (tirIsFor(op)) {
@@ -232,7 +218,7 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
     visitIf(w, op);
   } else {
     if (strRefEqual(bridgeOpName(op), strRefFromC("scf.for")))
-      demandStep(w, op);
+      boundsDemandStep(w, op);
     for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
       for (MlirBlock b = opBody(op, r); b.ptr; b = mlirBlockGetNextInRegion(b))
         visitBlock(w, b);

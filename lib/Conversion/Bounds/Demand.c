@@ -8,6 +8,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Conversion/Bounds/Bounds.h"
+#include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
@@ -149,4 +150,17 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
     proved &= demandIndex(run, asked, index, last);
   }
   return proved;
+}
+
+void boundsDemandStep(BoundsRun *run, MlirOperation op) {
+  MlirValue step = mlirOperationGetOperand(op, 2);
+  if (!mlirTypeIsAIndex(mlirValueGetType(step)))
+    return;
+  intptr_t number = indexValueNumber(&run->facts, step);
+  BoundsDemand asked = {.op = op,
+                        .small = symExprConst(run->facts.arena, 1),
+                        .large = symOperandExpr(run->facts.arena, number),
+                        .reason = "index out of bounds",
+                        .what = "step of a loop"};
+  boundsDemand(run, asked, false);
 }
