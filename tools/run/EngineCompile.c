@@ -45,6 +45,10 @@ static bool takesWorkspace(void *user, const char *name) {
   return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
+static const char *unreadBuffers(void *user, const char *name) {
+  return relaxJitNote(user, RELAX_UNREAD_PREFIX, name);
+}
+
 /// A cache keeps all of a program, and debuggers hear of all code at once.
 static bool defersKernels(const RunEngineOptions *options) {
   return options->once && !options->cache && !options->debugInfo;
@@ -57,6 +61,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .makeKernel = defersKernels(options) ? makeKernel : NULL,
       .findChecks = findChecks,
       .takesWorkspace = takesWorkspace,
+      .unreadBuffers = unreadBuffers,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,
