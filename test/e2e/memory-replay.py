@@ -84,6 +84,7 @@ def run(path, heuristic, policy, budget):
 def main():
     folder, logs, operators = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     ends = collections.Counter()
+    sys.setrecursionlimit(100000)  # operators are computed again as deep as a log goes
     for seed in range(logs):
         draw = random.Random(seed)
         records = Log(draw, operators).records

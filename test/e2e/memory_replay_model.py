@@ -39,7 +39,10 @@ class Component:
         self.value, self.parent = value, None
 
     def root(self):
-        return self.parent.root() if self.parent else self
+        component = self
+        while component.parent:
+            component = component.parent
+        return component
 
 
 OTHER = {"parents": "children", "children": "parents"}
