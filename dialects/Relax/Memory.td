@@ -70,7 +70,8 @@ def Relax_EvictOp : Relax_Op<"evict", [Relax_MovesNoNumber, MemoryEffects<[MemFr
   let description = [{
     `regenerate 786432 reload 524288` says what bringing it back costs by computing
     it again and by reading a file, as far as that is possible: bytes that are
-    moved, at likely extents. Who wrote the plan took the cheaper one.
+    moved, or as much arithmetic, at likely extents. Who wrote the plan took the
+    cheaper one.
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$tensor, OptionalAttr<I64Attr>:$regenerate, OptionalAttr<I64Attr>:$reload);

@@ -43,13 +43,14 @@ static bool createArrays(RelaxMachine *machine) {
   // Also of arguments, which may be captured by a function, not by the code.
   machine->results = newArray(words + params, sizeof *machine->results);
   machine->kernels = newArray(program->numKernels, sizeof *machine->kernels);
-  machine->workspaces = newArray(program->numKernels, 1);
+  machine->kernelNotes =
+      newArray(program->numKernels, sizeof *machine->kernelNotes);
   machine->weights = newArray(program->numWeights, sizeof *machine->weights);
   machine->onlyPrepared = newArray(program->numWeights, sizeof(bool));
   machine->arenas = newArray(program->numFunctions, sizeof *machine->arenas);
   return machineDecode(machine) && machineFindTails(machine) &&
          machine->buffers && machine->tensors && machine->symbols &&
-         machine->results && machine->kernels && machine->workspaces &&
+         machine->results && machine->kernels && machine->kernelNotes &&
          machine->weights && machine->onlyPrepared && machine->arenas &&
          createCounters(program, &machine->last) &&
          createCounters(program, &machine->total) &&
@@ -113,7 +114,7 @@ void relaxMachineDestroy(RelaxMachine *machine) {
   relaxOffloadDestroy(machine->offload);
   relaxWeightFilesDestroy(machine->files);
   free(machine->kernels);
-  free(machine->workspaces);
+  free(machine->kernelNotes);
   free(machine->buffers);
   free(machine->tensors);
   free(machine->symbols);

@@ -87,6 +87,12 @@ typedef struct MachineCode {
   uint32_t *places; // which one begins at a word
 } MachineCode;
 
+/// What a kernel says of itself (KernelABI.h).
+typedef struct MachineKernelNote {
+  bool asked, workspace;
+  const char *unread; // NULL: none
+} MachineKernelNote;
+
 struct RelaxMachine {
   const RelaxProgram *program;
   RelaxMachineOptions options;
@@ -117,9 +123,9 @@ struct RelaxMachine {
   RelaxStorage **arenas;  // of each function one that a frame left, or NULL
   uint32_t numArenas;     // of them
   RelaxCounters last, total, prepare;
-  struct RelaxOffload *offload; // regions of back ends
-  MachineMemory *memory;        // of a call under a limit, else NULL
-  char *workspaces; // of kernels: 'w', '-' if it takes none, 0: not asked yet
+  struct RelaxOffload *offload;   // regions of back ends
+  MachineMemory *memory;          // of a call under a limit, else NULL
+  MachineKernelNote *kernelNotes; // of each
   Rehearsal *rehearsal; // of such a call (MachineRehearsal.h), else NULL
   /// `machineRehearse`, for an instruction: it runs instructions.
   bool (*rehearse)(RelaxMachine *machine, const Fiber *fiber,

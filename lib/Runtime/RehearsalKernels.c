@@ -15,71 +15,88 @@
 /// Of all buffers, in bytes.
 enum { SMALL_KERNEL = 4096 };
 
+typedef struct Call {
+  RelaxMachine *machine;
+  uint32_t index; // of the kernel
+  void **data;    // of its buffers
+  const int64_t *symbols;
+  uint64_t *bytes; // of them
+  uint32_t count;
+  const MachineKernelNote *note;
+} Call;
+
+static const MachineKernelNote *noteOf(RelaxMachine *machine, uint32_t index) {
+  const RelaxMachineOptions *options = &machine->options;
+  const char *name = machine->program->kernels[index].name.data;
+  MachineKernelNote *note = &machine->kernelNotes[index];
+  if (note->asked)
+    return note;
+  note->asked = true;
+  note->workspace = options->takesWorkspace &&
+                    options->takesWorkspace(options->kernelUser, name);
+  if (options->unreadBuffers)
+    note->unread = options->unreadBuffers(options->kernelUser, name);
+  return note;
+}
+
+/// It takes only the extents of this buffer.
+static bool isUnread(const Call *call, uint32_t buffer) {
+  return call->note->unread && call->note->unread[buffer] == '-';
+}
+
+static struct WrittenAt writtenAt(const Call *call, uint32_t buffer) {
+  return rehearsalFind(call->machine->rehearsal, call->data[buffer]);
+}
+
 /// How many buffers lie there: a result that takes the place of an operand is
 /// the second.
-static uint32_t timesAmong(const MachineBuffers *buffers, uint32_t count,
-                           const void *data) {
+static uint32_t timesAmong(const Call *call, const void *data) {
   uint32_t times = 0;
-  for (uint32_t i = 0; i < count; ++i)
-    times += buffers->data[i] == data;
+  for (uint32_t i = 0; i < call->count; ++i)
+    times += call->data[i] == data && !isUnread(call, i);
   return times;
 }
 
 /// All that it reads is known, and it is small.
-static bool mayRun(const Rehearsal *rehearsal, const MachineBuffers *buffers,
-                   const uint64_t *bytes, uint32_t count) {
+static bool mayRun(const Call *call) {
   uint64_t all = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const void *data = buffers->data[i];
-    struct WrittenAt entry = rehearsalFind(rehearsal, data);
+  for (uint32_t i = 0; i < call->count; ++i) {
+    if (isUnread(call, i))
+      continue;
+    struct WrittenAt entry = writtenAt(call, i);
     Written read =
-        entry.now == WRITTEN_NOT_YET && timesAmong(buffers, count, data) > 1
+        entry.now == WRITTEN_NOT_YET && timesAmong(call, call->data[i]) > 1
             ? entry.before
             : entry.now;
-    if (read == WRITTEN_UNKNOWN || (all += bytes[i]) > SMALL_KERNEL)
+    if (read == WRITTEN_UNKNOWN || (all += call->bytes[i]) > SMALL_KERNEL)
       return false;
   }
   return true;
 }
 
-static bool hasWorkspace(const RelaxMachine *machine, uint32_t index) {
-  const RelaxMachineOptions *options = &machine->options;
-  char *known = &machine->workspaces[index];
-  if (!*known)
-    *known = options->takesWorkspace &&
-                     options->takesWorkspace(
-                         options->kernelUser,
-                         machine->program->kernels[index].name.data)
-                 ? 'w'
-                 : '-';
-  return *known == 'w';
-}
-
 /// A workspace is counted, and refused: the kernel ends there.
-static bool takeWorkspace(RelaxMachine *machine, uint32_t index,
-                          const MachineBuffers *buffers,
-                          const int64_t *symbols) {
-  if (!hasWorkspace(machine, index))
+static bool takeWorkspace(const Call *call) {
+  MachineMemory *memory = call->machine->memory;
+  if (!call->note->workspace)
     return true;
-  machine->memory->onlyCounts = true;
-  machine->kernels[index](buffers->data, symbols);
-  machine->memory->onlyCounts = false;
-  return !machine->memory->failed;
+  memory->onlyCounts = true;
+  call->machine->kernels[call->index](call->data, call->symbols);
+  memory->onlyCounts = false;
+  return !memory->failed;
 }
 
 /// Places are written now; without any, it may have changed all buffers.
-static void noteResults(Rehearsal *rehearsal, const MachineBuffers *buffers,
-                        const uint64_t *bytes, uint32_t count, bool known) {
+static void noteResults(const Call *call, bool known) {
   bool any = false;
-  for (uint32_t i = 0; i < count; ++i)
-    any |= rehearsalFind(rehearsal, buffers->data[i]).now == WRITTEN_NOT_YET;
-  for (uint32_t i = 0; i < count; ++i) {
-    struct WrittenAt entry = rehearsalFind(rehearsal, buffers->data[i]);
-    if (any && entry.now != WRITTEN_NOT_YET)
+  for (uint32_t i = 0; i < call->count; ++i)
+    any |= writtenAt(call, i).now == WRITTEN_NOT_YET;
+  for (uint32_t i = 0; i < call->count; ++i) {
+    struct WrittenAt entry = writtenAt(call, i);
+    if (any ? entry.now != WRITTEN_NOT_YET : isUnread(call, i))
       continue;
     entry.now = known ? WRITTEN_KNOWN : WRITTEN_UNKNOWN;
-    entry.bytes = bytes[i];
-    rehearsalSet(rehearsal, entry);
+    entry.bytes = call->bytes[i];
+    rehearsalSet(call->machine->rehearsal, entry);
   }
 }
 
@@ -92,53 +109,51 @@ static void noteResults(Rehearsal *rehearsal, const MachineBuffers *buffers,
 static const int64_t samples[] = {0, 1, -1, INT32_MAX, INT32_MIN, 2, 1000};
 
 /// The only place, if it is one bool and all is small; else `count`.
-static uint32_t conditionOf(const RelaxMachine *machine, uint32_t index,
-                            const MachineBuffers *buffers,
-                            const uint64_t *bytes, uint32_t count) {
-  const RelaxKernelBuffer *taken = machine->program->kernels[index].buffers;
-  uint32_t condition = count;
+static uint32_t conditionOf(const Call *call) {
+  const RelaxKernelBuffer *taken =
+      call->machine->program->kernels[call->index].buffers;
+  uint32_t condition = call->count;
   uint64_t all = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    all += bytes[i];
-    if (rehearsalFind(machine->rehearsal, buffers->data[i]).now !=
-        WRITTEN_NOT_YET)
+  for (uint32_t i = 0; i < call->count; ++i) {
+    if (isUnread(call, i))
       continue;
-    if (condition < count || taken[i].dtype != RELAX_BOOL || bytes[i] != 1)
-      return count;
+    all += call->bytes[i];
+    if (writtenAt(call, i).now != WRITTEN_NOT_YET)
+      continue;
+    if (condition < call->count || taken[i].dtype != RELAX_BOOL ||
+        call->bytes[i] != 1)
+      return call->count;
     condition = i;
   }
-  return all <= SMALL_KERNEL ? condition : count;
+  return all <= SMALL_KERNEL ? condition : call->count;
 }
 
-static void fill(const RelaxMachine *machine, uint32_t index,
-                 const MachineBuffers *buffers, const uint64_t *bytes,
-                 uint32_t count, int64_t value) {
-  const RelaxKernelBuffer *taken = machine->program->kernels[index].buffers;
-  for (uint32_t i = 0; i < count; ++i) {
+static void fill(const Call *call, int64_t value) {
+  const RelaxKernelBuffer *taken =
+      call->machine->program->kernels[call->index].buffers;
+  for (uint32_t i = 0; i < call->count; ++i) {
     RelaxDType dtype = taken[i].dtype;
-    if (rehearsalFind(machine->rehearsal, buffers->data[i]).now !=
-        WRITTEN_UNKNOWN)
+    if (isUnread(call, i) || writtenAt(call, i).now != WRITTEN_UNKNOWN)
       continue;
-    for (uint64_t k = 0; k < bytes[i] / relaxDTypeBytes(dtype); ++k)
+    for (uint64_t k = 0; k < call->bytes[i] / relaxDTypeBytes(dtype); ++k)
       if (relaxDTypeIsFloat(dtype))
-        relaxStoreFloat(dtype, buffers->data[i], (int64_t)k, (double)value);
+        relaxStoreFloat(dtype, call->data[i], (int64_t)k, (double)value);
       else
-        relaxStoreInt(dtype, buffers->data[i], (int64_t)k,
+        relaxStoreInt(dtype, call->data[i], (int64_t)k,
                       dtype == RELAX_BOOL ? value & 1 : value);
   }
 }
 
-static bool isDecided(const RelaxMachine *machine, uint32_t index,
-                      const MachineBuffers *buffers, const int64_t *symbols,
-                      const uint64_t *bytes, uint32_t count) {
-  uint32_t condition = conditionOf(machine, index, buffers, bytes, count);
-  if (condition == count)
+static bool isDecided(const Call *call) {
+  uint32_t condition = conditionOf(call);
+  if (condition == call->count)
     return false;
-  const bool *result = buffers->data[condition];
+  const bool *result = call->data[condition];
   bool first = false;
   for (size_t s = 0; s < sizeof samples / sizeof *samples; ++s) {
-    fill(machine, index, buffers, bytes, count, samples[s]);
-    if (machine->kernels[index](buffers->data, symbols) != RELAX_KERNEL_OK)
+    fill(call, samples[s]);
+    if (call->machine->kernels[call->index](call->data, call->symbols) !=
+        RELAX_KERNEL_OK)
       return false;
     first = s == 0 ? *result : first;
     if (*result != first)
@@ -147,14 +162,14 @@ static bool isDecided(const RelaxMachine *machine, uint32_t index,
   return true;
 }
 
-static uint64_t bytesOf(const RelaxMachine *machine, uint32_t kernel,
-                        uint32_t buffer, const int64_t *symbols) {
+static uint64_t bytesOf(const Call *call, uint32_t buffer) {
   const RelaxKernelBuffer *taken =
-      &machine->program->kernels[kernel].buffers[buffer];
+      &call->machine->program->kernels[call->index].buffers[buffer];
   int64_t dims[RELAX_MAX_RANK];
   size_t bytes;
   for (uint32_t d = 0; d < taken->rank; ++d)
-    if (!machineKernelDim(machine, taken->dims[d], symbols, &dims[d]))
+    if (!machineKernelDim(call->machine, taken->dims[d], call->symbols,
+                          &dims[d]))
       return UINT64_MAX / 2;
   return relaxTensorBytes(taken->dtype, (int32_t)taken->rank, dims, &bytes)
              ? bytes
@@ -166,17 +181,18 @@ bool rehearsalKernel(RelaxMachine *machine, uint32_t index,
   Rehearsal *rehearsal = machine->rehearsal;
   uint32_t count = machine->program->kernels[index].numBuffers;
   arrsetlen(rehearsal->bytes, count + 1);
-  uint64_t *bytes = rehearsal->bytes;
+  Call call = {machine,          index, buffers->data,         symbols,
+               rehearsal->bytes, count, noteOf(machine, index)};
   for (uint32_t i = 0; i < count; ++i)
-    bytes[i] = bytesOf(machine, index, i, symbols);
-  bool runs = mayRun(rehearsal, buffers, bytes, count);
+    call.bytes[i] = bytesOf(&call, i);
+  bool runs = mayRun(&call);
   int32_t code = RELAX_KERNEL_OK;
   if (runs)
     code = machine->kernels[index](buffers->data, symbols);
-  else if (isDecided(machine, index, buffers, symbols, bytes, count))
+  else if (isDecided(&call))
     runs = true;
-  else if (!takeWorkspace(machine, index, buffers, symbols))
+  else if (!takeWorkspace(&call))
     return false;
-  noteResults(rehearsal, buffers, bytes, count, runs);
+  noteResults(&call, runs);
   return code == RELAX_KERNEL_OK; // it will say why when it runs
 }

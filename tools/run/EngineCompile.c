@@ -35,12 +35,17 @@ static bool takesWorkspace(void *user, const char *name) {
   return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
+static const char *unreadBuffers(void *user, const char *name) {
+  return relaxJitNote(user, RELAX_UNREAD_PREFIX, name);
+}
+
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
                          const RelaxCacheKey *key, RelaxError *error) {
   RelaxMachineOptions machine = {
       .findKernel = findKernel,
       .findChecks = findChecks,
       .takesWorkspace = takesWorkspace,
+      .unreadBuffers = unreadBuffers,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,

@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Analysis/Arithmetic.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Work/Build.h"
@@ -19,25 +20,6 @@ static bool isOneOf(MlirOperation op, const char *const *names) {
       return true;
   return false;
 }
-
-static const char *const products[] = {"arith.mulf", "arith.muli", NULL};
-static const char *const sums[] = {"arith.addf", "arith.subf", "arith.addi",
-                                   "arith.subi", NULL};
-static const char *const others[] = {"arith.divf",
-                                     "arith.remf",
-                                     "arith.divsi",
-                                     "arith.divui",
-                                     "arith.remsi",
-                                     "arith.remui",
-                                     "arith.ceildivsi",
-                                     "arith.floordivsi",
-                                     "vector.fma",
-                                     "vector.reduction",
-                                     NULL};
-/// Of the dialect math, what a machine does beside its multiply-adds.
-static const char *const cheap[] = {
-    "math.absf",  "math.absi",      "math.floor",    "math.ceil",  "math.trunc",
-    "math.round", "math.roundeven", "math.copysign", "math.isnan", NULL};
 
 //===----------------------------------------------------------------------===//
 // Lanes
@@ -157,36 +139,15 @@ static bool isAccess(WorkBuild *b, MlirOperation op, uint32_t *place,
   return true;
 }
 
-static MlirType elementOf(MlirType type) {
-  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
-}
-
-/// A sum of a product is counted with that.
-static bool addsProduct(MlirOperation op) {
-  for (intptr_t i = 0; i < 2; ++i) {
-    MlirOperation from = bridgeDefiner(mlirOperationGetOperand(op, i));
-    if (from.ptr && isOneOf(from, products))
-      return true;
-  }
-  return false;
-}
-
 bool workOfOperation(WorkBuild *b, MlirOperation op, uint32_t *place,
                      uint32_t *lanes) {
   if (isAccess(b, op, place, lanes))
     return true;
-  if (mlirOperationGetNumResults(op) != 1)
-    return false;
-  MlirValue result = mlirOperationGetResult(op, 0);
-  if (mlirTypeIsAIndex(elementOf(mlirValueGetType(result))))
-    return false;
-  bool function = strRefStartsWith(bridgeOpName(op), "math.");
-  if (!(isOneOf(op, products) || (isOneOf(op, sums) && !addsProduct(op)) ||
-        isOneOf(op, others) || (function && !isOneOf(op, cheap))))
+  if (!isMultiplyAdd(op))
     return false;
   static const char *const reductions[] = {"vector.reduction", NULL};
   *place = WORK_OPERATIONS;
   *lanes = lanesOf(b, isOneOf(op, reductions) ? mlirOperationGetOperand(op, 0)
-                                              : result);
+                                              : mlirOperationGetResult(op, 0));
   return true;
 }

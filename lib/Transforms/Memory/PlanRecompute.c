@@ -186,8 +186,9 @@ const RelaxPass relaxPlanRecomputePass = {
         "as little as is found. Bytes of the plans are formulas, those of the "
         "arenas that relax-plan-memory makes and of the results. `relax.evict` "
         "says what bringing the tensor back costs, in bytes that are moved at "
-        "likely extents: by computing it again what that reads and writes, by "
-        "`reload` eight times its own; the cheaper is done. Branches, loops, "
+        "likely extents: by computing it again what that reads and writes, or "
+        "a fifth of its multiply-adds where that is more, by `reload` eight "
+        "times its own bytes; the cheaper is done. Branches, loops, "
         "calls of others or of libraries are steps that never run again; what "
         "calls take is not in the formulas. Functions with state, or extents "
         "that only the run knows, are left as they are, with a remark.",

@@ -17,8 +17,8 @@
 
 enum { LEVEL_NONE = -1 };
 
-/// Of bringing a tensor back, in bytes that are moved, at the probe; -1: that
-/// is not possible, or nobody asked.
+/// Of bringing a tensor back, in bytes that are moved (RecomputeCosts.c), at
+/// the probe; -1: that is not possible, or nobody asked.
 typedef struct RestoreCosts {
   int64_t regenerate, reload;
 } RestoreCosts;

@@ -203,31 +203,6 @@ static void addAll(Building *building) {
 // Bytes
 //===----------------------------------------------------------------------===//
 
-static int64_t bytesAtProbe(const Model *model, const Facts *facts,
-                            MlirValue value) {
-  TensorSize size;
-  int64_t bytes;
-  return relaxIsTensorType(mlirValueGetType(value)) &&
-                 tensorSizeOf(facts, mlirValueGetType(value), &size) ==
-                     TENSOR_SIZE_OK &&
-                 probeEvaluate(&model->probe, size.bytes, &bytes)
-             ? bytes
-             : 0;
-}
-
-/// A cost is bytes, as at run time (docs/memory.md).
-static void countTouched(Model *model, const Facts *facts) {
-  for (int32_t i = 0; i < model->numNodes; ++i) {
-    ModelNode *node = &model->nodes[i];
-    for (int32_t k = 0; node->again && k < node->numOperands; ++k)
-      node->touched +=
-          bytesAtProbe(model, facts, model->values[node->operands[k]].value);
-    for (int32_t k = 0; node->again && k < node->numResults; ++k)
-      node->touched += bytesAtProbe(model, facts,
-                                    model->values[node->firstResult + k].value);
-  }
-}
-
 static bool measure(const Building *building, Planner *planner) {
   Model *model = building->model;
   SymExpr none = symExprConst(model->arena, 0), own;
@@ -296,7 +271,7 @@ MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
   out->probe = probeOfBlock(&planner.bounds.facts, out->block);
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
-  countTouched(out, &planner.bounds.facts);
+  modelCountCosts(run, &planner.bounds.facts, out);
   if (reload && *known)
     addMoves(out);
   planClose(&planner);

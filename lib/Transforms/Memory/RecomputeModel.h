@@ -46,7 +46,7 @@ typedef struct ModelNode {
   int32_t numOperands, *operands;  // values; behind those of the operation what
                                    // its regions read
   int32_t firstResult, numResults; // values
-  int64_t touched;                 // bytes that it reads and writes
+  int64_t cost;                    // of running it again (RecomputeCosts.c)
   int32_t numInPlace, *inPlace;    // operands whose place the result may take
 } ModelNode;
 
@@ -76,5 +76,7 @@ bool modelIsKnown(MlirOperation function, bool flat, const char **reason,
 /// file and come back.
 MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
                              bool reload, Model *out, bool *known);
+/// RecomputeCosts.c: of nodes that may run again, in bytes that are moved.
+void modelCountCosts(RelaxPassRun *run, const Facts *facts, Model *model);
 
 #endif // RELAX_TRANSFORMS_MEMORY_RECOMPUTEMODEL_H

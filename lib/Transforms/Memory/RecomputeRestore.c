@@ -55,7 +55,7 @@ static int32_t need(Making *making, int32_t value);
 static bool make(Making *making, int32_t number) {
   const ModelNode *node = &making->from->model->nodes[number];
   if (node->kind == MODEL_STEP) {
-    making->cost += node->touched;
+    making->cost += node->cost;
     if (!node->again || ++making->numCalls > MAX_CALLS)
       return false;
   } else if (node->kind != MODEL_VIEW) {

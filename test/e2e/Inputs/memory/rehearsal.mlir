@@ -50,3 +50,27 @@ relax.func @places(%x: !relax.tensor<[n, 64], f32>) -> !relax.tensor<[2, ?], i64
   %d = relax.multiply %places, %two : (!relax.tensor<[2, k], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[2, k], i64>
   relax.return %d : !relax.tensor<[2, k], i64>
 }
+// Which way, the extents of a tensor say that is computed; a kernel takes it for these alone.
+tir.func private @rows(%X: !tir.buffer<[n, 64], f32>, %Y: !tir.buffer<[], i64>) {
+  tir.compute "rows" () in [] {
+    %0 = tir.extent (n) : index
+    %rows = arith.index_cast %0 : index to i64
+    tir.store %rows, %Y[] : !tir.buffer<[], i64>
+  }
+  tir.return
+}
+relax.func @extents(%x: !relax.tensor<[n, 64], f32>, %w: !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32> where (1 <= n) {
+  %m = relax.matmul %x, %w : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+  %rows = relax.call_tir @rows(%m) : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[], i64>
+  %most = relax.constant dense<500> : tensor<i64>
+  %p = relax.less %rows, %most : (!relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[], i1>
+  %y = relax.if %p -> !relax.tensor<[n, 64], f32> {
+    %m2 = relax.matmul %m, %w : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+    %m3 = relax.matmul %m2, %w : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+    %a = relax.add %m3, %m2 : !relax.tensor<[n, 64], f32>
+    relax.yield %a : !relax.tensor<[n, 64], f32>
+  } else {
+    relax.yield %m : !relax.tensor<[n, 64], f32>
+  }
+  relax.return %y : !relax.tensor<[n, 64], f32>
+}
