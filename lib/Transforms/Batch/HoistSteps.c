@@ -8,8 +8,7 @@
 // list's element with a weight depends on no step before, so that of all
 // elements is one product, which reads the weight once:
 //
-//   f(list, others) = if list is empty: f_steps(list, others, nothing, 0)
-//                     else: f_steps(list, others, elements W, 0)
+//   f(list, others) = f_steps(list, others, elements W, 0)
 //
 // f_steps is what f was, with a row of that in the place of each product.
 //
@@ -160,7 +159,7 @@ const RelaxPass relaxHoistStepsPass = {
         "argument, a row for each: they are one product of all elements, put "
         "together in front, as `W x` of a recurrent network. Weights of 64 "
         "KiB at least and elements of known extents, vectors or up to 8 rows; "
-        "an empty list has no product. The rows of all elements are in memory "
+        "The rows of all elements are in memory "
         "at a time, and a row's sums may be added up in another order than "
         "those of a product by itself. `relax-cpu` without `batch=` runs it: "
         "with it `relax-hoist-inputs` does this for all lists together.\n",

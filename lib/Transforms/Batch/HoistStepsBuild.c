@@ -15,51 +15,61 @@
 
 static const char number[] = "!relax.tensor<[], i64>";
 
-/// Elements one behind the other.
-static const char collects[] =
-    "relax.func private @$collect(%l: $list, %s: $some) -> $some {\n"
-    "  %end = relax.is_constructor %l $nil : $list\n"
-    "  %y = relax.if %end -> $some {\n"
-    "    relax.yield %s : $some\n"
-    "  } else {\n"
-    "    %x = relax.get_field %l $cell at $x : ($list) -> $item\n"
-    "    %r = relax.get_field %l $cell at $rest : ($list) -> $list\n"
-    "    %t = relax.sequence_insert %s, %x : ($some, $item) -> $some\n"
-    "    %u = relax.call @$collect(%r, %t) : ($list, $some) -> $some\n"
-    "    relax.yield %u : $some\n"
+/// How many elements there are.
+static const char counts[] =
+    "  %zero = relax.constant dense<0> : tensor<i64>\n"
+    "  %one = relax.constant dense<1> : tensor<i64>\n"
+    "  %count, %last = relax.while (%i: $number = %zero, %l: $list = %a$at) {\n"
+    "    %more = relax.is_constructor %l $cell : $list\n"
+    "    relax.condition %more\n"
+    "  } do {\n"
+    "    %rest = relax.get_field %l $cell at $rest : ($list) -> $list\n"
+    "    %next = relax.add %i, %one : $number\n"
+    "    relax.yield %next, %rest : $number, $list\n"
     "  }\n"
-    "  relax.return %y : $some\n"
-    "}\n";
+    "  %extent = relax.reshape %count : ($number) -> !relax.tensor<[1], i64>\n"
+    "  %n = relax.tensor_to_shape %extent : !relax.tensor<[1], i64> -> "
+    "!relax.shape<[n]> binds (n)\n";
+/// One behind the other.
 static const char stacks[] =
-    "    %e$f = relax.sequence_empty : $some\n"
-    "    %s$f = relax.call @$collect(%a$at, %e$f) : ($list, $some) -> $some\n"
-    "    %any$f = relax.concat_from_sequence %s$f axis 0 stack : ($some) -> "
-    "!relax.tensor<[?, $dims], $type>\n"
-    "    %xs$f = relax.match_cast %any$f : !relax.tensor<[?, $dims], $type> to "
-    "!relax.tensor<[n$f, $dims], $type> binds (n$f) where (n$f >= 1)\n";
+    "  %z$f = relax.constant dense<0.0> : tensor<$type>\n"
+    "  %b$f = relax.broadcast_to %z$f given (%n) : (!relax.tensor<[], $type>, "
+    "!relax.shape<[n]>) -> $rows\n"
+    "  %i$f, %l$f, %xs$f = relax.while (%i: $number = %zero, %l: $list = "
+    "%a$at, %xs: $rows = %b$f) {\n"
+    "    %more = relax.less %i, %count : ($number, $number) -> "
+    "!relax.tensor<[], i1>\n"
+    "    relax.condition %more\n"
+    "  } do {\n"
+    "    %x = relax.get_field %l $cell at $x : ($list) -> $item\n"
+    "    %rest = relax.get_field %l $cell at $rest : ($list) -> $list\n"
+    "    %row = relax.reshape %x : ($item) -> !relax.tensor<[1, $dims], "
+    "$type>\n"
+    "    %stored = relax.update_slice %xs, %row from %i at 0 : ($rows, "
+    "!relax.tensor<[1, $dims], $type>, $number) -> $rows\n"
+    "    %next = relax.add %i, %one : $number\n"
+    "    relax.yield %next, %rest, %stored : $number, $list, $rows\n"
+    "  }\n";
 static const char flattens[] =
-    "    %flat$p = relax.reshape %xs$f : (!relax.tensor<[n$f, $dims], $type>) "
-    "-> !relax.tensor<[n$f * $rows, $in], $type>\n"
-    "    %all$p = relax.matmul %flat$p, %w$p : (!relax.tensor<[n$f * $rows, "
-    "$in], $type>, $weight) -> !relax.tensor<[n$f * $rows, $out], $type>\n"
-    "    %p$p = relax.reshape %all$p : (!relax.tensor<[n$f * $rows, $out], "
-    "$type>) -> !relax.tensor<[n$f, $rows, $out], $type>\n";
-/// In front of the branch, where it is prepared with the weights.
+    "  %flat$p = relax.reshape %xs$f : ($rows) "
+    "-> !relax.tensor<[n * $height, $in], $type>\n"
+    "  %all$p = relax.matmul %flat$p, %w$p : (!relax.tensor<[n * $height, "
+    "$in], $type>, $weight) -> !relax.tensor<[n * $height, $out], $type>\n"
+    "  %p$p = relax.reshape %all$p : (!relax.tensor<[n * $height, $out], "
+    "$type>) -> !relax.tensor<[n, $height, $out], $type>\n";
 static const char turns[] =
     "  %v$p = relax.permute_dims %w$p axes [1, 0] : ($weight) -> "
-    "!relax.tensor<[$in, $out], $type>\n";
-static const char turned[] =
-    "    %p$p = relax.matmul %xs$f, %v$p : (!relax.tensor<[n$f, $in], $type>, "
-    "!relax.tensor<[$in, $out], $type>) -> !relax.tensor<[n$f, $out], "
-    "$type>\n";
+    "!relax.tensor<[$in, $out], $type>\n"
+    "  %p$p = relax.matmul %xs$f, %v$p : ($rows, !relax.tensor<[$in, $out], "
+    "$type>) -> !relax.tensor<[n, $out], $type>\n";
 static const char multiplies[] =
-    "    %p$p = relax.matmul %xs$f, %w$p : (!relax.tensor<[n$f, $in], $type>, "
-    "$weight) -> !relax.tensor<[n$f, $out], $type>\n";
+    "  %p$p = relax.matmul %xs$f, %w$p : ($rows, $weight) -> "
+    "!relax.tensor<[n, $out], $type>\n";
 
 typedef struct Builder {
   Steps *steps;
   Template t;
-  StrRef name, stepsName, *collect; // of functions
+  StrRef name, stepsName; // of functions
 } Builder;
 
 static StrRef typeText(Builder *b, MlirType type) {
@@ -95,21 +105,20 @@ static void setField(Builder *b, ptrdiff_t index) {
   MlirOperation field = b->steps->fields[index];
   MlirType type = mlirValueGetType(mlirOperationGetResult(field, 0));
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(field, 0));
-  StrRef item = typeText(b, type);
   StrBuf dims = {0};
   int64_t extent;
   for (intptr_t d = 0; d < info.rank; ++d)
     if (symAttributeIsConst(info.dims[d], &extent))
       strBufAppendFormat(&dims, d ? ", %lld" : "%lld", (long long)extent);
   templateSet(&b->t, "f", "%ld", (long)index);
-  templateSet(&b->t, "dims", "%s", strBufText(&dims));
-  strBufFree(&dims);
   templateSet(&b->t, "x", "%ld", (long)relaxGetFieldGetIndex(field));
-  setText(b, "item", item);
-  templateSet(&b->t, "some", "!relax.sequence<%.*s>", (int)item.length,
-              item.data);
+  setText(b, "item", typeText(b, type));
   setText(b, "type", typeText(b, info.elementType));
-  setText(b, "collect", b->collect[index]);
+  templateSet(&b->t, "dims", "%s", strBufText(&dims));
+  StrRef element = templateGet(&b->t, "type");
+  templateSet(&b->t, "rows", "!relax.tensor<[n, %s], %.*s>", strBufText(&dims),
+              (int)element.length, element.data);
+  strBufFree(&dims);
 }
 
 static void setProduct(Builder *b, ptrdiff_t index) {
@@ -120,7 +129,7 @@ static void setProduct(Builder *b, ptrdiff_t index) {
     (void)symAttributeIsConst(info.dims[0], &rows);
   setField(b, b->steps->of[index]);
   templateSet(&b->t, "p", "%ld", (long)index);
-  templateSet(&b->t, "rows", "%lld", (long long)rows);
+  templateSet(&b->t, "height", "%lld", (long long)rows);
   templateSet(&b->t, "in", "%lld", (long long)product->inner);
   templateSet(&b->t, "out", "%lld", (long long)product->outer);
   StrBuf outs = {0};
@@ -170,59 +179,41 @@ static void appendForAll(Builder *b, const char *text) {
   }
 }
 
-static void appendResults(Builder *b, const char *letter) {
+static void appendResults(Builder *b) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(b->steps->fold.branch);
        i < e; ++i)
-    strBufAppendFormat(b->t.out, i ? ", %%%s%ld" : "%%%s%ld", letter, (long)i);
+    strBufAppendFormat(b->t.out, i ? ", %%r%ld" : "%%r%ld", (long)i);
 }
 
-/// A call of the steps with the products, or with one row of zeros each.
-static void appendCall(Builder *b, bool empty) {
-  templateAppend(&b->t, "    %zero = relax.constant dense<0> : tensor<i64>\n"
-                        "    ");
-  appendResults(b, "y");
-  templateAppend(&b->t, " = relax.call @$steps($args");
-  appendForAll(b, ", %p$p");
-  templateAppend(&b->t, ", %zero) : ($argTypes");
-  appendForAll(b, empty ? ", !relax.tensor<[1, $outs], $type>"
-                        : ", !relax.tensor<[n$f, $outs], $type>");
-  templateAppend(&b->t, ", $number) -> ($resultTypes)\n    relax.yield ");
-  appendResults(b, "y");
-  templateAppend(&b->t, " : $resultTypes\n");
+static void appendProducts(Builder *b) {
+  for (ptrdiff_t i = 0; i < arrlen(b->steps->fields); ++i) {
+    setField(b, i);
+    templateAppend(&b->t, stacks);
+  }
+  for (ptrdiff_t p = 0; p < arrlen(b->steps->products); ++p) {
+    const Product *product = &b->steps->products[p];
+    bool matrix = relaxTensorInfoOf(product->value).rank == 2;
+    setProduct(b, p);
+    templateAppend(&b->t, product->left ? turns
+                          : matrix      ? flattens
+                                        : multiplies);
+  }
 }
 
 static void appendFront(Builder *b) {
   templateAppend(&b->t, "relax.func private @$front($typedArgs");
   appendForAll(b, ", %w$p: $weight");
   templateAppend(&b->t, ") -> ($resultTypes) {\n");
-  for (ptrdiff_t p = 0; p < arrlen(b->steps->products); ++p)
-    if (b->steps->products[p].left) {
-      setProduct(b, p);
-      templateAppend(&b->t, turns);
-    }
-  templateAppend(&b->t, "  %end = relax.is_constructor %a$at $nil : $list\n"
-                        "  ");
-  appendResults(b, "r");
-  templateAppend(&b->t, " = relax.if %end -> ($resultTypes) {\n");
-  appendForAll(b, "    %z$p = relax.constant dense<0.0> : tensor<$type>\n"
-                  "    %p$p = relax.broadcast_to %z$p : "
-                  "(!relax.tensor<[], $type>) -> "
-                  "!relax.tensor<[1, $outs], $type>\n");
-  appendCall(b, true);
-  templateAppend(&b->t, "  } else {\n");
-  for (ptrdiff_t i = 0; i < arrlen(b->steps->fields); ++i) {
-    setField(b, i);
-    templateAppend(&b->t, stacks);
-  }
-  for (ptrdiff_t p = 0; p < arrlen(b->steps->products); ++p) {
-    setProduct(b, p);
-    const Product *product = &b->steps->products[p];
-    bool rows = relaxTensorInfoOf(product->value).rank == 2;
-    templateAppend(&b->t, product->left ? turned : rows ? flattens : multiplies);
-  }
-  appendCall(b, false);
-  templateAppend(&b->t, "  }\n  relax.return ");
-  appendResults(b, "r");
+  templateAppend(&b->t, counts);
+  appendProducts(b);
+  strBufAppendC(b->t.out, "  ");
+  appendResults(b);
+  templateAppend(&b->t, " = relax.call @$steps($args");
+  appendForAll(b, ", %p$p");
+  templateAppend(&b->t, ", %zero) : ($argTypes");
+  appendForAll(b, ", !relax.tensor<[n, $outs], $type>");
+  templateAppend(&b->t, ", $number) -> ($resultTypes)\n  relax.return ");
+  appendResults(b);
   templateAppend(&b->t, " : $resultTypes\n}\n");
 }
 
@@ -237,7 +228,7 @@ static void appendKnown(Builder *b) {
       strBufAppendC(b->t.out, "\n");
     }
   templateAppend(&b->t, "relax.func private @$steps($typedArgs");
-  appendForAll(b, ", %p$p: !relax.tensor<[n$f, $outs], $type>");
+  appendForAll(b, ", %p$p: !relax.tensor<[n, $outs], $type>");
   templateAppend(&b->t, ", %at: $number) -> ($resultTypes)\n");
 }
 
@@ -250,16 +241,11 @@ static MlirModule parse(Builder *b) {
   templateSet(&b->t, "at", "%ld", (long)fold->listAt);
   templateSet(&b->t, "rest", "%ld", (long)relaxGetFieldGetIndex(rest));
   setAttribute(b, "cell", relaxGetFieldGetConstructor(rest));
-  setAttribute(b, "nil", relaxIsConstructorGetConstructor(fold->asks));
   setText(b, "list", typeText(b, mlirValueGetType(fold->list)));
   setText(b, "front", b->name);
   setText(b, "steps", b->stepsName);
   setLists(b);
   appendKnown(b);
-  for (ptrdiff_t i = 0; i < arrlen(b->steps->fields); ++i) {
-    setField(b, i);
-    templateAppend(&b->t, collects);
-  }
   appendFront(b);
   MlirModule module = bridgeParseModule(
       fold->run->context, (StrRef){text.data, text.length}, "relax-hoist-steps");
@@ -374,11 +360,9 @@ static void useRows(Builder *b) {
   }
 }
 
-static StrRef nameFor(Builder *b, const char *what, ptrdiff_t index) {
+static StrRef stepsName(Builder *b) {
   StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s_%s", (int)b->name.length, b->name.data, what);
-  if (index)
-    strBufAppendFormat(&text, "%ld", (long)index);
+  strBufAppendFormat(&text, "%.*s_steps", (int)b->name.length, b->name.data);
   StrRef name = bridgeUniqueSymbol(b->steps->fold.run->op,
                                    (StrRef){text.data, text.length},
                                    b->t.arena);
@@ -391,10 +375,7 @@ bool stepsBuild(Steps *steps) {
   MlirOperation function = steps->fold.function;
   Builder b = {.steps = steps, .t = {.arena = run->arena}};
   b.name = arenaCopyString(run->arena, relaxFuncGetSymName(function));
-  b.stepsName = nameFor(&b, "steps", 0);
-  b.collect = ARENA_ARRAY(run->arena, StrRef, arrlen(steps->fields));
-  for (ptrdiff_t i = 0; i < arrlen(steps->fields); ++i)
-    b.collect[i] = nameFor(&b, "elements", i);
+  b.stepsName = stepsName(&b);
   MlirModule module = parse(&b);
   if (!module.ptr)
     return false;
