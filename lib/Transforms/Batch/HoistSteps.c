@@ -14,18 +14,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Transforms/Batch/HoistSteps.h"
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Bridge/Core/Blocks.h"
-#include "lib/Transforms/Batch/HoistSteps.h"
 
 #include <stb/stb_ds.h>
 
 enum { COUNT_FOLDS, COUNT_PRODUCTS, NUM_COUNTERS };
 
-/// Where it pays. A smaller weight stays in the cache that is nearest, and with
+/// Where it pays. A smaller weight stays in a cache that is near, and with
 /// more rows a step's product has enough to do with what it reads.
-enum { LEAST_BYTES = 64 << 10, MOST_ROWS = 8 };
+enum { LEAST_BYTES = 256 << 10, MOST_ROWS = 8 };
 
 /// What is got of the list's first cell; null if it is something else.
 static MlirOperation fieldOf(const Fold *fold, MlirValue value) {
@@ -66,13 +66,12 @@ static bool callMultiplies(const Fold *fold, MlirOperation call) {
   if (!callee.ptr)
     return false;
   Product product;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
     if (isHoisted(fold, op, &product) &&
         mlirValueIsABlockArgument(product.value) &&
-        fieldOf(fold,
-                relaxCallGetInputs(call, mlirBlockArgumentGetArgNumber(
-                                             product.value)))
+        fieldOf(fold, relaxCallGetInputs(
+                          call, mlirBlockArgumentGetArgNumber(product.value)))
             .ptr)
       return true;
   return false;
@@ -135,8 +134,7 @@ static MlirLogicalResult hoist(RelaxPassRun *run, MlirOperation function) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op =
-           mlirBlockGetFirstOperation(bridgeBody(run->op));
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(run->op));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))
       arrput(functions, op);
@@ -157,7 +155,7 @@ const RelaxPass relaxHoistStepsPass = {
         "A function that goes through a list, and calls itself with the rest "
         "at its end, gets the products of the elements with weights as an "
         "argument, a row for each: they are one product of all elements, put "
-        "together in front, as `W x` of a recurrent network. Weights of 64 "
+        "together in front, as `W x` of a recurrent network. Weights of 256 "
         "KiB at least and elements of known extents, vectors or up to 8 rows; "
         "The rows of all elements are in memory "
         "at a time, and a row's sums may be added up in another order than "

@@ -247,8 +247,9 @@ static MlirModule parse(Builder *b) {
   setLists(b);
   appendKnown(b);
   appendFront(b);
-  MlirModule module = bridgeParseModule(
-      fold->run->context, (StrRef){text.data, text.length}, "relax-hoist-steps");
+  MlirModule module =
+      bridgeParseModule(fold->run->context, (StrRef){text.data, text.length},
+                        "relax-hoist-steps");
   strBufFree(&text);
   return module;
 }
@@ -264,8 +265,8 @@ static void takeWeights(Builder *b, MlirOperation front, MlirType type) {
   MlirOperation first = mlirBlockGetFirstOperation(entry);
   for (ptrdiff_t p = 0; p < arrlen(b->steps->products); ++p) {
     MlirValue argument = mlirBlockGetArgument(entry, own);
-    mlirValueReplaceAllUsesOfWith(
-        argument, productWeight(first, &b->steps->products[p]));
+    mlirValueReplaceAllUsesOfWith(argument,
+                                  productWeight(first, &b->steps->products[p]));
     mlirBlockEraseArgument(entry, (unsigned)own);
   }
   relaxFuncSetFunctionType(front, type);
@@ -300,22 +301,22 @@ static void addArguments(Builder *b, MlirType type) {
   intptr_t own = mlirBlockGetNumArguments(entry);
   for (intptr_t i = 0; i < inputs; ++i) {
     types[i] = mlirFunctionTypeGetInput(type, i);
-    attrs[i] = old.ptr && i < own
-                   ? mlirArrayAttrGetElement(old, i)
-                   : mlirDictionaryAttrGet(b->steps->fold.run->context, 0, NULL);
+    attrs[i] =
+        old.ptr && i < own
+            ? mlirArrayAttrGetElement(old, i)
+            : mlirDictionaryAttrGet(b->steps->fold.run->context, 0, NULL);
     if (i >= own)
       mlirBlockAddArgument(
           entry, types[i],
-          bridgeNamedLocation(
-              strRefFromC(i + 1 < inputs ? "products" : "step"),
-              mlirOperationGetLocation(steps)));
+          bridgeNamedLocation(strRefFromC(i + 1 < inputs ? "products" : "step"),
+                              mlirOperationGetLocation(steps)));
   }
   for (intptr_t i = 0; i < results; ++i)
     types[inputs + i] = mlirFunctionTypeGetResult(type, i);
   relaxFuncSetFunctionType(steps, type);
   if (old.ptr)
-    relaxFuncSetArgAttrs(steps, mlirArrayAttrGet(b->steps->fold.run->context,
-                                                 inputs, attrs));
+    relaxFuncSetArgAttrs(
+        steps, mlirArrayAttrGet(b->steps->fold.run->context, inputs, attrs));
 }
 
 /// Rows in the place of the products, and the steps call themselves.
@@ -338,12 +339,12 @@ static void useRows(Builder *b) {
   MlirType *types = ARENA_ARRAY(g.arena, MlirType, results);
   for (intptr_t i = 0; i < results; ++i)
     types[i] = mlirValueGetType(mlirOperationGetResult(fold->call, i));
-  RelaxCallArgs args = {.numInputs = count,
-                        .inputs = inputs,
-                        .callee = mlirFlatSymbolRefAttrGet(
-                            g.context, strRefToMlir(b->stepsName)),
-                        .numResultsTypes = results,
-                        .resultsTypes = types};
+  RelaxCallArgs args = {
+      .numInputs = count,
+      .inputs = inputs,
+      .callee = mlirFlatSymbolRefAttrGet(g.context, strRefToMlir(b->stepsName)),
+      .numResultsTypes = results,
+      .resultsTypes = types};
   MlirOperation call = relaxCallCreate(g.loc, &args);
   graphInsert(&g, call);
   for (intptr_t i = 0; i < results; ++i)
@@ -354,7 +355,8 @@ static void useRows(Builder *b) {
     MlirOperation op = b->steps->products[p].op;
     g.before = op;
     g.loc = mlirOperationGetLocation(op);
-    MlirValue row = graphTake(&g, mlirBlockGetArgument(entry, first + p), at, 0);
+    MlirValue row =
+        graphTake(&g, mlirBlockGetArgument(entry, first + p), at, 0);
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), row);
     mlirOperationDestroy(op);
   }
@@ -363,9 +365,8 @@ static void useRows(Builder *b) {
 static StrRef stepsName(Builder *b) {
   StrBuf text = {0};
   strBufAppendFormat(&text, "%.*s_steps", (int)b->name.length, b->name.data);
-  StrRef name = bridgeUniqueSymbol(b->steps->fold.run->op,
-                                   (StrRef){text.data, text.length},
-                                   b->t.arena);
+  StrRef name = bridgeUniqueSymbol(
+      b->steps->fold.run->op, (StrRef){text.data, text.length}, b->t.arena);
   strBufFree(&text);
   return name;
 }
@@ -380,7 +381,8 @@ bool stepsBuild(Steps *steps) {
   if (!module.ptr)
     return false;
   MlirType type = relaxFuncGetFunctionType(function);
-  MlirOperation declared = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  MlirOperation declared =
+      mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (!relaxIsFunc(declared))
     declared = mlirOperationGetNextInBlock(declared);
   relaxFuncSetSymName(function, b.stepsName);
