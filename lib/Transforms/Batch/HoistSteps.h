@@ -17,6 +17,10 @@ typedef struct Steps {
   ptrdiff_t *of;         // stb_ds array: numbers of the products' fields
 } Steps;
 
+/// A module with all data types, the steps as a declaration, and the function
+/// in front of them, which has the products' weights as further arguments. Null
+/// after an error.
+MlirModule stepsParse(const Steps *steps, StrRef front, StrRef name);
 /// The function in front of the fold, which has its name; the fold gets
 /// another one, and the products as arguments. False after an error.
 bool stepsBuild(Steps *steps);
