@@ -16,6 +16,7 @@
 /// What options put into the text of stages, by its letter behind a `$`.
 enum {
   PIECE_HOIST = 'h',    // of what waits for others, what need not
+  PIECE_STEPS = 's',    // products of all steps, where nothing waits
   PIECE_TARGET = 't',   // for relax-set-target
   PIECE_JOIN = 'j',     // kernels that run as one
   PIECE_PLAN = 'p',     // memory
@@ -30,8 +31,8 @@ static const struct {
               "relax-lambda-lift,relax-specialize-callees,"
               "relax-known-callees,relax.func(relax-lower-match,relax-known-"
               "cases,relax-lower-scan),relax-flatten-tuples,"
-              "relax-inline{given-weights=true},relax-pack-ragged,relax-deduce-"
-              "shapes,relax-merge-symbols{keep-inputs=true},"
+              "relax-inline{given-weights=true},relax-pack-ragged,$srelax-"
+              "deduce-shapes,relax-merge-symbols{keep-inputs=true},"
               "relax-bind-extents,"
               "relax.func(relax-fold-scales,relax-decompose,relax-lower-scan,"
               "relax-fold,cse),"
@@ -99,6 +100,8 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
     strBufAppendC(
         out, "relax-duplicate-callees,relax.func(relax-merge-products),"
              "relax-prepare-weights,relax-hoist-inputs,relax-remove-dead,");
+  else if (piece == PIECE_STEPS && !batches)
+    strBufAppendC(out, "relax-hoist-steps,");
   else if (piece == PIECE_TARGET && target.length)
     strBufAppendFormat(out, "{target='%.*s'}", (int)target.length, target.data);
   else if (piece == PIECE_JOIN && batches)

@@ -61,6 +61,7 @@ extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
 extern const RelaxPass relaxUnrollFoldsPass;
 extern const RelaxPass relaxHoistInputsPass;
+extern const RelaxPass relaxHoistStepsPass;
 extern const RelaxPass relaxMarkDecisionsPass;
 extern const RelaxPass relaxMergeProductsPass;
 extern const RelaxPass relaxWeighProgramsPass;
@@ -130,6 +131,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxDuplicateCalleesPass,
     &relaxUnrollFoldsPass,
     &relaxHoistInputsPass,
+    &relaxHoistStepsPass,
     &relaxMarkDecisionsPass,
     &relaxMergeProductsPass,
     &relaxWeighProgramsPass,

@@ -145,17 +145,25 @@ static void inlineCall(MlirOperation call, MlirOperation callee) {
   mlirOperationDestroy(call);
 }
 
-static void inlineCalls(Fold *fold) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(fold->branch, 1)),
-                     next;
-       op.ptr; op = next) {
+MlirOperation foldStraight(const Fold *fold, MlirOperation call) {
+  MlirOperation callee = calleeOf(fold, call);
+  bool straight = relaxIsFunc(callee) && bodyOf(callee, 0).ptr &&
+                  relaxFuncGetSymVisibility(callee).ptr &&
+                  isStraight(bodyOf(callee, 0)) && !hasSymbols(fold, callee);
+  return straight ? callee : (MlirOperation){NULL};
+}
+
+MlirOperation foldFirst(const Fold *fold) {
+  return mlirBlockGetFirstOperation(bodyOf(fold->branch, 1));
+}
+
+void foldInline(Fold *fold) {
+  for (MlirOperation op = foldFirst(fold), next; op.ptr; op = next) {
     next = mlirOperationGetNextInBlock(op);
-    MlirOperation callee = relaxIsCall(op) ? calleeOf(fold, op) : op;
-    if (!relaxIsCall(op) || !relaxIsFunc(callee) || !bodyOf(callee, 0).ptr ||
-        !relaxFuncGetSymVisibility(callee).ptr ||
-        !isStraight(bodyOf(callee, 0)) || hasSymbols(fold, callee))
-      continue;
-    inlineCall(op, callee);
+    MlirOperation callee =
+        relaxIsCall(op) ? foldStraight(fold, op) : (MlirOperation){NULL};
+    if (callee.ptr)
+      inlineCall(op, callee);
   }
 }
 
@@ -242,11 +250,15 @@ static bool findSums(Fold *fold) {
   return arrlen(fold->sums) > 0;
 }
 
-bool foldFind(Fold *fold, MlirOperation function) {
+bool foldShape(Fold *fold, MlirOperation function) {
   fold->function = function;
-  if (!relaxFuncGetSymVisibility(function).ptr || !findBranch(fold) ||
-      !findCall(fold) || hasSymbols(fold, function))
+  return relaxFuncGetSymVisibility(function).ptr && findBranch(fold) &&
+         findCall(fold) && !hasSymbols(fold, function);
+}
+
+bool foldFind(Fold *fold, MlirOperation function) {
+  if (!foldShape(fold, function))
     return false;
-  inlineCalls(fold);
+  foldInline(fold);
   return findSums(fold) && sortOperations(fold);
 }

@@ -29,6 +29,15 @@ typedef struct Fold {
   MlirOperation *late;  // the rest, in its order
 } Fold;
 
+/// Does the function go through a list and call itself at the end? Sums and
+/// what comes early and late is not looked for.
+bool foldShape(Fold *fold, MlirOperation function);
+/// The first operation of an element's arm.
+MlirOperation foldFirst(const Fold *fold);
+/// What is called, if it is a straight line that can stand in the call's place.
+MlirOperation foldStraight(const Fold *fold, MlirOperation call);
+/// Puts such in the place of their calls.
+void foldInline(Fold *fold);
 /// Is the function one? Only calls of straight lines of operations in it are
 /// replaced by these.
 bool foldFind(Fold *fold, MlirOperation function);
