@@ -102,7 +102,7 @@ static bool goesOn(Order *o, MlirOperation user, intptr_t number,
     return false; // it gives symbols only
   call.turned[number] = dim;
   OrderFlow flow = orderFollow(&call.program, number, dim, &to);
-  bool goes = flow == ORDER_SUMMED
+  bool goes = flow == ORDER_SUMMED || flow == ORDER_BOTH
                   ? orderWish(&call.program, call.turned, call.weights) >= 0
                   : flow == ORDER_RESULT && orderLeads(&call.program, number);
   orderFree(&call.program);
@@ -146,6 +146,7 @@ static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
       OrderFlow flow = orderFollow(&call->program, i, call->turned[i], &dim);
       if ((flow == ORDER_RESULT && dim == to) ||
           (flow == ORDER_SUMMED && sums) ||
+          (flow == ORDER_BOTH && sums && dim == to) ||
           (to < 0 && orderMoves(&call->program, i, call->turned)))
         continue; // or the program is the copy
       call->turned[i] = -1;

@@ -53,13 +53,15 @@ typedef enum OrderFlow {
   ORDER_NOWHERE, // one after the other, not side by side
   ORDER_SUMMED,  // into the same sums
   ORDER_RESULT,  // to elements side by side along a dimension of the result
+  ORDER_BOTH,    // into the same sums, and to such elements behind them
 } OrderFlow;
 
 /// All loads of the buffer do the same; `to` gets the dimension of the result.
 OrderFlow orderFollow(OrderProgram *program, intptr_t buffer, intptr_t dim,
                       intptr_t *to);
 /// The dimension of `buffer` that goes along with dimension `to` of the result
-/// and does not stand last in it; -1 if there is none, or several.
+/// and does not stand last in it; -1 if there is none, or several. Sums that
+/// read the same along `to` need no order.
 intptr_t orderPartner(OrderProgram *program, intptr_t buffer, intptr_t to);
 
 /// The only dimension of an access that an iterator moves, element by element;

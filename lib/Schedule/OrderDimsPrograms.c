@@ -147,21 +147,30 @@ bool orderLeads(OrderProgram *p, intptr_t buffer) {
   return leads || !sums;
 }
 
+/// What two loads of a buffer do together. One of `to` and `more` is -1 where
+/// its load is summed.
+static OrderFlow joinFlows(OrderFlow flow, intptr_t *to, OrderFlow other,
+                           intptr_t more) {
+  if (flow == ORDER_NOWHERE || other == ORDER_NOWHERE ||
+      (*to >= 0 && more >= 0 && *to != more))
+    return ORDER_NOWHERE;
+  *to = *to < 0 ? more : *to;
+  return flow == other ? flow : ORDER_BOTH;
+}
+
 OrderFlow orderFollow(OrderProgram *p, intptr_t buffer, intptr_t dim,
                       intptr_t *to) {
   MlirValue value =
       mlirBlockGetArgument(scheduleBody(p->scheduler.func), buffer);
   OrderFlow all = ORDER_NOWHERE;
   bool first = true;
+  *to = -1;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
     if (!mlirValueEqual(p->accesses[a].buffer, value) || !p->accesses[a].reads)
       continue;
     intptr_t dimOfThis = -1;
     OrderFlow flow = followLoad(p, &p->accesses[a], dim, &dimOfThis);
-    if (!first && (flow != all || (flow == ORDER_RESULT && dimOfThis != *to)))
-      return ORDER_NOWHERE;
-    all = flow;
-    *to = dimOfThis;
+    all = joinFlows(first ? flow : all, to, flow, dimOfThis);
     first = false;
   }
   return all;
@@ -178,10 +187,15 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
     MlirOperation compute = computeOf(access);
     const ScheduleAccess *target = targetOf(p, compute);
     intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), dim = -1;
+    bool uses = !target || !tirIsReduce(target->op);
     for (intptr_t k = 0; k < count && target; ++k)
       if (isSpatial(compute, k) &&
-          orderDimAlong(p, target, iteratorOf(compute, k)) == to)
+          orderDimAlong(p, target, iteratorOf(compute, k)) == to) {
         dim = orderDimAlong(p, access, iteratorOf(compute, k));
+        uses |= usesIterator(p, access, iteratorOf(compute, k));
+      }
+    if (!uses)
+      continue; // the sums of all lanes read the same
     if (dim < 0 || orderIsLast(mlirValueGetType(value), dim) ||
         (partner >= 0 && partner != dim))
       return -1;

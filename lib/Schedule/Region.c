@@ -66,6 +66,21 @@ static void takeRanges(Inference *in, MlirOperation op) {
   }
 }
 
+/// Puts the iterator that was split in the place of `value`: inner = old -
+/// (value - inner), then `outer` cancels. False if it does not.
+static bool joinSplit(Inference *in, const ScheduleSplit *split, SymExpr value,
+                      SymExpr *expr) {
+  Arena *arena = in->s->arena;
+  SymExpr start, inner, joined = *expr;
+  if (symExprSub(arena, value, split->inner, &start) != SYM_OK ||
+      symExprSub(arena, split->old, start, &inner) != SYM_OK ||
+      !replaceSymbol(in, &joined, split->inner, inner) ||
+      usesSymbol(joined, split->outer))
+    return false;
+  *expr = joined;
+  return true;
+}
+
 /// Joins splits whose loops both lie inside: the newest first, so that what was
 /// split twice is joined twice.
 static void joinSplits(Inference *in, SymExpr *expr) {
@@ -78,13 +93,13 @@ static void joinSplits(Inference *in, SymExpr *expr) {
       Range range = {split->old, split->lower, split->upper};
       arrput(in->ranges, range);
     }
-    // inner = old - (value - inner): then `outer` cancels.
-    SymExpr start, inner, joined = *expr;
-    if (symExprSub(s->arena, split->value, split->inner, &start) == SYM_OK &&
-        symExprSub(s->arena, split->old, start, &inner) == SYM_OK &&
-        replaceSymbol(in, &joined, split->inner, inner) &&
-        !usesSymbol(joined, split->outer))
-      *expr = joined;
+    if (!joinSplit(in, split, split->value, expr)) {
+      // What is known at the access has made its index simpler.
+      SymExpr simple = scheduleSimplify(s, in->at, *expr);
+      if (joinSplit(in, split, scheduleSimplify(s, in->at, split->value),
+                    &simple))
+        *expr = simple;
+    }
   }
 }
 

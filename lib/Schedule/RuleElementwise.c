@@ -67,6 +67,8 @@ static bool turnsInLanes(Rules *r, const RuleCompute *c, intptr_t from) {
   bool fits =
       (r->lanes & (r->lanes - 1)) == 0 && r->lanes >= least &&
       ruleHasWords(r, c, r->limits.maskBytes > 1 ? r->limits.maskBytes : 1);
+  if (r->limits.slowMasks)
+    least = r->lanes; // they take longer than no lanes
   for (size_t i = 0; i < sizeof(sides) / sizeof(*sides); ++i)
     fits &= sides[i] < 0 || sides[i] >= least;
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
@@ -78,6 +80,11 @@ static bool turnsInLanes(Rules *r, const RuleCompute *c, intptr_t from) {
                 : tirIsStore(accesses[a].op);
   arrfree(accesses);
   return fits && ruleIsArithmetic(c->op);
+}
+
+/// Of a side, the last of which may be short; -1: unknown.
+static int64_t squaresOf(int64_t extent, int64_t side) {
+  return extent < 0 ? -1 : extent / side + (extent % side != 0);
 }
 
 /// Squares of elements: lines of memory that are read along one side and
@@ -98,13 +105,14 @@ static bool turnSquares(Rules *r, const RuleCompute *c, MlirValue *loops) {
   ruleSplit(r, loops[last], side, false, &outer[1], &inner[1]);
   for (intptr_t i = 0; i < last; ++i) {
     order[count] = i == from ? outer[0] : loops[i];
-    extents[count++] =
-        i == from && c->extent[i] >= 0 ? c->extent[i] / side : c->extent[i];
+    extents[count++] = i == from ? squaresOf(c->extent[i], side) : c->extent[i];
   }
-  ruleMoveToFront(order, extents, ruleOutermost(r, extents, count));
-  intptr_t outside = count;
+  order[count] = outer[1];
+  extents[count] = squaresOf(c->extent[last], side);
+  intptr_t outside = count++, front = ruleOutermost(r, extents, outside);
+  // Where there is one round of all others, this one is for the threads.
+  ruleMoveToFront(order, extents, extents[front] == 1 ? outside : front);
   bool shared = extents[0] != 1;
-  order[count++] = outer[1];
   order[count++] = inner[inLanes];
   order[count++] = inner[!inLanes];
   ruleReorder(r, order, count);

@@ -3,16 +3,19 @@
 // Value by value: what was turned is known as such, also where extents do not show it.
 // RUN: relax-run %t --compare-values=%s --entry=chain --dims=n=1,h=24,w=24 | FileCheck %s --check-prefix=VALUES
 // RUN: relax-run %t --compare-values=%s --entry=chain --dims=n=1,h=5,w=7 | FileCheck %s --check-prefix=VALUES
-// VALUES: values: 9 agree by name, 3 with dimensions in another order, 0 of other extents
+// VALUES: values: 10 agree by name, 3 with dimensions in another order, 0 of other extents
+// RUN: relax-opt %t --relax-schedule-rules | FileCheck %s --check-prefix=TILES
 // A second run changes nothing.
 // RUN: relax-opt %t --relax-order-dims | diff %t -
 // RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-order-dims --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 // RUN: relax-run %s --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=0,h=7,w=5 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=1,h=3,w=3 --then --entry=chain --compare=reference,compiled --atol=1e-4 --dims=n=2,h=9,w=31
 // RUN: relax-run %s --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=0,w=5 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=3,w=1 --then --entry=join --compare=reference,compiled --atol=1e-4 --dims=n=2,w=29
 // RUN: relax-run %s --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=1,w=5 --then --entry=deep --compare=reference,compiled --atol=1e-4 --dims=n=2,w=18 --then --entry=groups --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=odd --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=flat --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=biased --compare=reference,compiled --atol=1e-4 --dims=n=2,w=7 --then --entry=biased --compare=reference,compiled --atol=1e-4 --dims=n=1,w=0
+// RUN: relax-run %s --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=2,h=3,w=1 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=1,h=2,w=2 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=2,h=1,w=7 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=1,h=8,w=8 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=2,h=9,w=15 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=1,h=16,w=3 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=2,h=1,w=17 --then --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=1,h=3,w=33 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=2,h=3,w=1 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=1,h=2,w=2 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=2,h=1,w=7 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=1,h=8,w=8 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=2,h=9,w=15 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=1,h=16,w=3 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=2,h=1,w=17 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=1,h=3,w=33
+// RUN: relax-run %s --entry=residual --compare=reference,compiled --atol=1e-4 --dims=n=0,h=3,w=3 --then --entry=moved --compare=reference,compiled --atol=1e-4 --dims=n=0,h=3,w=3
 
-// COUNT-DAG: 18 relax-order-dims.tensors-turned
-// COUNT-DAG: 9 relax-order-dims.copies
+// COUNT-DAG: 23 relax-order-dims.tensors-turned
+// COUNT-DAG: 10 relax-order-dims.copies
 
 // The result of a convolution is turned to its channels, what follows goes along, and a maximum over places needs no copy.
 // CHECK-LABEL: relax.func @chain
@@ -68,6 +71,20 @@
 // CHECK: %a_plain = relax.reshape
 // CHECK-NEXT: %b = relax.call_tir @negate(%a_plain) : (!relax.tensor<[n, 24, 6, w], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
 
+// A sum reads the same for all channels, what is added behind it reads channel by channel: its own input goes along, or is copied once.
+// CHECK-LABEL: relax.func @residual
+// CHECK: %a = relax.call_tir {{.*}}(%x, %k) : {{.*}} -> !relax.tensor<[n, h, w, 24], f32>
+// CHECK-NEXT: %c = relax.call_tir @[[$OWN:[a-z0-9_]*]](%a, %q) : {{.*}} -> !relax.tensor<[n, h, w, 24], f32>
+// CHECK-NEXT: %m = relax.call_tir {{.*}}(%c)
+// CHECK-LABEL: relax.func @moved
+// CHECK: %[[MOVED:.*]] = relax.call_tir {{.*}} -> !relax.tensor<[n, h * w, 24], f32>
+// CHECK: %[[TURNED:.*]] = relax.reshape %[[MOVED]] : {{.*}} -> !relax.tensor<[n, h, w, 24], f32>
+// CHECK-NEXT: %c = relax.call_tir @[[$OWN]](%[[TURNED]], %q)
+// CHECK-NEXT: %m = relax.call_tir {{.*}}(%c)
+// TILES: tir.schedule @fused_conv_add_0_cpu
+// TILES: tir.compute_at %conv,
+// TILES: tir.vectorize
+
 // What is no weight cannot be packed.
 // CHECK-LABEL: relax.func @stays
 // CHECK: relax.call_tir {{.*}} -> !relax.tensor<[n, 24, 6, w], f32>
@@ -89,7 +106,8 @@ relax.weight @p : !relax.tensor<[16, 24, 1, 1], f32> prepared by @make
 relax.weight @d : !relax.tensor<[24, 1, 3, 3], f32> prepared by @make
 relax.weight @g : !relax.tensor<[64, 12, 1, 1], f32> prepared by @make
 relax.weight @o : !relax.tensor<[34, 12, 1, 1], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>) {
+relax.weight @q : !relax.tensor<[24, 24, 1, 1], f32> prepared by @make
+relax.func private @make() -> (!relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>, !relax.tensor<[24, 24, 1, 1], f32>) {
   %i = relax.iota begin 0 step 1 : !relax.tensor<[768], f32>
   %z = relax.sin %i : !relax.tensor<[768], f32>
   %zk = relax.strided_slice %z axes [0] begins [0] ends [648] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[648], f32>
@@ -101,7 +119,9 @@ relax.func private @make() -> (!relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<
   %g = relax.reshape %z : (!relax.tensor<[768], f32>) -> !relax.tensor<[64, 12, 1, 1], f32>
   %zo = relax.strided_slice %z axes [0] begins [0] ends [408] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[408], f32>
   %o = relax.reshape %zo : (!relax.tensor<[408], f32>) -> !relax.tensor<[34, 12, 1, 1], f32>
-  relax.return %k, %p, %d, %g, %o : !relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>
+  %zq = relax.strided_slice %z axes [0] begins [0] ends [576] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[576], f32>
+  %q = relax.reshape %zq : (!relax.tensor<[576], f32>) -> !relax.tensor<[24, 24, 1, 1], f32>
+  relax.return %k, %p, %d, %g, %o, %q : !relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>, !relax.tensor<[24, 24, 1, 1], f32>
 }
 
 relax.func @chain(%x: !relax.tensor<[n, 3, h, w], f32>) -> !relax.tensor<[n, 16], f32> {
@@ -174,6 +194,25 @@ relax.func @loops(%x: !relax.tensor<[n, 3, 6, w], f32>) -> !relax.tensor<[n, 24,
   %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
   %b = relax.call_tir @negate(%a) : (!relax.tensor<[n, 24, 6, w], f32>) -> !relax.tensor<[n, 24, 6, w], f32>
   relax.return %b : !relax.tensor<[n, 24, 6, w], f32>
+}
+relax.func @residual(%x: !relax.tensor<[n, 3, h, w], f32>) -> !relax.tensor<[n, 24], f32> {
+  %k = relax.get_weight @k : !relax.tensor<[24, 3, 3, 3], f32>
+  %q = relax.get_weight @q : !relax.tensor<[24, 24, 1, 1], f32>
+  %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, h, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, h, w], f32>
+  %b = relax.conv %a, %q strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1 : (!relax.tensor<[n, 24, h, w], f32>, !relax.tensor<[24, 24, 1, 1], f32>) -> !relax.tensor<[n, 24, h, w], f32>
+  %c = relax.add %b, %a : (!relax.tensor<[n, 24, h, w], f32>, !relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 24, h, w], f32>
+  %m = relax.max_pool %c window [3, 3] strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] : !relax.tensor<[n, 24, h, w], f32>
+  %f = relax.max %m over [2, 3] : (!relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 24], f32>
+  relax.return %f : !relax.tensor<[n, 24], f32>
+}
+relax.func @moved(%x: !relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 24], f32> {
+  %q = relax.get_weight @q : !relax.tensor<[24, 24, 1, 1], f32>
+  %a = relax.softmax %x over 3 : !relax.tensor<[n, 24, h, w], f32>
+  %b = relax.conv %a, %q strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] groups 1 : (!relax.tensor<[n, 24, h, w], f32>, !relax.tensor<[24, 24, 1, 1], f32>) -> !relax.tensor<[n, 24, h, w], f32>
+  %c = relax.add %b, %a : (!relax.tensor<[n, 24, h, w], f32>, !relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 24, h, w], f32>
+  %m = relax.max_pool %c window [3, 3] strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] : !relax.tensor<[n, 24, h, w], f32>
+  %f = relax.max %m over [2, 3] : (!relax.tensor<[n, 24, h, w], f32>) -> !relax.tensor<[n, 24], f32>
+  relax.return %f : !relax.tensor<[n, 24], f32>
 }
 relax.func @stays(%x: !relax.tensor<[n, 3, 6, w], f32>, %k: !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32> {
   %a = relax.conv %x, %k strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] groups 1 : (!relax.tensor<[n, 3, 6, w], f32>, !relax.tensor<[24, 3, 3, 3], f32>) -> !relax.tensor<[n, 24, 6, w], f32>

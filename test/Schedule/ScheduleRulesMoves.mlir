@@ -3,6 +3,7 @@
 // RUN: relax-opt %s --relax-set-target=target=x86-64-v3 --relax-schedule-rules | FileCheck %s -D'$LANES'=8 -D'$MASKED'=" masked" --check-prefixes=CHECK,MASKS,SLOW
 // RUN: relax-opt %s --relax-set-target=target=aarch64 --relax-schedule-rules | FileCheck %s -D'$LANES'=4 -D'$MASKED'= --check-prefixes=CHECK,NONE
 // RUN: relax-run %s --entry=turn --compare=reference,compiled --dims=n=1,m=1 --then --entry=turn --compare=reference,compiled --dims=n=2,m=33 --then --entry=turn --compare=reference,compiled --dims=n=3,m=0
+// RUN: relax-run %s --entry=few --poison --compare=reference,compiled --dims=n=0 --then --entry=few --dims=n=1 --then --entry=few --dims=n=2 --then --entry=few --dims=n=3 --then --entry=few --dims=n=7 --then --entry=few --dims=n=8 --then --entry=few --dims=n=9 --then --entry=few --dims=n=15 --then --entry=few --dims=n=16 --then --entry=few --dims=n=17 --then --entry=few --dims=n=33 --then --entry=few --dims=n=1000
 // RUN: relax-run %s --entry=weave --compare=reference,compiled --dims=n=1,m=1 --then --entry=weave --compare=reference,compiled --dims=n=2,m=37
 // RUN: relax-run %s --entry=pool --compare=reference,compiled --dims=n=1,m=5 --then --entry=pool --compare=reference,compiled --dims=n=9,m=39 --then --entry=pool --compare=reference,compiled --dims=n=7,m=20
 
@@ -45,6 +46,22 @@ tir.func @colours(%X: !tir.buffer<[n, m, 3], f32>, %Y: !tir.buffer<[n, 3, m], f3
     tir.store %x, %Y[%i, %j, %k] : !tir.buffer<[n, 3, m], f32>
   }
   tir.return
+}
+// A side of less than a square: the other one is for the threads. Slow masks take longer than no lanes.
+// CHECK-LABEL: tir.schedule @short_cpu {
+// MASKS: tir.reorder %jo, %io,
+// SLOW-NOT: tir.turn
+// CHECK: tir.parallel
+tir.func @short(%X: !tir.buffer<[n, 7], f32>, %Y: !tir.buffer<[7, n], f32>) {
+  tir.compute "copy" (%i, %j) in [7, n] {
+    %x = tir.load %X[%j, %i] : !tir.buffer<[n, 7], f32>
+    tir.store %x, %Y[%i, %j] : !tir.buffer<[7, n], f32>
+  }
+  tir.return
+}
+relax.func @few(%x: !relax.tensor<[n, 7], f32>) -> !relax.tensor<[7, n], f32> {
+  %y = relax.call_tir @short(%x) : (!relax.tensor<[n, 7], f32>) -> !relax.tensor<[7, n], f32>
+  relax.return %y : !relax.tensor<[7, n], f32>
 }
 relax.func @turn(%x: !relax.tensor<[n, m, 40], f32>) -> !relax.tensor<[n, 40, m], f32> {
   %y = relax.permute_dims %x axes [0, 2, 1] : (!relax.tensor<[n, m, 40], f32>) -> !relax.tensor<[n, 40, m], f32>
