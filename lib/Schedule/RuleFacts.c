@@ -48,17 +48,29 @@ static bool computesInLanes(Rules *r, MlirOperation compute,
   return true;
 }
 
-/// With `packs`, weights may get the layout that lanes need, and what whole
-/// groups of rounds read alike is the same for the lanes of a vector.
+/// What lanes are made of, besides elements that lie side by side or are the
+/// same for all.
+typedef enum Source {
+  SOURCE_PLAIN,
+  /// Weights may get the layout that lanes need, and what whole groups of
+  /// rounds read alike is the same for the lanes of a vector.
+  SOURCE_PACKS,
+  /// Every second element of what is loaded.
+  SOURCE_SECOND,
+} Source;
+
 static bool isInLanes(Rules *r, const RuleCompute *c,
-                      const ScheduleAccess *accesses, intptr_t i, bool packs,
+                      const ScheduleAccess *accesses, intptr_t i, Source source,
                       int64_t *group) {
+  bool packs = source == SOURCE_PACKS;
   bool fits = true;
   MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
   *group = 0;
   for (ptrdiff_t a = 0; a < arrlen(accesses) && fits; ++a) {
     if (scheduleAccessFitsLanes(&r->scheduler, &accesses[a], iterator) ||
-        (packs && rulePackFits(r, &accesses[a], iterator)))
+        (packs && rulePackFits(r, &accesses[a], iterator)) ||
+        (source == SOURCE_SECOND &&
+         scheduleLoadsSecond(&r->scheduler, &accesses[a], iterator)))
       continue;
     int64_t size =
         packs && !accesses[a].writes
@@ -73,12 +85,12 @@ static bool isInLanes(Rules *r, const RuleCompute *c,
 
 /// The longest loop that fits: one round is no use.
 static void findLanes(Rules *r, RuleCompute *c, const ScheduleAccess *accesses,
-                      bool packs) {
+                      Source source) {
   for (intptr_t i = 0; i < c->count; ++i) {
     int64_t group;
     bool longer = c->lanes < 0 || c->extent[c->lanes] == 1;
     if (c->spatial[i] && c->extent[i] != 1 && longer &&
-        isInLanes(r, c, accesses, i, packs, &group)) {
+        isInLanes(r, c, accesses, i, source, &group)) {
       c->lanes = i;
       c->group = group;
     }
@@ -160,16 +172,18 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
       c.extent[i] = -1;
   }
-  findLanes(r, &c, accesses, false);
+  findLanes(r, &c, accesses, SOURCE_PLAIN);
   // What goes on in blocks or windows along the reduction can have no lanes
   // there.
   int64_t runs[RULE_MAX_RUNS];
   if (c.lanes < 0 && c.reduces && r->packs &&
       (ruleSumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0 ||
        multipliesRows(r, &c, accesses))) {
-    findLanes(r, &c, accesses, true);
+    findLanes(r, &c, accesses, SOURCE_PACKS);
     c.packed = c.lanes >= 0;
   }
+  if (c.lanes < 0)
+    findLanes(r, &c, accesses, SOURCE_SECOND);
   findTarget(r, &c, accesses);
   arrfree(accesses);
   return c;
@@ -246,7 +260,7 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
       MlirValue lanes = mlirBlockGetArgument(body, c->lanes);
       if (accesses[a].writes ||
-          (scheduleStrideOf(s, &accesses[a], lanes) != 1 &&
+          (scheduleStrideOf(s, &accesses[a], lanes) < 1 &&
            !(c->packed && rulePackFits(r, &accesses[a], lanes))))
         continue;
       reused |= !changesWithRow(r, c, &accesses[a], i);

@@ -118,8 +118,8 @@ static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
   return v->mask;
 }
 
-static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
-                                MlirAttribute exprs, const MlirValue *indices) {
+MlirValue vectorLoadLanes(Lanes *v, MlirOperation op, MlirValue buffer,
+                          MlirAttribute exprs, const MlirValue *indices) {
   TirPlace at = tirPlaceOf(v->l, &v->b, buffer, indices);
   if (!at.operands)
     return (MlirValue){NULL};
@@ -193,7 +193,7 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
     branch = buildIf(&v->b, inside, &type, 1);
     v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
   }
-  loaded = all ? emitVectorLoad(v, op, buffer, exprs, indices)
+  loaded = all ? vectorLoadLanes(v, op, buffer, exprs, indices)
                : vectorLoadMargin(v, op, operands, indices, pad);
   if (!inside.ptr || !loaded.ptr)
     return loaded;
@@ -225,8 +225,9 @@ static void emitExtent(Lanes *v, MlirOperation op) {
 }
 
 static bool emitLoad(Lanes *v, MlirOperation op) {
-  if (tirStrideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
-                  v->iterator) == 0 &&
+  int stride = tirStrideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
+                           v->iterator);
+  if (stride == 0 &&
       !(tirLoadGetPad(op).ptr && isVector(v, tirLoadGetPad(op)))) {
     emitSharedLoad(v, op);
     return true;
@@ -234,10 +235,11 @@ static bool emitLoad(Lanes *v, MlirOperation op) {
   MlirValue *indices = emitIndices(v, op, tirLoadGetExprs(op));
   if (!indices)
     return false;
-  MlirValue loaded = tirLoadGetPad(op).ptr
+  MlirValue loaded = stride == 2 ? vectorLoadStrided(v, op, indices)
+                     : tirLoadGetPad(op).ptr
                          ? emitLanesLoad(v, op, indices)
-                         : emitVectorLoad(v, op, tirLoadGetBuffer(op),
-                                          tirLoadGetExprs(op), indices);
+                         : vectorLoadLanes(v, op, tirLoadGetBuffer(op),
+                                           tirLoadGetExprs(op), indices);
   if (!loaded.ptr)
     return false;
   bindVector(v, mlirOperationGetResult(op, 0), loaded);
@@ -293,7 +295,7 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
     MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
     bindVector(
         v, mlirBlockGetArgument(combine, t),
-        emitVectorLoad(v, op, tirReduceGetBuffers(op, t), exprs, indices[t]));
+        vectorLoadLanes(v, op, tirReduceGetBuffers(op, t), exprs, indices[t]));
     bindVector(v, mlirBlockGetArgument(combine, targets + t),
                vectorOf(v, tirReduceGetValues(op, t)));
   }

@@ -35,6 +35,19 @@ bool vectorEmitLanes(Lanes v, MlirValue first);
 /// around it.
 void vectorBind(Lanes *v, MlirValue from, MlirValue scalar);
 
+/// A load of the lanes from `indices` on, those before the end of the loop if
+/// others may be no memory.
+MlirValue vectorLoadLanes(Lanes *v, MlirOperation op, MlirValue buffer,
+                          MlirAttribute exprs, const MlirValue *indices);
+
+/// A load of every second element from `indices` on (VectorStride.c).
+MlirValue vectorLoadStrided(Lanes *v, MlirOperation op,
+                            const MlirValue *indices);
+/// `n` lanes of two vectors of `n` lanes: those of the second are `n` to 2n - 1
+/// (VectorStride.c).
+MlirValue vectorShuffle(OpBuilder *b, MlirValue first, MlirValue second,
+                        const int64_t *lanes);
+
 /// The lanes of a vector, combined (VectorCombine.c). Sums and products of
 /// floats in the order that is fastest.
 MlirValue vectorCombine(Lanes *v, MlirValue vector, StrRef kind);

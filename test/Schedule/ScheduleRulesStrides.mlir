@@ -1,0 +1,28 @@
+// Windows with steps of two along the innermost dimension have lanes there.
+// RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-decompose --relax-legalize --relax-fuse-ops --relax-order-dims --relax-remove-dead --relax-schedule-rules | FileCheck %s
+// RUN: relax-run %s --compare=reference,compiled --atol=1e-4 --dims=h=0,w=0 --then --compare=reference,compiled --atol=1e-4 --dims=h=1,w=1 --then --compare=reference,compiled --atol=1e-4 --dims=h=2,w=3 --then --compare=reference,compiled --atol=1e-4 --dims=h=7,w=8 --then --compare=reference,compiled --atol=1e-4 --dims=h=9,w=15 --then --compare=reference,compiled --atol=1e-4 --dims=h=4,w=33 --then --compare=reference,compiled --atol=1e-4 --dims=h=5,w=70
+
+// CHECK-LABEL: tir.schedule @max_pool_cpu {
+// CHECK: tir.vectorize %ji 16 masked
+// Steps of three: one by one.
+// CHECK-LABEL: tir.schedule @max_pool_2_cpu {
+// CHECK-NOT: tir.vectorize
+// CHECK: tir.func
+// Elements for which there are no masks have whole vectors only; a convolution channel by channel has lanes, too.
+// CHECK-LABEL: tir.schedule @max_pool_5_cpu {
+// CHECK: tir.vectorize %ji 16{{$}}
+// CHECK-LABEL: tir.schedule @conv_cpu {
+// CHECK: tir.vectorize %ji 16 masked
+
+relax.func @main(%x: !relax.tensor<[1, 3, h, w], f32>, %d: !relax.tensor<[1, 3, h, w], f64>, %f: !relax.tensor<[1, 3, h, w], f16>, %i: !relax.tensor<[1, 3, h, w], i8>, %k: !relax.tensor<[3, 1, 3, 3], f32>) -> (!relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, h, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, h, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, (h + 2) floordiv 3, (w + 2) floordiv 3], f32>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f64>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f16>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], i8>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>) {
+  %plain = relax.max_pool %x window [3, 3] strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>
+  %uneven = relax.max_pool %x window [2, 4] strides [1, 2] pads [1, 0, 0, 3] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, h, (w + 1) floordiv 2], f32>
+  %dilated = relax.max_pool %x window [1, 3] strides [1, 2] pads [0, 2, 0, 2] dilations [1, 2] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, h, (w + 1) floordiv 2], f32>
+  %mean = relax.avg_pool %x window [3, 3] strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>
+  %third = relax.max_pool %x window [3, 3] strides [3, 3] pads [1, 1, 1, 1] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, (h + 2) floordiv 3, (w + 2) floordiv 3], f32>
+  %double = relax.max_pool %d window [3, 3] strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f64>) -> !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f64>
+  %half = relax.max_pool %f window [3, 3] strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f16>) -> !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f16>
+  %byte = relax.max_pool %i window [3, 3] strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], i8>) -> !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], i8>
+  %channels = relax.conv %x, %k strides [2, 2] pads [1, 1, 1, 1] dilations [1, 1] groups 3 : (!relax.tensor<[1, 3, h, w], f32>, !relax.tensor<[3, 1, 3, 3], f32>) -> !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>
+  relax.return %plain, %uneven, %dilated, %mean, %third, %double, %half, %byte, %channels : !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, h, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, h, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>, !relax.tensor<[1, 3, (h + 2) floordiv 3, (w + 2) floordiv 3], f32>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f64>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f16>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], i8>, !relax.tensor<[1, 3, (h + 1) floordiv 2, (w + 1) floordiv 2], f32>
+}
