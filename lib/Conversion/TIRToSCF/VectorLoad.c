@@ -1,12 +1,13 @@
-//===- VectorStride.c - lanes from every second element -------------------===//
+//===- VectorLoad.c - lanes out of memory ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// Windows with steps of two: the elements of n lanes lie in 2n - 1. Two vectors
-// hold them, of which the second begins with the last element of the first, so
-// that no memory is touched behind the element of the last lane.
+// Elements side by side are a vector. Windows with steps of two: the elements
+// of n lanes lie in 2n - 1. Two vectors hold them, of which the second begins
+// with the last element of the first, so that no memory is touched behind the
+// element of the last lane.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,27 @@ MlirValue vectorShuffle(OpBuilder *b, MlirValue first, MlirValue second,
                  .attributes = &mask,
                  .numAttributes = 1};
   return mlirOperationGetResult(buildOp(b, &spec), 0);
+}
+
+MlirValue vectorLoadLanes(Lanes *v, MlirOperation op, MlirValue buffer,
+                          MlirAttribute exprs, const MlirValue *indices) {
+  TirPlace at = tirPlaceOf(v->l, &v->b, buffer, indices);
+  if (!at.operands)
+    return (MlirValue){NULL};
+  MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
+  MlirType type = mlirVectorTypeGet(1, &v->width, element);
+  MlirValue mask = vectorMaskOf(v, op, buffer, exprs);
+  if (mask.ptr) {
+    at.operands[at.count++] = mask;
+    at.operands[at.count++] = buildConstant(
+        &v->b, mlirDenseElementsAttrSplatGet(
+                   type, mlirTypeIsAFloat(element)
+                             ? mlirFloatAttrDoubleGet(
+                                   mlirTypeGetContext(element), element, 0)
+                             : mlirIntegerAttrGet(element, 0)));
+  }
+  return buildValue(&v->b, mask.ptr ? "vector.maskedload" : "vector.load", type,
+                    at.operands, at.count);
 }
 
 /// The elements side by side from `offset` on that the rounds read.
