@@ -189,6 +189,8 @@ def TIR_VectorizeOp : TIR_Primitive<"vectorize"> {
   let description = [{
     The lanes of a loop that carries a reduction into one element are combined
     with each other first; sums of floats are rounded in another order.
+    A load may be of every second element, if it has no padding: two vectors hold
+    those of the lanes.
     `masked`: what is left of a multiple of the lanes is done in one vector, too.
   }];
   let hasVerifier = 1;

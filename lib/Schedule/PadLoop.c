@@ -114,7 +114,8 @@ static MlirLogicalResult checkAccess(Padding *p, const ScheduleAccess *a) {
     uses = true;
     // `padded` rounds end one behind the last.
     SymExpr extent = scheduleExprOf(s, dims[d]);
-    if (scheduleStrideOf(s, a, p->iterator) == -1 ||
+    int stride = scheduleStrideOf(s, a, p->iterator);
+    if ((stride != 0 && stride != 1) ||
         !staysBelow(p, p->loop, a->exprs[d], p->padded, extent))
       return scheduleError(
           s,

@@ -146,6 +146,20 @@ static bool sharesRounds(const Rules *r, const RuleCompute *compute) {
   return unknown > 1 || points >= r->limits.parallelPoints;
 }
 
+intptr_t ruleOutermost(const Rules *r, const int64_t *extents, intptr_t count) {
+  intptr_t longest = 0;
+  for (intptr_t i = 0; i < count; ++i)
+    if (extents[i] >= r->limits.parallelRounds)
+      return i;
+  for (intptr_t i = 0; i < count; ++i)
+    if (extents[i] < 0)
+      return i;
+  for (intptr_t i = 0; i < count; ++i)
+    if (extents[i] > extents[longest])
+      longest = i;
+  return longest;
+}
+
 void ruleParallelLoops(Rules *r, const RuleCompute *compute,
                        const MlirValue *loops, const int64_t *extents,
                        intptr_t count) {

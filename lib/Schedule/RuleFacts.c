@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Access.h"
-#include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Rules.h"
 
 #include <limits.h>
@@ -23,73 +22,6 @@ bool ruleIsArithmetic(MlirOperation compute) {
           !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetOperand(op, i)));
   }
   return fits;
-}
-
-static bool usesValue(MlirOperation op, MlirValue value) {
-  bool uses = false;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    uses |= mlirValueEqual(mlirOperationGetOperand(op, i), value);
-  return uses;
-}
-
-/// All operations of the body can be done in lanes, or are the same for all.
-static bool computesInLanes(Rules *r, MlirOperation compute,
-                            MlirValue iterator) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
-      continue;
-    int64_t step;
-    if (tirIsExtent(op)
-            ? !tirExtentStep(op, iterator, r->scheduler.arena, &step)
-            : usesValue(op, iterator) || !scheduleIsElementwise(op))
-      return false;
-  }
-  return true;
-}
-
-/// With `packs`, weights may get the layout that lanes need, and what whole
-/// groups of rounds read alike is the same for the lanes of a vector.
-static bool isInLanes(Rules *r, const RuleCompute *c,
-                      const ScheduleAccess *accesses, intptr_t i, bool packs,
-                      int64_t *group) {
-  bool fits = true;
-  MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
-  *group = 0;
-  for (ptrdiff_t a = 0; a < arrlen(accesses) && fits; ++a) {
-    if (scheduleAccessFitsLanes(&r->scheduler, &accesses[a], iterator) ||
-        (packs && rulePackFits(r, &accesses[a], iterator)))
-      continue;
-    int64_t size =
-        packs && !accesses[a].writes
-            ? scheduleGroupOf(&r->scheduler, &accesses[a], iterator,
-                              c->extent[i], *group ? *group : r->lanes)
-            : 0;
-    fits = size > 0;
-    *group = size;
-  }
-  return fits && computesInLanes(r, c->op, iterator);
-}
-
-/// The longest loop that fits: one round is no use.
-static void findLanes(Rules *r, RuleCompute *c, const ScheduleAccess *accesses,
-                      bool packs) {
-  for (intptr_t i = 0; i < c->count; ++i) {
-    int64_t group;
-    bool longer = c->lanes < 0 || c->extent[c->lanes] == 1;
-    if (c->spatial[i] && c->extent[i] != 1 && longer &&
-        isInLanes(r, c, accesses, i, packs, &group)) {
-      c->lanes = i;
-      c->group = group;
-    }
-  }
-}
-
-bool ruleSumsWindows(const RuleCompute *c) {
-  intptr_t sums = 0;
-  for (intptr_t i = 0; i < c->count; ++i)
-    sums += !c->spatial[i];
-  return c->reduces && sums > 1;
 }
 
 /// The buffer that all writes go to, at iterators or where none changes.
@@ -116,30 +48,6 @@ static void findTarget(Rules *r, RuleCompute *c,
     c->target.ptr = NULL;
 }
 
-/// A product of a weight with rows whose number only the run knows, such as
-/// the lanes of a batch: packed for lanes of vectors the weight serves tiles of
-/// them. Of a program that somebody calls.
-static bool multipliesRows(Rules *r, const RuleCompute *c,
-                           const ScheduleAccess *accesses) {
-  intptr_t rows = -1, loads = 0, others = 0;
-  bool weight = false;
-  for (intptr_t i = 0; i < c->count; ++i)
-    rows = c->spatial[i] && c->extent[i] < 0 ? i : rows;
-  for (ptrdiff_t a = 0; a < arrlen(accesses) && rows >= 0; ++a) {
-    MlirValue row = mlirBlockGetArgument(scheduleBody(c->op), rows);
-    if (accesses[a].writes)
-      continue;
-    ++loads;
-    weight |= scheduleStrideOf(&r->scheduler, &accesses[a], row) == 0 &&
-              !layoutRefusal(&r->scheduler, accesses[a].buffer);
-  }
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    others += !tirIsLoad(op) && !tirIsReduce(op);
-  return weight && loads == 2 && others == 1 &&
-         tirFuncGetSymVisibility(r->scheduler.func).ptr;
-}
-
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
   Scheduler *s = &r->scheduler;
   RuleCompute c = {.op = compute, .lanes = -1, .simple = true};
@@ -160,16 +68,7 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
       c.extent[i] = -1;
   }
-  findLanes(r, &c, accesses, false);
-  // What goes on in blocks or windows along the reduction can have no lanes
-  // there.
-  int64_t runs[RULE_MAX_RUNS];
-  if (c.lanes < 0 && c.reduces && r->packs &&
-      (ruleSumsWindows(&c) || ruleRunsOf(r, &c, c.count - 1, runs) > 0 ||
-       multipliesRows(r, &c, accesses))) {
-    findLanes(r, &c, accesses, true);
-    c.packed = c.lanes >= 0;
-  }
+  ruleFindLanes(r, &c, accesses);
   findTarget(r, &c, accesses);
   arrfree(accesses);
   return c;
@@ -246,7 +145,7 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
       MlirValue lanes = mlirBlockGetArgument(body, c->lanes);
       if (accesses[a].writes ||
-          (scheduleStrideOf(s, &accesses[a], lanes) != 1 &&
+          (scheduleStrideOf(s, &accesses[a], lanes) < 1 &&
            !(c->packed && rulePackFits(r, &accesses[a], lanes))))
         continue;
       reused |= !changesWithRow(r, c, &accesses[a], i);
@@ -280,20 +179,6 @@ bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   }
   arrfree(accesses);
   return good && reads;
-}
-
-intptr_t ruleOutermost(const Rules *r, const int64_t *extents, intptr_t count) {
-  intptr_t longest = 0;
-  for (intptr_t i = 0; i < count; ++i)
-    if (extents[i] >= r->limits.parallelRounds)
-      return i;
-  for (intptr_t i = 0; i < count; ++i)
-    if (extents[i] < 0)
-      return i;
-  for (intptr_t i = 0; i < count; ++i)
-    if (extents[i] > extents[longest])
-      longest = i;
-  return longest;
 }
 
 intptr_t ruleShortRounds(const Rules *r, const RuleCompute *c) {

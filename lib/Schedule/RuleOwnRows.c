@@ -40,7 +40,7 @@ intptr_t ruleOverlap(Rules *r, const RuleCompute *c, intptr_t row) {
     return -1;
   ScheduleAccess *accesses = scheduleAccesses(s, c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses) && found < 0; ++a) {
-    if (accesses[a].writes || scheduleStrideOf(s, &accesses[a], lanes) != 1)
+    if (accesses[a].writes || scheduleStrideOf(s, &accesses[a], lanes) < 1)
       continue;
     for (intptr_t d = 0; d < accesses[a].rank; ++d)
       for (intptr_t k = 0; k < c->count; ++k)

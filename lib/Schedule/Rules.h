@@ -87,6 +87,10 @@ typedef struct RuleCompute {
 } RuleCompute;
 
 RuleCompute ruleLookAt(Rules *r, MlirOperation compute);
+/// The iterator whose rounds are lanes of vectors, if there is one; with
+/// `packed` and `group` (RuleLanes.c).
+void ruleFindLanes(Rules *r, RuleCompute *compute,
+                   const ScheduleAccess *accesses);
 /// Arithmetic without places: can it be done in lanes?
 bool ruleIsArithmetic(MlirOperation compute);
 /// Sums over several iterators, such as channels and places of a window: no

@@ -208,10 +208,15 @@ bool scheduleIsWorkspace(MlirValue buffer);
 bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op);
 
 /// How an access goes along an iterator: 0: not at all; 1: from element to
-/// element; -1: otherwise.
+/// element; 2: to every second one; -1: otherwise.
 int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
                      MlirValue iterator);
-/// Can rounds of the iterator be lanes, as far as the access is concerned?
+/// Does it load every second element, so that two vectors hold those of the
+/// lanes?
+bool scheduleLoadsSecond(Scheduler *s, const ScheduleAccess *access,
+                         MlirValue iterator);
+/// Can rounds of the iterator be lanes that lie side by side or are the same,
+/// as far as the access is concerned?
 bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
                              MlirValue iterator);
 /// Runs of so many rounds of an iterator, which has `extent` of them, read the

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The rounds of an innermost loop as lanes. Stores and reductions have unit
-// stride in the iterator; a load has unit stride or the same element for all
-// lanes. A loop that carries a reduction combines its lanes into one element.
+// stride in the iterator; a load has unit stride, or every second element if it
+// has no padding, or the same one for all lanes. A loop that carries a
+// reduction combines its lanes into one element.
 // lib/Conversion/TIRToSCF/Vector.c makes the vectors.
 //
 //===----------------------------------------------------------------------===//
@@ -32,21 +33,33 @@ int scheduleStrideOf(Scheduler *s, const ScheduleAccess *access,
       return -1;
   if (access->rank == 0 || !scheduleExprUses(s, access->exprs[last], iterator))
     return 0;
-  SymExpr rest;
-  if (symExprSub(s->arena, access->exprs[last], scheduleSymbolOf(s, iterator),
-                 &rest) != SYM_OK)
-    return -1;
-  return scheduleExprUses(s, rest, iterator) ? -1 : 1;
+  SymExpr rest = access->exprs[last];
+  for (int stride = 1; stride <= 2; ++stride) {
+    if (symExprSub(s->arena, rest, scheduleSymbolOf(s, iterator), &rest) !=
+        SYM_OK)
+      return -1;
+    if (!scheduleExprUses(s, rest, iterator))
+      return stride;
+  }
+  return -1;
+}
+
+static bool isBits(const ScheduleAccess *access) {
+  MlirType element =
+      tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
+  return mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) < 8;
+}
+
+bool scheduleLoadsSecond(Scheduler *s, const ScheduleAccess *access,
+                         MlirValue iterator) {
+  return tirIsLoad(access->op) && !tirLoadGetPad(access->op).ptr &&
+         !isBits(access) && scheduleStrideOf(s, access, iterator) == 2;
 }
 
 bool scheduleAccessFitsLanes(Scheduler *s, const ScheduleAccess *access,
                              MlirValue iterator) {
   int stride = scheduleStrideOf(s, access, iterator);
-  MlirType element =
-      tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
-  bool bits =
-      mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) < 8;
-  return stride == 0 ? !access->writes : stride == 1 && !bits;
+  return stride == 0 ? !access->writes : stride == 1 && !isBits(access);
 }
 
 /// All lanes go into one element, in any order.
@@ -72,14 +85,11 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
         scheduleBufferName(access->buffer).data);
   StrRef buffer = scheduleBufferName(access->buffer);
   StrRef name = scheduleNameOf(loop);
-  MlirType element =
-      tirBufferTypeGetElementType(mlirValueGetType(access->buffer));
-  bool bits =
-      mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) < 8;
-  if (stride == 1 && bits)
+  if (stride == 1 && isBits(access))
     return scheduleError(s, "elements of '%.*s' are smaller than a byte",
                          (int)buffer.length, buffer.data);
-  if (stride == 1 || (stride == 0 && (carries || !access->writes)))
+  if (stride == 1 || (stride == 0 && (carries || !access->writes)) ||
+      scheduleLoadsSecond(s, access, scheduleIterator(loop)))
     return mlirLogicalResultSuccess();
   return scheduleError(s, "%s of '%.*s' has no unit stride in loop '%.*s'",
                        tirIsLoad(access->op)    ? "load"

@@ -138,7 +138,7 @@ bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator);
 /// of a buffer without dimensions.
 intptr_t tirBufferLastDim(MlirValue buffer);
 /// How an access of `op` to `buffer` goes along an iterator: 0: not at all; 1:
-/// with unit stride; -1: otherwise.
+/// with unit stride; 2: to every second element; -1: otherwise.
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
                 MlirAttribute exprs, MlirValue iterator);
 /// The dimension of a padded load, with unit stride in the iterator, along

@@ -89,21 +89,10 @@ static MlirValue shuffle(OpBuilder *b, MlirValue first, MlirValue second,
                          Pick pick, int64_t distance) {
   enum { MOST = 64 };
   int64_t lanes[MOST];
-  MlirType type = mlirValueGetType(first);
-  int64_t n = mlirShapedTypeGetDimSize(type, 0);
+  int64_t n = mlirShapedTypeGetDimSize(mlirValueGetType(first), 0);
   for (int64_t i = 0; i < n; ++i)
     lanes[i] = pick(i, n, distance);
-  MlirValue operands[] = {first, second};
-  OpAttribute mask = {"mask",
-                      mlirDenseI64ArrayGet(opBuilderContext(b), n, lanes)};
-  OpSpec spec = {.name = "vector.shuffle",
-                 .operands = operands,
-                 .numOperands = 2,
-                 .results = &type,
-                 .numResults = 1,
-                 .attributes = &mask,
-                 .numAttributes = 1};
-  return mlirOperationGetResult(buildOp(b, &spec), 0);
+  return vectorShuffle(b, first, second, lanes);
 }
 
 /// Runs of `distance` lanes, in turn from the first and from the second: the

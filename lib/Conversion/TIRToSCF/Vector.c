@@ -105,46 +105,12 @@ static MlirValue *emitIndices(Lanes *v, MlirOperation op, MlirAttribute exprs) {
   return tirBuildExprs(v->l, &v->b, exprs, emitOperands(v, op));
 }
 
-/// The mask of an access: the lanes before the end. Null if all lanes may be
-/// used, because there are no others or the memory is there.
-static MlirValue maskOf(Lanes *v, MlirOperation op, MlirValue buffer,
-                        MlirAttribute exprs) {
-  if ((v->active == v->width && !v->rounds.ptr) ||
-      (v->start >= 0 &&
-       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width)))
-    return (MlirValue){NULL};
-  if (!v->mask.ptr)
-    v->mask = vectorTailMask(v);
-  return v->mask;
-}
-
-static MlirValue emitVectorLoad(Lanes *v, MlirOperation op, MlirValue buffer,
-                                MlirAttribute exprs, const MlirValue *indices) {
-  TirPlace at = tirPlaceOf(v->l, &v->b, buffer, indices);
-  if (!at.operands)
-    return (MlirValue){NULL};
-  MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
-  MlirType type = vectorType(v, element);
-  MlirValue mask = maskOf(v, op, buffer, exprs);
-  if (mask.ptr) {
-    at.operands[at.count++] = mask;
-    at.operands[at.count++] = buildConstant(
-        &v->b, mlirDenseElementsAttrSplatGet(
-                   type, mlirTypeIsAFloat(element)
-                             ? mlirFloatAttrDoubleGet(
-                                   mlirTypeGetContext(element), element, 0)
-                             : mlirIntegerAttrGet(element, 0)));
-  }
-  return buildValue(&v->b, mask.ptr ? "vector.maskedload" : "vector.load", type,
-                    at.operands, at.count);
-}
-
 static void emitVectorStore(Lanes *v, MlirOperation op, MlirValue value,
                             MlirValue buffer, MlirAttribute exprs,
                             const MlirValue *indices) {
   intptr_t rank = mlirArrayAttrGetNumElements(exprs);
   MlirValue *operands = ARENA_ARRAY(v->l->arena, MlirValue, rank + 3);
-  MlirValue mask = maskOf(v, op, buffer, exprs);
+  MlirValue mask = vectorMaskOf(v, op, buffer, exprs);
   // Base and indices; the value is the first operand of the one operation, the
   // last of the other.
   intptr_t count = 0;
@@ -185,7 +151,7 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
   MlirOperation branch = {NULL};
   bool all = tirInsideAlong(v->l, op, v->iterator) >= 0;
   if (all) // what later accesses use as well stands in front of the branch
-    maskOf(v, op, buffer, exprs);
+    vectorMaskOf(v, op, buffer, exprs);
   MlirValue inside = tirBuildInBounds(v->l, &v->b, op, operands, indices,
                                       tirBufferLastDim(buffer));
   if (inside.ptr) {
@@ -193,7 +159,7 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
     branch = buildIf(&v->b, inside, &type, 1);
     v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
   }
-  loaded = all ? emitVectorLoad(v, op, buffer, exprs, indices)
+  loaded = all ? vectorLoadLanes(v, op, buffer, exprs, indices)
                : vectorLoadMargin(v, op, operands, indices, pad);
   if (!inside.ptr || !loaded.ptr)
     return loaded;
@@ -225,19 +191,19 @@ static void emitExtent(Lanes *v, MlirOperation op) {
 }
 
 static bool emitLoad(Lanes *v, MlirOperation op) {
-  if (tirStrideOf(v->l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op),
-                  v->iterator) == 0 &&
-      !(tirLoadGetPad(op).ptr && isVector(v, tirLoadGetPad(op)))) {
+  MlirValue buffer = tirLoadGetBuffer(op), pad = tirLoadGetPad(op);
+  MlirAttribute exprs = tirLoadGetExprs(op);
+  int stride = tirStrideOf(v->l, op, buffer, exprs, v->iterator);
+  if (stride == 0 && !(pad.ptr && isVector(v, pad))) {
     emitSharedLoad(v, op);
     return true;
   }
-  MlirValue *indices = emitIndices(v, op, tirLoadGetExprs(op));
+  MlirValue *indices = emitIndices(v, op, exprs);
   if (!indices)
     return false;
-  MlirValue loaded = tirLoadGetPad(op).ptr
-                         ? emitLanesLoad(v, op, indices)
-                         : emitVectorLoad(v, op, tirLoadGetBuffer(op),
-                                          tirLoadGetExprs(op), indices);
+  MlirValue loaded = stride == 2 ? vectorLoadStrided(v, op, indices)
+                     : pad.ptr ? emitLanesLoad(v, op, indices)
+                               : vectorLoadLanes(v, op, buffer, exprs, indices);
   if (!loaded.ptr)
     return false;
   bindVector(v, mlirOperationGetResult(op, 0), loaded);
@@ -293,7 +259,7 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
     MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
     bindVector(
         v, mlirBlockGetArgument(combine, t),
-        emitVectorLoad(v, op, tirReduceGetBuffers(op, t), exprs, indices[t]));
+        vectorLoadLanes(v, op, tirReduceGetBuffers(op, t), exprs, indices[t]));
     bindVector(v, mlirBlockGetArgument(combine, targets + t),
                vectorOf(v, tirReduceGetValues(op, t)));
   }

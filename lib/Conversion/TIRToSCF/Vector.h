@@ -35,12 +35,27 @@ bool vectorEmitLanes(Lanes v, MlirValue first);
 /// around it.
 void vectorBind(Lanes *v, MlirValue from, MlirValue scalar);
 
+/// A load of the lanes from `indices` on, those before the end of the loop if
+/// others may be no memory (VectorLoad.c).
+MlirValue vectorLoadLanes(Lanes *v, MlirOperation op, MlirValue buffer,
+                          MlirAttribute exprs, const MlirValue *indices);
+
+/// A load of every second element from `indices` on (VectorLoad.c).
+MlirValue vectorLoadStrided(Lanes *v, MlirOperation op,
+                            const MlirValue *indices);
+/// `n` lanes of two vectors of `n` lanes: those of the second are `n` to 2n - 1
+/// (VectorLoad.c).
+MlirValue vectorShuffle(OpBuilder *b, MlirValue first, MlirValue second,
+                        const int64_t *lanes);
+
 /// The lanes of a vector, combined (VectorCombine.c). Sums and products of
 /// floats in the order that is fastest.
 MlirValue vectorCombine(Lanes *v, MlirValue vector, StrRef kind);
 
-/// The lanes before the end of the loop (VectorMask.c).
-MlirValue vectorTailMask(Lanes *v);
+/// The mask of an access: the lanes before the end. Null if all lanes may be
+/// used, because there are no others or the memory is there (VectorMask.c).
+MlirValue vectorMaskOf(Lanes *v, MlirOperation op, MlirValue buffer,
+                       MlirAttribute exprs);
 /// A load whose lanes go along a dimension that it pads; `operands` and
 /// `indices` are those of the first lane, `pad` is a vector.
 MlirValue vectorLoadMargin(Lanes *v, MlirOperation op,

@@ -29,6 +29,24 @@ static bool isPlace(TirLowering *l, MlirValue value, MlirValue iterator) {
          !(tirExtentStep(op, iterator, l->arena, &step) && step == 0);
 }
 
+static bool usesSymbol(SymExpr expr, StrRef name) {
+  bool uses = false;
+  for (size_t k = 0; k < expr.numSymbols; ++k)
+    uses |= strRefEqual(expr.symbols[k], name);
+  return uses;
+}
+
+/// The coefficient of a symbol, up to 2; -1 of other expressions.
+static int coefficientOf(TirLowering *l, SymExpr expr, StrRef name) {
+  SymExpr symbol = symExprSymbol(l->arena, name);
+  int coefficient = 0;
+  while (usesSymbol(expr, name))
+    if (++coefficient > 2 ||
+        symExprSub(l->arena, expr, symbol, &expr) != SYM_OK)
+      return -1;
+  return coefficient;
+}
+
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
                 MlirAttribute exprs, MlirValue iterator) {
   intptr_t count, at = 0, rank = mlirArrayAttrGetNumElements(exprs);
@@ -48,19 +66,11 @@ int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
   }
   for (intptr_t d = 0; d < rank && at < count; ++d) {
     SymExpr expr = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, d));
-    bool used = false, left = false;
-    for (size_t k = 0; k < expr.numSymbols; ++k)
-      used |= strRefEqual(expr.symbols[k], name);
-    if (!used)
+    if (!usesSymbol(expr, name))
       continue;
-    if (d != last || symExprSub(l->arena, expr, symExprSymbol(l->arena, name),
-                                &expr) != SYM_OK)
+    stride = d == last ? coefficientOf(l, expr, name) : -1;
+    if (stride < 0)
       return -1;
-    for (size_t k = 0; k < expr.numSymbols; ++k)
-      left |= strRefEqual(expr.symbols[k], name);
-    if (left)
-      return -1;
-    stride = 1;
   }
   return stride;
 }
@@ -141,7 +151,9 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   if (tirIsLoad(op)) {
     int stride =
         tirStrideOf(l, op, tirLoadGetBuffer(op), tirLoadGetExprs(op), iterator);
-    return stride == 0 || (stride == 1 && isByte(tirLoadGetBuffer(op)));
+    return stride == 0 ||
+           ((stride == 1 || (stride == 2 && !tirLoadGetPad(op).ptr)) &&
+            isByte(tirLoadGetBuffer(op)));
   }
   if (tirIsStore(op))
     return tirStrideOf(l, op, tirStoreGetBuffer(op), tirStoreGetExprs(op),
@@ -191,14 +203,17 @@ bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
   int64_t extent, first, end;
   intptr_t last = tirBufferLastDim(buffer);
   tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
-  SymExpr expr, value = symExprConst(l->arena, start);
-  return last >= 0 && symAttributeIsConst(dims[last], &extent) &&
-         symExprSubstitute(
-             l->arena,
-             symExprOf(l->arena, mlirArrayAttrGetElement(exprs, last)), &name,
-             &value, 1, &expr) == SYM_OK &&
-         symExprIsConst(expr, &first) && first >= 0 &&
-         !__builtin_add_overflow(first, width, &end) && end <= extent;
+  SymExpr index, value[] = {symExprConst(l->arena, start),
+                            symExprConst(l->arena, start + width - 1)};
+  if (last < 0 || !symAttributeIsConst(dims[last], &extent))
+    return false;
+  index = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, last));
+  return symExprSubstitute(l->arena, index, &name, &value[0], 1, &value[0]) ==
+             SYM_OK &&
+         symExprSubstitute(l->arena, index, &name, &value[1], 1, &value[1]) ==
+             SYM_OK &&
+         symExprIsConst(value[0], &first) && first >= 0 &&
+         symExprIsConst(value[1], &end) && end < extent;
 }
 
 bool tirLanesMayBeWasted(MlirOperation loop) {

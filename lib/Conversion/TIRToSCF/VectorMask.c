@@ -17,7 +17,8 @@ static MlirType maskType(Lanes *v) {
   return mlirVectorTypeGet(1, &v->width, bit);
 }
 
-MlirValue vectorTailMask(Lanes *v) {
+/// The lanes before the end of the loop.
+static MlirValue tailMask(Lanes *v) {
   MlirType type = maskType(v);
   if (v->rounds.ptr)
     return buildValue(&v->b, "vector.create_mask", type, &v->rounds, 1);
@@ -30,6 +31,17 @@ MlirValue vectorTailMask(Lanes *v) {
                  .attributes = &sizes,
                  .numAttributes = 1};
   return mlirOperationGetResult(buildOp(&v->b, &spec), 0);
+}
+
+MlirValue vectorMaskOf(Lanes *v, MlirOperation op, MlirValue buffer,
+                       MlirAttribute exprs) {
+  if ((v->active == v->width && !v->rounds.ptr) ||
+      (v->start >= 0 &&
+       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width)))
+    return (MlirValue){NULL};
+  if (!v->mask.ptr)
+    v->mask = tailMask(v);
+  return v->mask;
 }
 
 /// The lanes whose elements are inside along dimension `dim`, where the first
