@@ -1,5 +1,5 @@
 // The products of a list's elements with weights are one product in front of the fold.
-// RUN: relax-opt %s --pass-pipeline="builtin.module(relax.func(relax-lower-match,relax-known-cases),relax-hoist-steps)" --counters -o %t.mlir 2> %t.counts
+// RUN: relax-opt %s --pass-pipeline='builtin.module(relax.func(relax-lower-match,relax-known-cases),relax-hoist-steps)' --counters -o %t.mlir 2> %t.counts
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=COUNT < %t.counts
 // A second time nothing is left.
