@@ -37,7 +37,7 @@ static const char *const cheap[] = {
     "math.absf",  "math.absi",      "math.floor",    "math.ceil",  "math.trunc",
     "math.round", "math.roundeven", "math.copysign", "math.isnan", NULL};
 
-static bool isOneOf(MlirOperation op, const char *const *names) {
+bool isNamedOneOf(MlirOperation op, const char *const *names) {
   StrRef name = bridgeOpName(op);
   for (; *names; ++names)
     if (strRefEqual(name, strRefFromC(*names)))
@@ -47,7 +47,7 @@ static bool isOneOf(MlirOperation op, const char *const *names) {
 
 static bool isProduct(MlirValue value) {
   MlirOperation from = bridgeDefiner(value);
-  return from.ptr && isOneOf(from, products);
+  return from.ptr && isNamedOneOf(from, products);
 }
 
 bool isMultiplyAdd(MlirOperation op) {
@@ -58,11 +58,12 @@ bool isMultiplyAdd(MlirOperation op) {
     type = mlirShapedTypeGetElementType(type);
   if (mlirTypeIsAIndex(type))
     return false;
-  if (isOneOf(op, sums))
+  if (isNamedOneOf(op, sums))
     return !isProduct(mlirOperationGetOperand(op, 0)) &&
            !isProduct(mlirOperationGetOperand(op, 1));
-  return isOneOf(op, products) || isOneOf(op, others) ||
-         (strRefStartsWith(bridgeOpName(op), "math.") && !isOneOf(op, cheap));
+  return isNamedOneOf(op, products) || isNamedOneOf(op, others) ||
+         (strRefStartsWith(bridgeOpName(op), "math.") &&
+          !isNamedOneOf(op, cheap));
 }
 
 //===----------------------------------------------------------------------===//

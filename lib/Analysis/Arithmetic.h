@@ -9,6 +9,9 @@
 
 #include "lib/Bridge/Core/Bridge.h"
 
+/// Has the operation one of the names? NULL ends the list.
+bool isNamedOneOf(MlirOperation op, const char *const *names);
+
 /// One multiply-add for an element: a product, a sum of something else, a
 /// division, a call of a function such as `exp`; not of indices. A sum of a
 /// product is counted with that.

@@ -218,7 +218,8 @@ static MlirLogicalResult encodeModule(Encoder *encoder) {
        op = mlirOperationGetNextInBlock(op))
     if (vmIsFunc(op) && mlirLogicalResultIsFailure(encodeFunction(encoder, op)))
       return mlirLogicalResultFailure();
-  return mlirLogicalResultSuccess();
+  return encoder->failed ? mlirLogicalResultFailure()
+                         : mlirLogicalResultSuccess();
 }
 
 RelaxProgram *relaxEncodeModule(MlirOperation module) {

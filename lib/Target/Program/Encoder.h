@@ -25,6 +25,7 @@ typedef struct Encoder {
   } *weights, *kernels, *functions; // stb_ds string maps
   uint32_t numInline;               // inline constants so far
   bool worksInPlace;                // the function in the making
+  bool failed;                      // after a diagnostic on an expression
 } Encoder;
 
 uint32_t encoderRegister(Encoder *encoder, MlirValue value);

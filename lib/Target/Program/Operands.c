@@ -34,7 +34,15 @@ uint32_t *encoderRegisters(Encoder *encoder, MlirOperation op, intptr_t begin,
 static uint32_t operandOf(Encoder *encoder, MlirOperation op, intptr_t first,
                           StrRef symbol, StrRef *name) {
   intptr_t index = symOperandNumber(symbol);
-  assert(index >= 0);
+  if (index < 0) {
+    bridgeEmitOpError(op,
+                      "symbol '%.*s' has no value here: expected values "
+                      "only in its expressions",
+                      (int)symbol.length, symbol.data);
+    encoder->failed = true;
+    *name = symbol;
+    return 0;
+  }
   MlirValue value = mlirOperationGetOperand(op, first + index);
   uint32_t reg = encoderRegister(encoder, value);
   StrRef given = {"", 0};

@@ -13,14 +13,6 @@
 
 #include <stb/stb_ds.h>
 
-static bool isOneOf(MlirOperation op, const char *const *names) {
-  StrRef name = bridgeOpName(op);
-  for (; *names; ++names)
-    if (strRefEqual(name, strRefFromC(*names)))
-      return true;
-  return false;
-}
-
 //===----------------------------------------------------------------------===//
 // Lanes
 //===----------------------------------------------------------------------===//
@@ -52,7 +44,7 @@ static uint32_t leastOf(WorkBuild *b, uint32_t x, uint32_t y) {
 static uint32_t lanesOfMask(WorkBuild *b, MlirOperation op, int64_t all) {
   static const char *const created[] = {"vector.create_mask", NULL};
   uint32_t whole = constant(b, all);
-  if (isOneOf(op, created)) {
+  if (isNamedOneOf(op, created)) {
     if (mlirOperationGetNumOperands(op) != 1)
       return whole;
     uint32_t count = workInt(b, mlirOperationGetOperand(op, 0));
@@ -77,10 +69,10 @@ static uint32_t lanesOfOrigin(WorkBuild *b, MlirOperation op, int64_t all) {
   static const char *const masks[] = {"vector.create_mask",
                                       "vector.constant_mask", NULL};
   static const char *const loads[] = {"vector.maskedload", NULL};
-  if (isOneOf(op, masks))
+  if (isNamedOneOf(op, masks))
     return lanesOfMask(b, op, all);
   intptr_t operands = mlirOperationGetNumOperands(op);
-  if (isOneOf(op, loads))
+  if (isNamedOneOf(op, loads))
     return lanesOf(b, mlirOperationGetOperand(op, operands - 2));
   uint32_t lanes = constant(b, all);
   StrRef name = bridgeOpName(op);
@@ -120,8 +112,8 @@ static bool isAccess(WorkBuild *b, MlirOperation op, uint32_t *place,
                                       "vector.maskedload", NULL};
   static const char *const stores[] = {"memref.store", "vector.store", NULL};
   static const char *const masked[] = {"vector.maskedstore", NULL};
-  bool load = isOneOf(op, loads), plain = isOneOf(op, stores),
-       mask = isOneOf(op, masked);
+  bool load = isNamedOneOf(op, loads), plain = isNamedOneOf(op, stores),
+       mask = isNamedOneOf(op, masked);
   if (!load && !plain && !mask)
     return false;
   intptr_t argument =
@@ -147,7 +139,8 @@ bool workOfOperation(WorkBuild *b, MlirOperation op, uint32_t *place,
     return false;
   static const char *const reductions[] = {"vector.reduction", NULL};
   *place = WORK_OPERATIONS;
-  *lanes = lanesOf(b, isOneOf(op, reductions) ? mlirOperationGetOperand(op, 0)
+  *lanes =
+      lanesOf(b, isNamedOneOf(op, reductions) ? mlirOperationGetOperand(op, 0)
                                               : mlirOperationGetResult(op, 0));
   return true;
 }

@@ -121,3 +121,10 @@ vm.func @main(%x: !relax.tensor<[n], f32>) {
   vm.kernel @k(%x) symbols [%n] : !relax.tensor<[n], f32>
   vm.return
 }
+// -----
+// CHECK-LABEL: chunk 17: status 1
+// CHECK: error: 'vm.alloc' op symbol 'n' has no value here: expected values only in its expressions
+vm.func @main(%x: !relax.tensor<[n], f32>) {
+  %y = vm.alloc [2 * n + 2] : !relax.tensor<[2 * n + 2], f32>
+  vm.return
+}
