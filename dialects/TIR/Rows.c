@@ -12,7 +12,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 
 static const char *const scattered = "tir.scattered", *const rows = "tir.rows",
-                  *const moved = "tir.moved";
+                         *const moved = "tir.moved";
 
 static MlirBlock entryOf(MlirOperation func) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));

@@ -28,8 +28,8 @@ extern "C" {
 bool tirCanScatter(MlirOperation func, intptr_t argument);
 /// Lets them.
 void tirScatter(MlirOperation func, intptr_t argument);
-/// What the argument gets is copied from other arguments, as it is: it counts as
-/// gathered when many calls run as one.
+/// What the argument gets is copied from other arguments, as it is: it counts
+/// as gathered when many calls run as one.
 bool tirIsMoved(MlirOperation func, intptr_t argument);
 void tirSetMoved(MlirOperation func, intptr_t argument);
 /// The number of the argument's table, or -1.

@@ -21,7 +21,7 @@ typedef struct BatchKind {
 } BatchKind;
 
 struct MachineBatch {
-  RelaxCall *calls; // those that run together
+  RelaxCall *calls;  // those that run together
   const bool *ended; // of them: nobody waits for what they have left
   const RelaxTogether *how;
   BatchOrder *order;

@@ -25,7 +25,7 @@ typedef struct Frame {
   size_t pc;                    // the next instruction
   size_t base;                  // first register in `Fiber::registers`
   const uint32_t *resultTarget; // registers of the caller, one per result
-  bool isConcurrent; // who waits for it can go on (MachineTask.h)
+  bool isConcurrent;            // who waits for it can go on (MachineTask.h)
 } Frame;
 
 /// A call under way. Its frames are on the heap, so it may stop behind any
@@ -38,7 +38,7 @@ typedef struct Fiber {
   uint64_t instructions;
   bool waits; // for a value: the instruction that asked is the next one
   MachineTask *awaits; // it is a result of this, else NULL
-  RelaxPlaces *refs; // made by the call, a list that moves with it
+  RelaxPlaces *refs;   // made by the call, a list that moves with it
 } Fiber;
 
 /// An argument or result of a call that was deferred; the rest of the tensor is

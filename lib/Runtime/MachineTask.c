@@ -40,7 +40,8 @@ MachineTask *machineTaskDetach(RelaxMachine *machine, Fiber *fiber,
   if (at == 0)
     return NULL;
   const Frame frame = fiber->frames[at];
-  MachineTask *task = machineTaskCreate(&machine->numTasks, frame.function->numResults);
+  MachineTask *task =
+      machineTaskCreate(&machine->numTasks, frame.function->numResults);
   *apart = fiberTake(machine);
   if (!task || !fiberReserve(apart, fiber->numRegisters - frame.base,
                              fiber->numFrames - at)) {
@@ -96,8 +97,7 @@ static bool read(Exec *exec, uint32_t reg) {
 }
 
 bool machineTaskReads(Exec *exec, const RelaxInst *inst) {
-  bool outermost =
-      inst->op == RELAX_OP_RETURN && exec->fiber->numFrames == 1;
+  bool outermost = inst->op == RELAX_OP_RETURN && exec->fiber->numFrames == 1;
   if (handsOn[inst->op] && !outermost)
     return true;
   for (uint32_t i = 0; i < inst->numOperands; ++i) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each call has a fiber, and parts of it that wait have more (MachineTask.h). One
-// thread runs them, one at a time.
+// Each call has a fiber, and parts of it that wait have more (MachineTask.h).
+// One thread runs them, one at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ typedef struct Member {
   Fiber fiber;
   const RelaxFunction *function;
   RelaxCall *call;
-  MachineTask *task; // that it works on; NULL: the call itself
-  size_t noted;      // bytes, among those of values
+  MachineTask *task;   // that it works on; NULL: the call itself
+  size_t noted;        // bytes, among those of values
   struct Member *next; // that waits for the same task
 } Member;
 
@@ -112,8 +112,8 @@ static void await(Member *member) {
 static void detach(Group *group, Member *member) {
   RelaxMachine *machine = group->machine;
   Fiber apart;
-  MachineTask *task = machineTaskDetach(machine, &member->fiber, &apart,
-                                        &member->call->error);
+  MachineTask *task =
+      machineTaskDetach(machine, &member->fiber, &apart, &member->call->error);
   if (!task) {
     await(member);
     return;

@@ -22,10 +22,11 @@ extern "C" {
 
 /// What becomes of a region that its back end cannot run.
 typedef enum RelaxOffloadMode {
-  RELAX_OFFLOAD_OR_OWN,  // an error of an entry: our own kernels; no such back end: an error
+  RELAX_OFFLOAD_OR_OWN,   // an error of an entry: our own kernels; no such back
+                          // end: an error
   RELAX_OFFLOAD_IF_THERE, // our own kernels, whatever the reason
-  RELAX_OFFLOAD_ALWAYS,  // an error
-  RELAX_OFFLOAD_NEVER,   // no back end is asked
+  RELAX_OFFLOAD_ALWAYS,   // an error
+  RELAX_OFFLOAD_NEVER,    // no back end is asked
 } RelaxOffloadMode;
 
 struct RelaxOffloadCall;

@@ -60,6 +60,7 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .chains = 4,
       .windowRounds = 1 << 12,
       .copyRounds = 1 << 6,
+      .sharedRounds = 4, // windows of 2 x 2
       .squareSide = target.lineBytes / WORD,
       .mostUnrolled = 8,
       .prefetchRounds = 32,

@@ -41,6 +41,7 @@ typedef struct ScheduleLimits {
   int64_t chains;   // sums side by side that hide how long an addition takes
   int64_t windowRounds; // of sums that are short, such as those of windows
   int64_t copyRounds;   // sums that take less time than a copy of them
+  int64_t sharedRounds; // of windows with steps of two: LLVM finds their lanes
   int64_t squareSide;   // of copies in another order: elements of a line
   int64_t mostUnrolled; // copies of a body that moves elements
   // Prefetches: rounds before the use, and most lines of one.

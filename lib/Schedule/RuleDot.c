@@ -18,10 +18,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Computes.h"
 #include "lib/Schedule/RuleDot.h"
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
+#include "lib/Schedule/Computes.h"
 
 #include <limits.h>
 #include <stb/stb_ds.h>
@@ -158,9 +158,10 @@ bool ruleDot(Rules *r, const RuleCompute *c, bool alone) {
   StrRef name = scheduleNameOf(c->op);
   MlirValue compute = ruleFind(r, name);
   ScheduleForkParts parts =
-      d.row < 0               ? FORK_ALL_FEW
-      : c->extent[d.row] >= 0 ? FORK_ALL_MANY
-                              : scheduleForkParts(&r->scheduler, c->op, d.row, 1);
+      d.row < 0 ? FORK_ALL_FEW
+      : c->extent[d.row] >= 0
+          ? FORK_ALL_MANY
+          : scheduleForkParts(&r->scheduler, c->op, d.row, 1);
   d.single = parts == FORK_ALL_FEW;
   if (parts == FORK_BOTH) {
     ruleFork(r, compute, d.row, 1);

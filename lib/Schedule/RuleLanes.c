@@ -94,7 +94,7 @@ bool ruleSumsWindows(const RuleCompute *c) {
   return c->reduces && sums > 1;
 }
 
-/// Windows of 2 x 2: LLVM makes lanes of long rows by itself, and takes those
+/// Small windows: LLVM makes lanes of long rows by itself, and takes those
 /// of neighbours out of the same two vectors. Rows of one or two vectors it
 /// leaves.
 static bool sharesSecond(const Rules *r, const RuleCompute *c) {
@@ -104,7 +104,7 @@ static bool sharesSecond(const Rules *r, const RuleCompute *c) {
         (c->extent[i] < 0 ||
          __builtin_mul_overflow(rounds, c->extent[i], &rounds)))
       return false;
-  return c->reduces && rounds <= r->limits.chains &&
+  return c->reduces && rounds <= r->limits.sharedRounds &&
          (extent < 0 || extent > 2 * r->lanes);
 }
 

@@ -158,8 +158,9 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   if (symExprIsConst(upper, &value))
     return value >= 0 && value <= MAX_VALUE && (values >> value & 1)
                ? mlirLogicalResultSuccess()
-               : scheduleError(s, "extent %ld of loop '%.*s' is a constant, "
-                                  "and none of the values",
+               : scheduleError(s,
+                               "extent %ld of loop '%.*s' is a constant, "
+                               "and none of the values",
                                (long)value, (int)name.length, name.data);
   MlirOperation op = existing(s, loop, upper);
   if (op.ptr) {

@@ -65,7 +65,8 @@ static void printsAListing(void **state) {
       "weight inline 'b': f32 [4]\n",
       "weight prepared 'bp': f32 [4]\n",
       "prepare function 'prepare' () -> () registers 2\n",
-      "concurrent function 'helper' (y: f32 [2 * n], n: extent) -> (z: f32 [n, 2]) "
+      "concurrent function 'helper' (y: f32 [2 * n], n: extent) -> (z: f32 [n, "
+      "2]) "
       "registers 4\n",
       "public function 'main' (x: f32 [n, 4], y: f32 [2 * n]) -> (s: f32 [n], "
       "z: f32 [n, 2]) registers 8\n    0  check_tensor %0, f32, 2, 'input "

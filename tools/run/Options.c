@@ -132,8 +132,9 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
                     "fill new and dead memory with NaN"},
     [RUN_VERIFY_FACTS] = {"--verify-facts", COMMAND_FLAG, NULL,
                           "check facts inside functions too"},
-    [RUN_UNTRUSTED] = {"--untrusted", COMMAND_FLAG, NULL,
-                       "refuse what is not checked: lowered kernels, objects; clear memory"},
+    [RUN_UNTRUSTED] =
+        {"--untrusted", COMMAND_FLAG, NULL,
+         "refuse what is not checked: lowered kernels, objects; clear memory"},
     [RUN_COUNTERS] =
         {"--counters", COMMAND_OPTIONAL, "json",
          "print counters behind every call (bytes_copied: not by kernels)"},

@@ -42,7 +42,8 @@ static bool mayWait(const Waits *waits, MlirOperation function) {
 
 /// A call of something that may wait.
 static bool callsWaiting(const Waits *waits, MlirOperation op) {
-  return (relaxIsCall(op) && mayWait(waits, named(waits, relaxCallGetCallee(op)))) ||
+  return (relaxIsCall(op) &&
+          mayWait(waits, named(waits, relaxCallGetCallee(op)))) ||
          (relaxIsInvoke(op) && waits->values);
 }
 

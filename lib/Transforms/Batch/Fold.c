@@ -34,8 +34,8 @@ void foldFree(Fold *fold) {
 
 static MlirOperation calleeOf(const Fold *fold, MlirOperation call) {
   return bridgeLookupNearestSymbol(
-      fold->run->op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                         relaxCallGetCallee(call))));
+      fold->run->op,
+      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
 }
 
 static MlirBlock bodyOf(MlirOperation op, intptr_t region) {
@@ -128,7 +128,8 @@ static void inlineCall(MlirOperation call, MlirOperation callee) {
     bool last = bridgeIsTerminator(op);
     MlirOperation copy = last ? op : mlirOperationClone(op);
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-      MlirValue value = mapEntry(map, mlirOperationGetOperand(op, i).ptr)->value;
+      MlirValue value =
+          mapEntry(map, mlirOperationGetOperand(op, i).ptr)->value;
       if (last)
         mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(call, i), value);
       else
@@ -136,7 +137,8 @@ static void inlineCall(MlirOperation call, MlirOperation callee) {
     }
     if (last)
       break;
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, copy);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call,
+                                        copy);
     for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
       hmput(map, (const void *)mlirOperationGetResult(op, i).ptr,
             mlirOperationGetResult(copy, i));

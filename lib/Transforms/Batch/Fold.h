@@ -5,7 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 //   f(list, sums, others) = if list is empty: the end
-//                           else: f(rest, sums + something of the first, others)
+//                           else: f(rest, sums + something of the first,
+//                           others)
 //
 //===----------------------------------------------------------------------===//
 

@@ -27,9 +27,8 @@ enum { COUNT_PRODUCTS, COUNT_MERGED, COUNT_SPLIT, NUM_COUNTERS };
 
 /// The operation that a weight comes from, of which it may be a part.
 static MlirOperation sourceOf(MlirValue weight) {
-  MlirOperation op = mlirValueIsAOpResult(weight)
-                         ? mlirOpResultGetOwner(weight)
-                         : (MlirOperation){NULL};
+  MlirOperation op = mlirValueIsAOpResult(weight) ? mlirOpResultGetOwner(weight)
+                                                  : (MlirOperation){NULL};
   bool part = op.ptr && relaxIsSplit(op) &&
               batchIsShared(mlirOperationGetOperand(op, 0));
   return part || batchIsShared(weight) ? op : (MlirOperation){NULL};
@@ -39,9 +38,8 @@ static bool isWeight(MlirValue value) { return sourceOf(value).ptr; }
 
 static bool extentsOf(MlirValue weight, bool left, Product *product) {
   RelaxTensorInfo info;
-  if (!isWeight(weight) ||
-      !relaxTensorInfo(mlirValueGetType(weight), &info) || !info.ranked ||
-      info.rank != 2 || !info.elementType.ptr ||
+  if (!isWeight(weight) || !relaxTensorInfo(mlirValueGetType(weight), &info) ||
+      !info.ranked || info.rank != 2 || !info.elementType.ptr ||
       !mlirTypeIsAFloat(info.elementType))
     return false;
   product->left = left;

@@ -7,8 +7,8 @@
 //   W [a; b] = W1 a + W2 b
 //
 // The states of two children, or of two ways through a sentence, are results of
-// other calls: put one behind the other they would be copied for each call. Their
-// products are merged with others of the same values (MergeProducts.c).
+// other calls: put one behind the other they would be copied for each call.
+// Their products are merged with others of the same values (MergeProducts.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,12 +69,12 @@ static MlirOperation splitWeight(RelaxPassRun *run, const Product *product,
     dims[!product->left] = symConstAttribute(run->context, product->outer);
     types[i] = relaxTensorTypeOf(product->element, 2, dims);
   }
-  RelaxSplitArgs split = {
-      .input = productWeight(front, product),
-      .axis = product->left,
-      .sizes = mlirDenseI64ArrayGet(run->context, count, sizes),
-      .numResultsTypes = count,
-      .resultsTypes = types};
+  RelaxSplitArgs split = {.input = productWeight(front, product),
+                          .axis = product->left,
+                          .sizes =
+                              mlirDenseI64ArrayGet(run->context, count, sizes),
+                          .numResultsTypes = count,
+                          .resultsTypes = types};
   MlirOperation parts =
       relaxSplitCreate(mlirOperationGetLocation(product->op), &split);
   productInsert(front, parts);

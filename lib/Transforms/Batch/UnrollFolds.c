@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fegade et al., "ACRoBat", MLSys 2024, on folds: a function that adds something
-// of each element of a list to sums, and calls itself with the rest, adds child
-// by child, a launch each. Where what is added does not depend on the sums, the
-// first elements are looked at in turn, and what each number of them adds stands
-// in an arm of its own, one line: as many launches as there are numbers of
-// children. The order of sums is the same.
+// Fegade et al., "ACRoBat", MLSys 2024, on folds: a function that adds
+// something of each element of a list to sums, and calls itself with the rest,
+// adds child by child, a launch each. Where what is added does not depend on
+// the sums, the first elements are looked at in turn, and what each number of
+// them adds stands in an arm of its own, one line: as many launches as there
+// are numbers of children. The order of sums is the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -115,12 +115,11 @@ static void look(Unroller *unroller, MlirBlock block, int level) {
   MlirType *types = NULL;
   MlirValue *results = NULL;
   for (intptr_t i = 0; i < count; ++i)
-    arrput(types,
-           mlirValueGetType(mlirOperationGetResult(fold->branch, i)));
-  RelaxIfArgs args = {
-      .condition = meant(asks, mlirOperationGetResult(fold->asks, 0)),
-      .numResultsTypes = count,
-      .resultsTypes = types};
+    arrput(types, mlirValueGetType(mlirOperationGetResult(fold->branch, i)));
+  RelaxIfArgs args = {.condition =
+                          meant(asks, mlirOperationGetResult(fold->asks, 0)),
+                      .numResultsTypes = count,
+                      .resultsTypes = types};
   MlirLocation loc = mlirOperationGetLocation(fold->branch);
   MlirOperation branch = relaxIfCreate(loc, &args);
   mlirBlockAppendOwnedOperation(block, branch);

@@ -123,9 +123,8 @@ static void collect(Weigher *weigher) {
 /// How often each ran, and never 0.
 static bool takeMeasured(Weigher *weigher, StrRef path) {
   MeasuredRuns *runs = NULL;
-  bool good = measuredRunsRead(weigher->run->op,
-                               arenaCopyString(weigher->run->arena, path).data,
-                               &runs);
+  bool good = measuredRunsRead(
+      weigher->run->op, arenaCopyString(weigher->run->arena, path).data, &runs);
   for (ptrdiff_t i = 0; i < arrlen(weigher->programs) && good; ++i) {
     StrRef name = tirFuncGetSymName(weigher->programs[i]);
     const MeasuredRuns *known = strMapEntry(runs, name.data);

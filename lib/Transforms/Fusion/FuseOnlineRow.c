@@ -76,8 +76,7 @@ static bool buildFew(const Online *o, OnlineVersion *version) {
   if (rows >= 2)
     addGuard(version, o, o->row, rows);
   addGuard(version, o, o->key, ONLINE_FEW_KEYS);
-  if (!version->numGuards ||
-      !onlineBuildApart(o, strRefFromC("few"), &program))
+  if (!version->numGuards || !onlineBuildApart(o, strRefFromC("few"), &program))
     return false;
   version->program = program.function;
   return true;

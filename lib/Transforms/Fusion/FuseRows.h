@@ -71,7 +71,7 @@ typedef struct RowsGraph {
   MlirBlock block;
   struct RowsPosition *positions; // of the block's operations (stb_ds map)
   intptr_t numNodes;
-  RowsNode *nodes; // in block order
+  RowsNode *nodes;  // in block order
   RowsForce *force; // or NULL
 } RowsGraph;
 

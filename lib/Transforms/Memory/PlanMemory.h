@@ -84,10 +84,10 @@ void planOpen(RelaxPassRun *run, MlirBlock block, bool arena, Planner *planner);
 void planClose(Planner *planner);
 /// The places of all buffers; `*total` is the size of the arena.
 MlirLogicalResult planPlaces(Planner *planner, SymExpr *total);
-/// PlanInside.c: bytes that the block's results take, in the arena and in memory
-/// of their own, the largest workspace of a kernel, and the most that a branch
-/// or a loop takes in its regions, as far as that is known. False where sizes
-/// are not known when the block begins.
+/// PlanInside.c: bytes that the block's results take, in the arena and in
+/// memory of their own, the largest workspace of a kernel, and the most that a
+/// branch or a loop takes in its regions, as far as that is known. False where
+/// sizes are not known when the block begins.
 bool planActivations(const Planner *planner, SymExpr total, SymExpr *out);
 /// The block has branches, loops, calls of functions or libraries: it may take
 /// less than that, or (what calls take) more.

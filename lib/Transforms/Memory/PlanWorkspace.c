@@ -109,8 +109,8 @@ static void boundBy(Callee *version, const Callee *program, SymFact guard) {
     return;
   for (size_t k = 0; k < version->count && version->good; ++k)
     if (symExprEqual(version->values[k], extent))
-      version->good = symExprMin(arena, extent, guard.rhs,
-                                 &version->values[k]) == SYM_OK;
+      version->good =
+          symExprMin(arena, extent, guard.rhs, &version->values[k]) == SYM_OK;
 }
 
 /// The larger one, if facts say which, or a formula.
@@ -126,8 +126,8 @@ static bool addProgram(const Planner *planner, Callee *c, MlirOperation func,
                        SymExpr *most) {
   SymExpr nothing = c->total;
   mlirOperationWalk(func, addPart, c, MlirWalkPreOrder);
-  return c->good && (symExprEqual(c->total, nothing) ||
-                     atLeast(planner, c->total, most));
+  return c->good &&
+         (symExprEqual(c->total, nothing) || atLeast(planner, c->total, most));
 }
 
 /// Of one call: its program's, and that of each version.

@@ -31,7 +31,7 @@ typedef struct Region {
   StrRef target;
   MlirOperation *ops; // stb_ds, in the order of the block
   MlirAttribute
-      unknown; // of `pays`: what the extents of a call decide, or null
+      unknown;        // of `pays`: what the extents of a call decide, or null
   MlirAttribute size; // what it computes, or else moves, as an expression
 } Region;
 

@@ -5,13 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Shapes/Deduction.h"
-#include "lib/Analysis/Signature.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Analysis/Signature.h"
 
 #include <stb/stb_ds.h>
 
