@@ -258,9 +258,7 @@ bool foldShape(Fold *fold, MlirOperation function) {
          findCall(fold) && !hasSymbols(fold, function);
 }
 
-bool foldFind(Fold *fold, MlirOperation function) {
-  if (!foldShape(fold, function))
-    return false;
+bool foldAddsUp(Fold *fold) {
   foldInline(fold);
   return findSums(fold) && sortOperations(fold);
 }

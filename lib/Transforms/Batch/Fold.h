@@ -39,9 +39,9 @@ MlirOperation foldFirst(const Fold *fold);
 MlirOperation foldStraight(const Fold *fold, MlirOperation call);
 /// Puts such in the place of their calls.
 void foldInline(Fold *fold);
-/// Is the function one? Only calls of straight lines of operations in it are
-/// replaced by these.
-bool foldFind(Fold *fold, MlirOperation function);
+/// Of one that has the shape: is what goes from call to call sums? Finds these
+/// and what comes early and late, behind foldInline, which it calls.
+bool foldAddsUp(Fold *fold);
 void foldFree(Fold *fold);
 /// An argument that is a sum, and what the next call gets for it.
 MlirValue foldSum(const Fold *fold, ptrdiff_t index);

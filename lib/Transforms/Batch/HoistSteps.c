@@ -115,9 +115,10 @@ static void collect(Steps *steps) {
 static MlirLogicalResult hoist(RelaxPassRun *run, MlirOperation function) {
   Steps steps = {.fold = {.run = run}};
   bool good = true;
-  if (passMayRewrite(run, function) && foldShape(&steps.fold, function) &&
+  if (foldShape(&steps.fold, function) &&
       fieldOf(&steps.fold, foldRest(&steps.fold)).ptr &&
-      !relaxFindEffect(function).ptr && multiplies(&steps.fold)) {
+      !relaxFindEffect(function).ptr && multiplies(&steps.fold) &&
+      passMayRewrite(run, function)) {
     foldInline(&steps.fold);
     collect(&steps);
     run->counters[COUNT_PRODUCTS] += (uint64_t)arrlen(steps.products);
@@ -156,9 +157,9 @@ const RelaxPass relaxHoistStepsPass = {
         "at its end, gets the products of the elements with weights as an "
         "argument, a row for each: they are one product of all elements, put "
         "together in front, as `W x` of a recurrent network. Weights of 256 "
-        "KiB at least and elements of known extents, vectors or up to 8 rows; "
-        "The rows of all elements are in memory "
-        "at a time, and a row's sums may be added up in another order than "
+        "KiB at least and elements of known extents, vectors or up to 8 rows. "
+        "The rows of all elements are in memory at a time, and a row's sums "
+        "may be added up in another order than "
         "those of a product by itself. `relax-cpu` without `batch=` runs it: "
         "with it `relax-hoist-inputs` does this for all lists together.\n",
     .anchor = "builtin.module",

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Fold.h"
 
 #include <stb/stb_ds.h>
@@ -148,15 +149,14 @@ static void unroll(Unroller *unroller) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(
-           mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0)));
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(run->op));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))
       arrput(functions, op);
   for (ptrdiff_t i = 0; i < arrlen(functions); ++i) {
     Unroller unroller = {.fold = {.run = run}};
-    if (foldFind(&unroller.fold, functions[i]) &&
-        passMayRewrite(run, functions[i])) {
+    if (foldShape(&unroller.fold, functions[i]) &&
+        passMayRewrite(run, functions[i]) && foldAddsUp(&unroller.fold)) {
       unroll(&unroller);
       ++run->counters[COUNT_FOLDS];
     }
