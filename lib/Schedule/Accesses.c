@@ -90,6 +90,45 @@ bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b) {
   return same;
 }
 
+/// Do both reach the same element in one round of the loop alone? Where they
+/// have the same index in some dimension, one that changes with each round of
+/// this loop and with no other loop inside of `root`.
+static bool isPinned(Scheduler *s, const ScheduleAccess *a,
+                     const ScheduleAccess *b, MlirOperation loop,
+                     MlirOperation root) {
+  for (intptr_t d = 0; d < a->rank; ++d) {
+    SymExpr rest;
+    MlirOperation at = mlirOperationGetParentOperation(a->op);
+    if (!symExprEqual(a->exprs[d], b->exprs[d]) ||
+        symExprSub(s->arena, a->exprs[d],
+                   scheduleSymbolOf(s, scheduleIterator(loop)),
+                   &rest) != SYM_OK)
+      continue;
+    while (tirIsFor(at) && !scheduleExprUses(s, rest, scheduleIterator(at)) &&
+           !mlirOperationEqual(at, root))
+      at = mlirOperationGetParentOperation(at);
+    if (mlirOperationEqual(at, root) &&
+        !scheduleExprUses(s, rest, scheduleIterator(root)))
+      return true;
+  }
+  return false;
+}
+
+/// Are rounds that share an element only those of scans, which keep their
+/// order?
+static bool sharesInScans(Scheduler *s, const ScheduleAccess *a,
+                          const ScheduleAccess *b, MlirOperation root) {
+  MlirOperation loop = mlirOperationGetParentOperation(a->op);
+  for (;; loop = mlirOperationGetParentOperation(loop)) {
+    if (!tirIsFor(loop) ||
+        (!strRefEqual(scheduleIteratorKind(loop), strRefFromC("scan")) &&
+         !isPinned(s, a, b, loop, root)))
+      return false;
+    if (mlirOperationEqual(loop, root))
+      return true;
+  }
+}
+
 MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
   ScheduleAccess *accesses = scheduleAccesses(s, loop);
   MlirValue shared = {NULL};
@@ -100,7 +139,8 @@ MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
           mlirBlockEqual(mlirOperationGetBlock(accesses[a].op),
                          mlirOperationGetBlock(accesses[b].op)) &&
           !scheduleIsSameElement(&accesses[a], &accesses[b]) &&
-          !scheduleIsLocalTo(accesses[a].buffer, loop))
+          !scheduleIsLocalTo(accesses[a].buffer, loop) &&
+          !sharesInScans(s, &accesses[a], &accesses[b], loop))
         shared = accesses[a].buffer;
   arrfree(accesses);
   if (!shared.ptr)

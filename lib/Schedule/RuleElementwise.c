@@ -154,11 +154,7 @@ bool ruleElementwise(Rules *r, const RuleCompute *c) {
     ruleMoveToFront(order, extents, front);
   if (c->lanes >= 0)
     order[outer] = loops[c->lanes];
-  bool moved = false;
-  for (intptr_t i = 0; i < c->count; ++i)
-    moved |= !mlirValueEqual(order[i], loops[i]);
-  if (moved)
-    ruleReorder(r, order, c->count);
+  ruleReorderFrom(r, loops, order, c->count);
   int64_t phases = phasesOf(r, c);
   bool splits =
       phases && mlirValueEqual(order[c->count - 1], loops[c->count - 1]);

@@ -120,6 +120,15 @@ void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count) {
   append(r, tirReorderCreate(r->loc, &args));
 }
 
+void ruleReorderFrom(Rules *r, const MlirValue *old, const MlirValue *loops,
+                     intptr_t count) {
+  bool moved = false;
+  for (intptr_t i = 0; i < count; ++i)
+    moved |= !mlirValueEqual(loops[i], old[i]);
+  if (moved)
+    ruleReorder(r, loops, count);
+}
+
 void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count) {
   TirReorderArgs args = {
       .numLoops = count, .loops = loops, .reassociate = true};

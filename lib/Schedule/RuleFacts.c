@@ -63,11 +63,14 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     StrRef word = strRefFromMlir(mlirStringAttrGetValue(kind));
     c.spatial[i] = strRefEqual(word, strRefFromC("spatial"));
     c.reduces |= strRefEqual(word, strRefFromC("reduce"));
-    c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0 &&
-                !strRefEqual(word, strRefFromC("scan"));
+    c.scans |= strRefEqual(word, strRefFromC("scan"));
+    c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0;
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
       c.extent[i] = -1;
   }
+  bool waits = c.scans;
+  c.scans = waits && c.simple && !c.reduces;
+  c.simple &= !waits;
   ruleFindLanes(r, &c, accesses);
   findTarget(r, &c, accesses);
   arrfree(accesses);

@@ -40,7 +40,7 @@ static void propose(Rules *r, const ScheduleOps computes,
       if (ruleDot(r, &compute, arrlen(computes) == 1 && !r->nested))
         continue;
     }
-    if (!ruleElementwise(r, &compute))
+    if (!ruleElementwise(r, &compute) && !ruleScan(r, &compute))
       ruleRows(r, &compute);
   }
 }

@@ -44,6 +44,9 @@ void ruleLoopsOf(Rules *r, MlirValue handle, const char *base, intptr_t count,
 void ruleSplit(Rules *r, MlirValue loop, int64_t factor, bool balanced,
                MlirValue *outer, MlirValue *inner);
 void ruleReorder(Rules *r, const MlirValue *loops, intptr_t count);
+/// The same, unless they lie so already.
+void ruleReorderFrom(Rules *r, const MlirValue *old, const MlirValue *loops,
+                     intptr_t count);
 /// The same, with sums in any order.
 void ruleReassociate(Rules *r, const MlirValue *loops, intptr_t count);
 void ruleParallel(Rules *r, MlirValue loop);
@@ -79,7 +82,8 @@ typedef struct RuleCompute {
   bool packed;     // they can when weights are packed for them
   int64_t group;   // of lanes that some loads have in common; 0: no such loads
   bool reduces;
-  bool simple;      // bounds from 0 that no iterator around changes
+  bool simple;      // bounds from 0 that no iterator around changes, no scan
+  bool scans;       // as simple, but for rounds that wait for each other
   MlirValue target; // the one buffer that it writes, or null
   intptr_t rank;
   intptr_t *iteratorOf; // of each dimension of the target, -1: none
@@ -176,6 +180,9 @@ MlirValue ruleEmitPack(Rules *r, const RulePack *pack);
 
 /// Elementwise, broadcasts, copies (RuleElementwise.c).
 bool ruleElementwise(Rules *r, const RuleCompute *compute);
+/// Cumulative sums and their like: lanes inside of the rounds that wait for
+/// each other, threads around (RuleScan.c).
+bool ruleScan(Rules *r, const RuleCompute *compute);
 /// Reductions along contiguous memory: parallel around (RuleElementwise.c).
 bool ruleRows(Rules *r, const RuleCompute *compute);
 /// Reductions into what is initialised already, such as a part of one: lanes

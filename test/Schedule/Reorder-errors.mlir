@@ -187,3 +187,20 @@ tir.schedule @s {
   // expected-error @+1 {{'tir.reorder' op buffer 'Y' is written and loaded in the loops: their rounds may depend on each other}}
   tir.reorder %j, %i
 }
+
+// -----
+
+// A scan that reads its neighbour's last round: only those of one column follow each other.
+tir.func @f(%Y: !tir.buffer<[n, 8], f32>) schedule @s {
+  tir.compute "diagonal" (%i, scan %j) in [n - 1, 7] {
+    %y = tir.load %Y[%i, %j] : !tir.buffer<[n, 8], f32>
+    tir.store %y, %Y[%i + 1, %j + 1] : !tir.buffer<[n, 8], f32>
+  }
+  tir.return
+}
+tir.schedule @s {
+  %c = tir.find "diagonal"
+  %i, %j = tir.loops %c
+  // expected-error @+1 {{'tir.reorder' op buffer 'Y' is written and loaded in the loops: their rounds may depend on each other}}
+  tir.reorder %j, %i
+}
