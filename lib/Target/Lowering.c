@@ -217,6 +217,7 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
   if (!run(lowering, MERGE, module))
     return mlirLogicalResultFailure();
   targetExpandPowers(top);
+  targetExpandElementary(top);
   bridgeExpandForLLVM(top);
   bool math = false;
   mlirOperationWalk(top, replaceMath, &math, MlirWalkPostOrder);
