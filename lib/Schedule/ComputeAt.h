@@ -39,6 +39,9 @@ bool scheduleMoveReads(const ScheduleAccess *accesses, MlirValue buffer);
 /// Nobody else uses the targets there, or changes what the producer reads by
 /// its `own` accesses; notes which targets are kept.
 MlirLogicalResult scheduleMoveOthers(Move *m, const ScheduleAccess *own);
+/// The producer's iterator, which no index uses, that decides as the loop does
+/// whether there is a round: one for both, or none; -1.
+intptr_t scheduleMoveWhether(Move *m, MlirOperation loop);
 /// The rounds of the loops use all that is computed of the target, and a target
 /// that they write in one round only.
 MlirLogicalResult scheduleMoveCheckTarget(Move *m, const MoveTarget *target);

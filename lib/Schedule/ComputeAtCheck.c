@@ -49,12 +49,26 @@ static bool hasRounds(Scheduler *s, MlirOperation loop, bool one) {
               : factsAtMost(&facts, next, upper));
 }
 
+intptr_t scheduleMoveWhether(Move *m, MlirOperation loop) {
+  Scheduler *s = m->s;
+  intptr_t all;
+  SymExpr lower, upper, *bounds = scheduleExprs(s, m->producer, &all);
+  if (!tirIsFor(loop))
+    return -1;
+  scheduleBounds(s, loop, &lower, &upper);
+  for (intptr_t i = 0; i < m->count; ++i)
+    if (m->dimOf[i] < 0 && symExprIs(lower, 0) && symExprIs(bounds[i], 0) &&
+        symExprEqual(bounds[m->count + i], upper))
+      return scheduleUpperBound(s, loop, upper) <= 1 ? i : -1;
+  return -1;
+}
+
 /// Does every loop from the nest to the one at the producer's new place move
 /// the region along, or have its one round? Then one that has no rounds leaves
 /// nothing out.
 static bool movesWithLoops(Move *m, const MoveTarget *target) {
   for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
-    if (!isMovedBy(m, target, at) &&
+    if (!isMovedBy(m, target, at) && scheduleMoveWhether(m, at) < 0 &&
         !(tirIsFor(at) && hasRounds(m->s, at, true)))
       return false;
     if (mlirOperationEqual(at, m->nest))
@@ -69,7 +83,7 @@ static MlirLogicalResult checkResult(Move *m, const MoveTarget *target) {
     return mlirLogicalResultSuccess();
   for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
     if (tirIsFor(at) && !isMovedBy(m, target, at) &&
-        !hasRounds(m->s, at, false))
+        scheduleMoveWhether(m, at) < 0 && !hasRounds(m->s, at, false))
       return scheduleError(m->s,
                            "loop '%.*s' may have no rounds: '%.*s' would not "
                            "be written",

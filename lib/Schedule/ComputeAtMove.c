@@ -44,6 +44,13 @@ MlirLogicalResult scheduleMoveProducer(Move *m) {
       bounds[i] = scheduleConst(s, 0);
       bounds[m->count + i] = region->extent[m->dimOf[i]];
     }
+  for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
+    intptr_t whether = scheduleMoveWhether(m, at);
+    if (whether >= 0)
+      bounds[m->count + whether] = scheduleConst(s, 1); // it is in a round
+    if (mlirOperationEqual(at, m->nest))
+      break;
+  }
   scheduleSetExprs(s, head, bounds, all);
   scheduleMoveBody(old, body);
   for (intptr_t i = 0; i < m->count && good; ++i) {

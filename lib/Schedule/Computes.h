@@ -17,6 +17,10 @@ typedef enum ScheduleForkParts {
 } ScheduleForkParts;
 ScheduleForkParts scheduleForkParts(Scheduler *s, MlirOperation compute,
                                     intptr_t iterator, int64_t limit);
+/// The first of them, in front of a compute that stays as it is; null after a
+/// refusal.
+MlirOperation scheduleForkFew(Scheduler *s, MlirOperation compute,
+                              intptr_t iterator, int64_t limit);
 
 /// The iterators of a compute to be made.
 typedef struct ScheduleHead {

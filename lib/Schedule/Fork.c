@@ -74,6 +74,19 @@ ScheduleForkParts scheduleForkParts(Scheduler *s, MlirOperation compute,
                                                                : FORK_BOTH;
 }
 
+MlirOperation scheduleForkFew(Scheduler *s, MlirOperation compute,
+                              intptr_t iterator, int64_t limit) {
+  Fork f = {.s = s, .compute = compute, .iterator = iterator};
+  bool good = true;
+  f.bounds = scheduleExprs(s, compute, &f.count);
+  f.count /= 2;
+  SymExpr few = fewRounds(s, f.bounds[f.count + iterator], limit, &good);
+  return good ? makeVersion(&f, few,
+                            scheduleUniqueName(s, scheduleNameOf(compute),
+                                               ".few"))
+              : (MlirOperation){NULL};
+}
+
 MlirLogicalResult scheduleFork(Scheduler *s) {
   Fork f = {.s = s, .iterator = tirForkGetIterator(s->primitive)};
   f.compute = scheduleComputeOf(s, tirForkGetCompute(s->primitive));

@@ -10,11 +10,13 @@ extern const RelaxPass relaxApplySchedulePass;
 extern const RelaxPass relaxJoinDimsPass;
 extern const RelaxPass relaxOrderDimsPass;
 extern const RelaxPass relaxScheduleRulesPass;
+extern const RelaxPass relaxTurnFactorsPass;
 
 const RelaxPass *const relaxSchedulePasses[] = {
     &relaxApplySchedulePass,
     &relaxJoinDimsPass,
     &relaxOrderDimsPass,
     &relaxScheduleRulesPass,
+    &relaxTurnFactorsPass,
     NULL,
 };

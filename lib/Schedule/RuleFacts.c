@@ -65,8 +65,10 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     c.reduces |= strRefEqual(word, strRefFromC("reduce"));
     c.scans |= strRefEqual(word, strRefFromC("scan"));
     c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0;
+    // A part that may have no rounds, such as that of `tir.fork`, has one.
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
-      c.extent[i] = -1;
+      c.extent[i] =
+          scheduleUpperBound(s, compute, bounds[c.count + i]) == 1 ? 1 : -1;
   }
   bool waits = c.scans;
   c.scans = waits && c.simple && !c.reduces;
