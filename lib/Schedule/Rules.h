@@ -104,10 +104,9 @@ bool ruleMasks(Rules *r, const RuleCompute *compute, intptr_t iterator);
 /// The spatial iterator along which an operand that is loaded in lanes is used
 /// again, and which the target has; or -1.
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
-/// The most rows, at most so many, of which whole tiles use the same elements
-/// of all that is loaded in lanes.
-int64_t ruleRowsOfGroups(Rules *r, const RuleCompute *compute, intptr_t row,
-                         int64_t rows);
+/// Runs of so many rows use the same elements of what is loaded in lanes; 0:
+/// all of them do.
+int64_t ruleGroupOfRows(Rules *r, const RuleCompute *compute, intptr_t row);
 /// A spatial iterator whose rounds use nothing again, such as rows of a pooling
 /// or of a convolution by channels, but whose sums need not wait for each
 /// other; or -1: only sums over windows are short enough.

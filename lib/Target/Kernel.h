@@ -54,6 +54,10 @@ MlirLogicalResult targetOutlineParallel(MlirOperation module,
 /// converts between f16 and f32.
 void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 
+/// Replaces `math.log`, `math.log1p` and `math.expm1` of f32 by arithmetic,
+/// `math.exp` and `math.tanh` (Logarithms.c).
+void targetExpandLogarithms(MlirOperation func);
+
 /// For targets without fused multiply-adds: `math.tanh` ends at 1
 /// (Saturate.c).
 void targetSaturateTanh(MlirOperation func);

@@ -162,7 +162,7 @@ static MlirLogicalResult apply(RelaxLegalizer *legalizer,
   MlirType element = relaxTensorTypeGetElementType(type);
   MlirType wide = tirWideType(element);
   bool wider = !mlirTypeEqual(element, wide) && relaxRuleWidens(rule);
-  if (rule->expand)
+  if (rule->expand && !(wider && rule->build))
     return wider ? expandWide(legalizer, rule, op, element, result)
                  : rule->expand(legalizer, op, result);
   if (!wider)
