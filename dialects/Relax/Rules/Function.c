@@ -144,6 +144,53 @@ MlirLogicalResult relaxFuncVerify(MlirOperation op) {
   return symVerifyDeclaration(op);
 }
 
+MlirLogicalResult relaxCheckPrepared(MlirOperation weight) {
+  MlirAttribute by = relaxWeightGetPreparedBy(weight);
+  if (!by.ptr)
+    return mlirLogicalResultSuccess();
+  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by));
+  MlirOperation function = bridgeLookupNearestSymbol(weight, name);
+  if (!function.ptr)
+    return bridgeEmitOpError(weight, "'@%.*s' is no function of the module",
+                             (int)name.length, name.data);
+  StrRef own = relaxWeightGetSymName(weight);
+  if (!relaxIsFunc(function) || relaxPreparedResult(function, own) >= 0)
+    return mlirLogicalResultSuccess();
+  return bridgeEmitOpError(weight,
+                           "no result of '@%.*s' is it: expected one with "
+                           "{relax.prepares = @%.*s}",
+                           (int)name.length, name.data, (int)own.length,
+                           own.data);
+}
+
+/// What it prepares, if it does: all its results, each a weight that says so.
+MlirLogicalResult relaxFuncVerifySymbols(MlirOperation op,
+                                         BridgeSymbolTables tables) {
+  MlirType type = relaxFuncGetFunctionType(op);
+  MlirAttribute by = mlirFlatSymbolRefAttrGet(
+      mlirOperationGetContext(op), strRefToMlir(relaxFuncGetSymName(op)));
+  intptr_t results =
+      relaxPrepares(op) ? mlirFunctionTypeGetNumResults(type) : 0;
+  for (intptr_t i = 0; i < results; ++i) {
+    StrRef name = relaxPreparedName(op, i);
+    MlirOperation weight =
+        bridgeLookupSymbol(tables, op,
+                           mlirFlatSymbolRefAttrGet(mlirOperationGetContext(op),
+                                                    strRefToMlir(name)));
+    if (mlirFunctionTypeGetNumInputs(type) || !relaxIsWeight(weight) ||
+        !mlirAttributeEqual(relaxWeightGetPreparedBy(weight), by) ||
+        !mlirTypeEqual(mlirFunctionTypeGetResult(type, i),
+                       relaxWeightGetType(weight)))
+      return bridgeEmitOpError(
+          op,
+          "result %ld: what prepares weights takes no arguments, and each "
+          "result names a weight of its type that is 'prepared by' it, "
+          "{relax.prepares = @w}, got '@%.*s'",
+          (long)i, (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 void relaxCallTirEffects(MlirOperation op, BridgeEffects effects) {
   if (!relaxCallTirGetStorage(op).ptr)
     return;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -94,7 +95,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (!relaxIsFunc(op) || relaxFuncGetSymVisibility(op).ptr ||
-        vmIsPrepare(run->op, op))
+        relaxPrepares(op))
       continue;
     CallSearch search = {nameOf(op), {NULL}};
     mlirOperationWalk(run->op, findCall, &search, MlirWalkPreOrder);

@@ -15,6 +15,7 @@
 #include "lib/Transforms/Batch/Batch.h"
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 
 #include <stb/stb_ds.h>
 
@@ -37,20 +38,6 @@ static MlirLogicalResult batchFunction(Batcher *batcher, MlirOperation op) {
   return outcome;
 }
 
-/// A function that prepares weights runs once, before all calls.
-static bool prepares(MlirOperation module, MlirOperation function) {
-  StrRef name = relaxFuncGetSymName(function);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsWeight(op) && relaxWeightGetPreparedBy(op).ptr &&
-        strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                        relaxWeightGetPreparedBy(op))),
-                    name))
-      return true;
-  return false;
-}
-
 static MlirWalkResult findDefer(MlirOperation op, void *userData) {
   *(bool *)userData |= relaxIsDefer(op);
   return MlirWalkResultAdvance;
@@ -65,7 +52,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && !done;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !prepares(run->op, op))
+    // One that prepares weights runs once, before all calls.
+    if (relaxIsFunc(op) && !relaxPrepares(op))
       arrput(functions, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;

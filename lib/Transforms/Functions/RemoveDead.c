@@ -141,9 +141,13 @@ static void reachAttribute(Reach *reach, MlirAttribute attribute) {
 static MlirWalkResult reachFrom(MlirOperation op, void *userData) {
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
-       ++i)
-    reachAttribute(userData,
-                   mlirDictionaryAttrGetElement(attributes, i).attribute);
+       ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(attributes, i);
+    // That a weight is prepared does not keep it.
+    if (!strRefEqual(strRefFromMlir(mlirIdentifierStr(entry.name)),
+                     strRefFromC("res_attrs")))
+      reachAttribute(userData, entry.attribute);
+  }
   return MlirWalkResultAdvance;
 }
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Analysis/PreparedWeights.h"
+#include "dialects/Relax/Signature.h"
 #include "lib/Analysis/SameOperation.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
@@ -34,29 +34,25 @@ static MlirValue *operandsOf(Preparer *preparer, MlirOperation op) {
 // The function in the module
 //===----------------------------------------------------------------------===//
 
-/// The weights that `name` prepares, with its results. The last weight of the
-/// module, or the last of these, is where new ones go.
+/// The weights that the function prepares, with its results.
 static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
   MlirContext context = preparer->run->context;
-  intptr_t returned = mlirOperationGetNumOperands(ret), count = 0;
-  MlirOperation op = {NULL};
-  while ((op = relaxPreparedNext(preparer->module, preparer->name, op)).ptr) {
-    preparer->lastWeight = op;
-    if (count++ >= returned)
-      continue;
-    MlirStringRef name = strRefToMlir(relaxWeightGetSymName(op));
-    struct PreparerResult result = {mlirOperationGetOperand(ret, count - 1),
-                                    mlirFlatSymbolRefAttrGet(context, name)};
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(ret); i < e; ++i) {
+    StrRef name = relaxPreparedName(preparer->function, i);
+    if (name.length == 0) {
+      arrfree(preparer->results);
+      return bridgeEmitOpError(
+          preparer->function,
+          "prepares weights, but result %ld names none: expected "
+          "{relax.prepares = @w}",
+          (long)i);
+    }
+    struct PreparerResult result = {
+        mlirOperationGetOperand(ret, i),
+        mlirFlatSymbolRefAttrGet(context, strRefToMlir(name))};
     arrput(preparer->results, result);
   }
-  if (count == returned)
-    return mlirLogicalResultSuccess();
-  arrfree(preparer->results);
-  return bridgeEmitOpError(
-      ret,
-      "expected %ld values, one for each weight prepared by '@%.*s', got %ld",
-      (long)count, (int)preparer->name.length, preparer->name.data,
-      (long)returned);
+  return mlirLogicalResultSuccess();
 }
 
 /// Goes on with a function that an earlier run, or a person, has made.
@@ -93,9 +89,15 @@ MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
        op = mlirOperationGetNextInBlock(op)) {
     if (!relaxIsWeight(op))
       continue;
-    if (relaxWeightGetPreparedBy(op).ptr)
-      return adopt(preparer, op);
-    preparer->lastWeight = op;
+    MlirAttribute by = relaxWeightGetPreparedBy(op);
+    bool first = by.ptr && preparer->name.length == 0;
+    if (first && mlirLogicalResultIsFailure(adopt(preparer, op)))
+      return mlirLogicalResultFailure();
+    if (preparer->name.length == 0 ||
+        (by.ptr &&
+         strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)),
+                     preparer->name)))
+      preparer->lastWeight = op;
   }
   return mlirLogicalResultSuccess();
 }
@@ -228,7 +230,7 @@ static void complete(Preparer *preparer) {
     types[i] = mlirValueGetType(values[i]);
     attributes[i] = given.ptr && i < mlirArrayAttrGetNumElements(given)
                         ? mlirArrayAttrGetElement(given, i)
-                        : mlirDictionaryAttrGet(run->context, 0, NULL);
+                        : relaxPreparedAttributes(preparer->results[i].weight);
   }
   RelaxReturnArgs args = {count, values};
   mlirBlockAppendOwnedOperation(
@@ -237,9 +239,8 @@ static void complete(Preparer *preparer) {
   relaxFuncSetFunctionType(
       preparer->function,
       mlirFunctionTypeGet(run->context, 0, NULL, count, types));
-  if (given.ptr)
-    relaxFuncSetResAttrs(preparer->function,
-                         mlirArrayAttrGet(run->context, count, attributes));
+  relaxFuncSetResAttrs(preparer->function,
+                       mlirArrayAttrGet(run->context, count, attributes));
 }
 
 void preparerFinish(Preparer *preparer) {
