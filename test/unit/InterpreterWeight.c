@@ -74,7 +74,8 @@ static void weightsThatAreNotThere(void **state) {
                 "relax.func private @g(%x: !relax.tensor<[n], f32>) {\n"
                 "  relax.return\n}\n",
                 NO_VALUES, 1,
-                "weight 'a': '@g': expected 1 arguments and 0 results, got 0 "
+                "'relax.get_weight' %w: weight 'a': '@g': expected 1 arguments "
+                "and 0 results, got 0 "
                 "and 0");
 }
 

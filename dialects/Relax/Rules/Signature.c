@@ -8,9 +8,10 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Arguments.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 bool relaxFuncHasBody(MlirOperation function) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr;
+  return bridgeBody(function).ptr;
 }
 
 static MlirAttribute attributeOf(MlirOperation function, const char *list,

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
@@ -42,8 +43,7 @@ static MlirWalkResult findCall(MlirOperation op, void *userData) {
 /// The checks, a call of `body` and its results.
 static MlirLogicalResult fillEntry(VmLowering *lowering, void *userData) {
   const StrRef *body = userData;
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  MlirBlock entry = bridgeBody(lowering->source);
   if (mlirLogicalResultIsFailure(vmLowerBoundary(lowering, entry, true)))
     return mlirLogicalResultFailure();
   MlirType type = relaxFuncGetFunctionType(lowering->source);
@@ -90,7 +90,7 @@ static MlirLogicalResult lowerFunction(RelaxPassRun *run,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);

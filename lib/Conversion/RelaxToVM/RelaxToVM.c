@@ -15,6 +15,7 @@
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/Versions.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
@@ -52,7 +53,7 @@ static MlirType passedTypes(Arena *arena, MlirType type) {
 static MlirOperation createFunction(Arena *arena, MlirOperation source,
                                     bool prepare) {
   MlirContext context = mlirOperationGetContext(source);
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(source, 0));
+  MlirBlock entry = bridgeBody(source);
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
@@ -87,13 +88,12 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
                 void *userData) {
   MlirContext context = mlirOperationGetContext(module);
   MlirOperation function = createFunction(arena, source, relaxPrepares(source));
-  VmLowering lowering = {
-      .context = context,
-      .module = module,
-      .source = source,
-      .arena = arena,
-      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
-      .loc = mlirOperationGetLocation(source)};
+  VmLowering lowering = {.context = context,
+                         .module = module,
+                         .source = source,
+                         .arena = arena,
+                         .block = bridgeBody(function),
+                         .loc = mlirOperationGetLocation(source)};
   MlirLogicalResult outcome = fill(&lowering, userData);
   arrfree(lowering.symbols);
   hmfree(lowering.values);
@@ -140,8 +140,7 @@ static void killWeights(VmLowering *lowering) {
 static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
   lowering->version = userData;
   bool prepare = relaxPrepares(lowering->source);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  MlirBlock entry = bridgeBody(lowering->source);
   MlirAttribute visibility = relaxFuncGetSymVisibility(lowering->source);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     vmLoweringMap(lowering, mlirBlockGetArgument(entry, i),
@@ -239,7 +238,7 @@ static MlirLogicalResult checkPrepared(MlirBlock body) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   int64_t number;
   const int64_t *version = readVersion(run, &number);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   MlirLogicalResult outcome = checkPrepared(body);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxPlaceOnHost(run->op);

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Analysis/WeightDescription.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/Tensor.h"
 #include "lib/Target/Program/Encoder.h"
 
@@ -37,7 +38,7 @@ static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
 }
 
 MlirLogicalResult encoderAddWeights(Encoder *encoder) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(encoder->module));
+  MlirBlock body = bridgeBody(encoder->module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsWeight(op) && mlirLogicalResultIsFailure(addWeight(encoder, op)))

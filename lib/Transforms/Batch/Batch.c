@@ -16,6 +16,7 @@
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -49,7 +50,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
   bool done = false;
   mlirOperationWalk(run->op, findDefer, &done, MlirWalkPreOrder);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && !done;
        op = mlirOperationGetNextInBlock(op))
     // One that prepares weights runs once, before all calls.

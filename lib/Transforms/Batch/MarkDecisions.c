@@ -15,6 +15,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -135,7 +136,7 @@ static void mark(MlirContext context, MlirValue value) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirValue *values = NULL;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))

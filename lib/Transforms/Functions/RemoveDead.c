@@ -15,6 +15,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ShapeArithmetic.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
@@ -52,9 +53,8 @@ typedef void (*VisitBlock)(RelaxPassRun *run, MlirBlock block);
 
 static void eachBlockOf(RelaxPassRun *run, MlirOperation op, VisitBlock visit) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
       visit(run, block);
 }
 
@@ -81,7 +81,7 @@ static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
 /// Calls `visit` for the blocks of all graphs: programs, which are most of a
 /// module after scheduling, are not gone through.
 static void eachGraphBlock(RelaxPassRun *run, VisitBlock visit) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))
@@ -210,7 +210,7 @@ static bool removeUnreached(RelaxPassRun *run, Reach *reach) {
 
 static bool removeSymbols(RelaxPassRun *run) {
   Reach reach = {.arena = run->arena};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (!isRemovable(op)) {

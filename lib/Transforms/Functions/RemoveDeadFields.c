@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Functions/RemoveDeadFields.h"
 #include "dialects/Relax/Data.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -21,7 +22,7 @@ static bool hasDead(const DeadFields *d) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   DeadFields d = {.run = run};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsAdt(op))

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
 #include <stb/stb_ds.h>
@@ -221,7 +222,7 @@ static MlirLogicalResult specializeIn(Specializing *s, MlirOperation function) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Specializing s = {.run = run, .growing = specialGrowing(run->op)};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op))

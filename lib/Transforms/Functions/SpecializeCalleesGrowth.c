@@ -14,6 +14,7 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Functions/SpecializeCallees.h"
 
@@ -104,7 +105,7 @@ static bool leadsTo(MlirOperation from, MlirOperation to) {
 
 SpecialGrowth *specialGrowing(MlirOperation module) {
   Growing growing = {0};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op)) {

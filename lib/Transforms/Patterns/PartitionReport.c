@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/Match.h"
@@ -173,7 +174,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   PartitionReport report = {.arena = run->arena,
                             .symbols = moduleSymbolsCreate(run->op),
                             .out = &text};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op) && !mlirRegionIsNull(mlirOperationGetRegion(op, 0)) &&

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/ProgramCalls.h"
@@ -208,7 +209,7 @@ static bool replace(Replacing *replacing, MlirAttribute name) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   MlirOperation *others = NULL; // replacing destroys programs
   bool good = true;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;

@@ -21,6 +21,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/Versions.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
@@ -212,7 +213,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   if (!mlirOperationVerify(run->op))
     return mlirLogicalResultFailure();
   Checker checker = {.run = run, .outcome = mlirLogicalResultSuccess()};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && mlirLogicalResultIsSuccess(checker.outcome);
        op = mlirOperationGetNextInBlock(op)) {

@@ -20,6 +20,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -238,14 +239,12 @@ static void classifyBlock(Mover *mover, MlirBlock block) {
     classify(mover, op);
     for (intptr_t r = 0;
          relaxIsDispatch(op) && r < mlirOperationGetNumRegions(op); ++r)
-      classifyBlock(mover,
-                    mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r)));
+      classifyBlock(mover, bridgeBlock(op, r));
   }
 }
 
 static void moveOutOf(Preparer *preparer, MlirOperation function) {
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock block = bridgeBody(function);
   if (!block.ptr)
     return;
   Mover mover = {.preparer = preparer};
@@ -296,7 +295,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     return mlirLogicalResultFailure();
   }
   ptrdiff_t before = arrlen(preparer.results);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   Callees prepare = {.module = body};
   if (preparer.function.ptr)
     arrput(prepare.list, preparer.function);

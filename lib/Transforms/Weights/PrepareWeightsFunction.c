@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Analysis/SameOperation.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
@@ -67,7 +68,7 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
   preparer->isLowered = true;
   if (!relaxIsFunc(function))
     return mlirLogicalResultSuccess();
-  preparer->body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  preparer->body = bridgeBody(function);
   if (!preparer->body.ptr)
     return bridgeEmitOpError(weight, "'@%.*s' has no body to prepare it with",
                              (int)preparer->name.length, preparer->name.data);
@@ -84,7 +85,7 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
 MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
   *preparer = (Preparer){
       .run = run, .module = run->op, .symbols = moduleSymbolsCreate(run->op)};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (!relaxIsWeight(op))
@@ -124,7 +125,7 @@ static void create(Preparer *preparer) {
   mlirBlockAppendOwnedOperation(
       preparer->body,
       relaxReturnCreate(mlirOperationGetLocation(run->op), &none));
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   MlirOperation first = mlirBlockGetFirstOperation(body);
   while (!relaxIsFunc(first))
     first = mlirOperationGetNextInBlock(first);
@@ -193,7 +194,7 @@ static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
                               run->context, strRefToMlir(preparer->name))};
   MlirLocation loc = mlirOperationGetLocation(mlirOpResultGetOwner(value));
   MlirOperation weight = relaxWeightCreate(loc, &args);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   if (preparer->lastWeight.ptr)
     mlirBlockInsertOwnedOperationAfter(body, preparer->lastWeight, weight);
   else

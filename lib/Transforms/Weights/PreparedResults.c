@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
 /// For each result whether it stays; NULL if the weights are not all results of
@@ -57,7 +58,7 @@ bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
   MlirOperation function = bridgeLookupNearestSymbol(weights[0], name);
   if (!function.ptr || !relaxIsFunc(function))
     return false;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock body = bridgeBody(function);
   if (!body.ptr)
     return false;
   MlirOperation ret = mlirBlockGetTerminator(body);
