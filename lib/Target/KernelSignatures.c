@@ -46,10 +46,8 @@ static void addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
 
 void targetAddSignatures(MlirOperation module, LLVMModuleRef code) {
   Arena *arena = arenaCreate();
-  MlirBlock body = bridgeBody(module);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && bridgeBody(op).ptr)
+  for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
+    if (bridgeBody(op).ptr)
       addOne(op, code, arena);
   arenaDestroy(arena);
 }

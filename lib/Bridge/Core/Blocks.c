@@ -18,3 +18,13 @@ void bridgeEachBlock(MlirOperation op,
         bridgeEachBlock(inner, visit, userData);
     }
 }
+
+MlirOperation bridgeNext(MlirOperation module, MlirOperation before,
+                         bool (*is)(MlirOperation op)) {
+  MlirOperation op = before.ptr
+                         ? mlirOperationGetNextInBlock(before)
+                         : mlirBlockGetFirstOperation(bridgeBody(module));
+  while (op.ptr && !is(op))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}

@@ -238,11 +238,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                               .counters = run->counters};
   sh_new_strdup(legalizer.kernels);
   MlirOperation *list = NULL;
-  MlirBlock module = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(module); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      mlirOperationWalk(op, collect, &list, MlirWalkPreOrder);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    mlirOperationWalk(op, collect, &list, MlirWalkPreOrder);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(list) && mlirLogicalResultIsSuccess(outcome);
        ++i)

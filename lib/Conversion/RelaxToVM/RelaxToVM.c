@@ -247,10 +247,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   mlirOperationWalk(run->op, refuseUnchecked, &outcome, MlirWalkPreOrder);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;) {
     if (mlirLogicalResultIsFailure(versionsCheck(op)))
       return mlirLogicalResultFailure();
     tirAddRowTables(op);

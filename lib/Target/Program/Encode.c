@@ -215,9 +215,9 @@ static MlirLogicalResult encodeModule(Encoder *encoder) {
       mlirLogicalResultIsFailure(encoderAddWeights(encoder)) ||
       mlirLogicalResultIsFailure(addTargets(encoder, body)))
     return mlirLogicalResultFailure();
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (vmIsFunc(op) && mlirLogicalResultIsFailure(encodeFunction(encoder, op)))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(encoder->module, op, vmIsFunc)).ptr;)
+    if (mlirLogicalResultIsFailure(encodeFunction(encoder, op)))
       return mlirLogicalResultFailure();
   return encoder->failed ? mlirLogicalResultFailure()
                          : mlirLogicalResultSuccess();

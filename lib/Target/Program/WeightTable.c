@@ -38,10 +38,9 @@ static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
 }
 
 MlirLogicalResult encoderAddWeights(Encoder *encoder) {
-  MlirBlock body = bridgeBody(encoder->module);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsWeight(op) && mlirLogicalResultIsFailure(addWeight(encoder, op)))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(encoder->module, op, relaxIsWeight)).ptr;)
+    if (mlirLogicalResultIsFailure(addWeight(encoder, op)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }

@@ -199,10 +199,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       .flow = {.module = run->op, .most = ENDLESS, .rule = depthRule}};
   MlirOperation *functions = NULL;
   batchFlow(&hoister.flow);
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && passMayRewrite(run, op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (passMayRewrite(run, op))
       arrput(functions, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(functions); ++i) {

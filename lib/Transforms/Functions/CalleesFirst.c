@@ -59,10 +59,9 @@ static void addInOrder(Order *order, MlirOperation function) {
 
 MlirOperation *functionsCalleesFirst(MlirOperation module) {
   Order order = {0};
-  MlirBlock body = bridgeBody(module);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && mapFind(order.seen, (const void *)op.ptr) < 0)
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(module, op, relaxIsFunc)).ptr;)
+    if (mapFind(order.seen, (const void *)op.ptr) < 0)
       addInOrder(&order, op);
   hmfree(order.seen);
   arrfree(order.stack);

@@ -214,12 +214,10 @@ static void flattenFunction(RelaxPassRun *run, MlirOperation function) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = bridgeBody(run->op);
   flattenFunctionValues(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      flattenFunction(run, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    flattenFunction(run, op);
   return mlirLogicalResultSuccess();
 }
 

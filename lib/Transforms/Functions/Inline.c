@@ -225,14 +225,12 @@ static MlirLogicalResult inlineInto(Inliner *inliner, FunctionEntry *caller) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   Inliner inliner = {.run = run};
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
-      StrRef name = arenaCopyString(run->arena, functionName(op));
-      FunctionEntry entry = {(char *)name.data, op, STATE_NEW, false};
-      shputs(inliner.functions, entry);
-    }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
+    StrRef name = arenaCopyString(run->arena, functionName(op));
+    FunctionEntry entry = {(char *)name.data, op, STATE_NEW, false};
+    shputs(inliner.functions, entry);
+  }
   MlirLogicalResult outcome = inlineChoose(&inliner);
   for (size_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < shlenu(inliner.functions);

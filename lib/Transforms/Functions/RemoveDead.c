@@ -81,11 +81,9 @@ static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
 /// Calls `visit` for the blocks of all graphs: programs, which are most of a
 /// module after scheduling, are not gone through.
 static void eachGraphBlock(RelaxPassRun *run, VisitBlock visit) {
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      eachBlockOf(run, op, visit);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    eachBlockOf(run, op, visit);
 }
 
 //===----------------------------------------------------------------------===//

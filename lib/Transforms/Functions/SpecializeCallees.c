@@ -222,11 +222,9 @@ static MlirLogicalResult specializeIn(Specializing *s, MlirOperation function) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Specializing s = {.run = run, .growing = specialGrowing(run->op)};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      arrput(s.work, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    arrput(s.work, op);
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(s.work); ++i)
     outcome = specializeIn(&s, s.work[i]);

@@ -187,10 +187,9 @@ static uint64_t fuseAll(Fusion fusion, void (*begin)(RelaxPassRun *run,
   RelaxPassRun *run = fusion.run;
   fusion.symbols = moduleSymbolsCreate(run->op);
   fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsFunc(op) || fuseHasEvictions(op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
+    if (fuseHasEvictions(op))
       continue;
     if (begin)
       begin(run, op);

@@ -167,10 +167,9 @@ static bool applyTo(Apply *apply, MlirOperation function) {
 //===----------------------------------------------------------------------===//
 
 static bool applyAll(Apply *apply) {
-  MlirBlock body = bridgeBody(apply->run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !applyTo(apply, op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(apply->run->op, op, relaxIsFunc)).ptr;)
+    if (!applyTo(apply, op))
       return false;
   return true;
 }

@@ -174,10 +174,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   PartitionReport report = {.arena = run->arena,
                             .symbols = moduleSymbolsCreate(run->op),
                             .out = &text};
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !mlirRegionIsNull(mlirOperationGetRegion(op, 0)) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (!mlirRegionIsNull(mlirOperationGetRegion(op, 0)) &&
         !targetOf(op).length)
       reportFunction(&report, op);
   fputs(strBufText(&text), stderr);

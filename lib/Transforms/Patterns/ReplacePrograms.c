@@ -209,12 +209,11 @@ static bool replace(Replacing *replacing, MlirAttribute name) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = bridgeBody(run->op);
   MlirOperation *others = NULL; // replacing destroys programs
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && replacedName(op).ptr)
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;)
+    if (replacedName(op).ptr)
       arrput(others, op);
   for (ptrdiff_t i = 0; i < arrlen(others) && good; ++i) {
     Replacing replacing = {.run = run, .other = others[i]};

@@ -143,10 +143,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                    .extentName = relaxOptionString(run, OPTION_EXTENT),
                    .batchName = relaxOptionString(run, OPTION_BATCH)};
   r.batch = symSymbolAttribute(run->context, r.batchName);
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && strRefEqual(functionName(op), wanted))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (strRefEqual(functionName(op), wanted))
       r.function = op;
   if (!r.function.ptr || !relaxFuncHasBody(r.function))
     return bridgeEmitOpError(run->op,

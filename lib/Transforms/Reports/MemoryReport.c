@@ -304,11 +304,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   MemoryPlot *plot =
       relaxOptionString(run, OPTION_SVG).length ? memoryPlotCreate() : NULL;
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      reportFunction(run->arena, op, plot, &out);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    reportFunction(run->arena, op, plot, &out);
   if (out.length)
     fputs(strBufText(&out), stderr);
   else

@@ -189,10 +189,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   Values values = {0};
   if (mlirLogicalResultIsFailure(parseValues(run, &values)))
     return mlirLogicalResultFailure();
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && functionIsPublic(op) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (functionIsPublic(op) &&
         mlirLogicalResultIsFailure(bindFunction(run, op, &values)))
       return mlirLogicalResultFailure();
   for (size_t i = 0; i < values.count; ++i)

@@ -28,11 +28,10 @@ const RelaxPassOption generalizeOptions[NUM_GENERALIZE_OPTIONS] = {
 static MlirLogicalResult findFunction(Generalizer *generalizer) {
   StrRef name = relaxOptionString(generalizer->run, GENERALIZE_FUNCTION);
   MlirLocation loc = mlirOperationGetLocation(generalizer->run->op);
-  MlirBlock body = bridgeBody(generalizer->run->op);
   int count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && relaxFuncHasBody(op) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(generalizer->run->op, op, relaxIsFunc)).ptr;)
+    if (relaxFuncHasBody(op) &&
         (name.length ? strRefEqual(functionName(op), name)
                      : functionIsPublic(op))) {
       generalizer->function = op;

@@ -162,10 +162,9 @@ static MlirLogicalResult mergeFunction(RelaxPassRun *run,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && relaxFuncHasBody(op) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (relaxFuncHasBody(op) &&
         mlirLogicalResultIsFailure(mergeFunction(run, op)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();

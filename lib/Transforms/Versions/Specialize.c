@@ -84,11 +84,10 @@ static void specialize(Specializer *s) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = bridgeBody(run->op);
   MlirOperation *programs = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && !tirIsSettled(op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;)
+    if (!tirIsSettled(op))
       arrput(programs, op);
   ModuleSymbols *symbols = moduleSymbolsCreate(run->op);
   for (ptrdiff_t i = 0; i < arrlen(programs); ++i) {

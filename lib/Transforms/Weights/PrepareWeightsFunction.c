@@ -85,11 +85,8 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
 MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
   *preparer = (Preparer){
       .run = run, .module = run->op, .symbols = moduleSymbolsCreate(run->op)};
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsWeight(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsWeight)).ptr;) {
     MlirAttribute by = relaxWeightGetPreparedBy(op);
     bool first = by.ptr && preparer->name.length == 0;
     if (first && mlirLogicalResultIsFailure(adopt(preparer, op)))
