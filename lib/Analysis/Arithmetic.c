@@ -107,9 +107,7 @@ static bool evaluate(const Count *c, MlirOperation op, MlirAttribute attribute,
          symExprEval(expr, values, out) == SYM_OK;
 }
 
-static MlirBlock bodyOf(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
+static MlirBlock bodyOf(MlirOperation op) { return bridgeBody(op); }
 
 static void bindIndex(Count *c, MlirValue value, int64_t index) {
   struct IndexOf entry = {(void *)value.ptr, index};

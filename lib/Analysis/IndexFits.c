@@ -14,6 +14,7 @@
 #include "lib/Analysis/IndexFits.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexMeasure.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
@@ -202,7 +203,7 @@ void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
   *facts = (IndexFacts){.arena = arena};
   Facts own = {.arena = arena};
   factsAddClause(&own, func);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirBlock body = bridgeBody(func);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
     indexFactsAddBuffer(facts, mlirBlockGetArgument(body, i));
   for (size_t i = 0; i < own.count; ++i)

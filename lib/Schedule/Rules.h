@@ -236,10 +236,9 @@ void ruleFreeParts(RuleParts *parts);
 /// Appends primitives for all computes.
 void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition);
 
-/// The function that prepares weights; empty if there is none (RuleOnce.c).
-StrRef rulePrepareFunction(MlirOperation module);
-/// Does that one alone call the program, on less than is worth a schedule?
-bool ruleRunsOnce(StrRef prepare, const ScheduleCallers *callers,
-                  MlirOperation func, const ScheduleLimits *limits);
+/// Do functions that prepare weights alone call the program, on less than is
+/// worth a schedule (RuleOnce.c)?
+bool ruleRunsOnce(const ScheduleCallers *callers, MlirOperation func,
+                  const ScheduleLimits *limits);
 
 #endif // RELAX_SCHEDULE_RULES_H

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/Weights.h"
@@ -84,7 +85,7 @@ RelaxTargetOptions runEngineTarget(const RunEngineOptions *options) {
 }
 
 MlirOperation engineFindFunction(MlirOperation module, StrRef name) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock body = bridgeBody(module);
   MlirOperation op = mlirBlockGetFirstOperation(body);
   while (op.ptr &&
          !(relaxIsFunc(op) && strRefEqual(relaxFuncGetSymName(op), name)))
@@ -105,7 +106,7 @@ static void hideOthers(MlirOperation module, const RunEngineOptions *options) {
     if (!entry.ptr || relaxFuncGetSymVisibility(entry).ptr)
       return;
   }
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        options->numEntries && op.ptr; op = mlirOperationGetNextInBlock(op)) {
     bool named = false;

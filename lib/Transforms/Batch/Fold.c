@@ -10,12 +10,11 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/BatchMode.h"
 
 MlirValue foldSum(const Fold *fold, ptrdiff_t index) {
-  return mlirBlockGetArgument(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(fold->function, 0)),
-      fold->sums[index]);
+  return mlirBlockGetArgument(bridgeBody(fold->function), fold->sums[index]);
 }
 
 MlirValue foldNext(const Fold *fold, ptrdiff_t index) {
@@ -39,7 +38,7 @@ static MlirOperation calleeOf(const Fold *fold, MlirOperation call) {
 }
 
 static MlirBlock bodyOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  return bridgeBlock(op, region);
 }
 
 static bool givesAll(MlirOperation end, MlirOperation from) {

@@ -149,10 +149,9 @@ static void unroll(Unroller *unroller) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(run->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      arrput(functions, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    arrput(functions, op);
   for (ptrdiff_t i = 0; i < arrlen(functions); ++i) {
     Unroller unroller = {.fold = {.run = run}};
     if (foldShape(&unroller.fold, functions[i]) &&

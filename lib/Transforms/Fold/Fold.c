@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Fold/Fold.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 enum { COUNT_SIMPLIFIED, COUNT_CONSTANTS, NUM_COUNTERS };
 
@@ -81,7 +82,7 @@ static bool foldBlock(Fold *fold, MlirBlock block) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock entry = bridgeBody(run->op);
   bool changed = entry.ptr != NULL;
   // Every round but the last one removes an operation for good, except that a
   // constant or a shorter chain takes its place; both are never folded again.

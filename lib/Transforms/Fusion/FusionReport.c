@@ -222,17 +222,15 @@ static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
 /// A step of every function, with its name in front.
 static void reportFunctions(FusionReport *r, MlirOperation module,
                             StrBuf *parts, void (*step)(FusionReport *)) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   r->symbols = moduleSymbolsCreate(module);
   intptr_t n = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
-      r->function = op;
-      r->number = n;
-      r->out = &parts[n++];
-      step(r);
-    }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(module, op, relaxIsFunc)).ptr;) {
+    r->function = op;
+    r->number = n;
+    r->out = &parts[n++];
+    step(r);
+  }
   moduleSymbolsDestroy(r->symbols);
 }
 
@@ -270,7 +268,7 @@ static void behind(FusionReport *r) { reportTotal(r, "after:"); }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation copy = mlirOperationClone(run->op);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(copy));
+  MlirBlock body = bridgeBody(copy);
   intptr_t count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))

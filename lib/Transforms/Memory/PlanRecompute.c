@@ -13,7 +13,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
-#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Transforms/Memory/RecomputeSearch.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
@@ -96,10 +95,7 @@ static MlirWalkResult findPlan(MlirOperation op, void *userData) {
 static bool isLeftAlone(const RelaxPassRun *run) {
   bool planned = !relaxFuncHasBody(run->op);
   mlirOperationWalk(run->op, findPlan, &planned, MlirWalkPreOrder);
-  MlirOperation none = {NULL},
-                module = mlirOperationGetParentOperation(run->op);
-  return planned || !livenessIsKnown(run->op) ||
-         relaxPreparedNext(module, relaxFuncGetSymName(run->op), none).ptr;
+  return planned || !livenessIsKnown(run->op) || relaxPrepares(run->op);
 }
 
 /// The function's plans in the place of its body.

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 #include "lib/Transforms/Shapes/FitCall.h"
@@ -107,8 +108,7 @@ static void writeSignature(RaggedBatch *r, MlirBlock entry) {
 }
 
 static MlirLogicalResult batchFunction(RaggedBatch *r) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(r->function, 0));
+  MlirBlock entry = bridgeBody(r->function);
   if (mlirLogicalResultIsFailure(mapArguments(r, entry)))
     return mlirLogicalResultFailure();
   insertTable(r, entry);
@@ -143,10 +143,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                    .extentName = relaxOptionString(run, OPTION_EXTENT),
                    .batchName = relaxOptionString(run, OPTION_BATCH)};
   r.batch = symSymbolAttribute(run->context, r.batchName);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && strRefEqual(functionName(op), wanted))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (strRefEqual(functionName(op), wanted))
       r.function = op;
   if (!r.function.ptr || !relaxFuncHasBody(r.function))
     return bridgeEmitOpError(run->op,

@@ -11,6 +11,7 @@
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
 #include <stb/stb_ds.h>
@@ -155,8 +156,8 @@ static MlirWalkResult findSymbol(MlirOperation op, void *userData) {
 static bool isConcerned(RaggedBatch *r, MlirOperation op) {
   bool found = findSymbol(op, r) == MlirWalkResultInterrupt;
   for (intptr_t i = 0, e = mlirOperationGetNumRegions(op); i < e; ++i)
-    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-         b.ptr; b = mlirBlockGetNextInRegion(b))
+    for (MlirBlock b = bridgeBlock(op, i); b.ptr;
+         b = mlirBlockGetNextInRegion(b))
       for (MlirOperation in = mlirBlockGetFirstOperation(b); in.ptr;
            in = mlirOperationGetNextInBlock(in))
         found |= isConcerned(r, in);
