@@ -36,8 +36,8 @@ static bool takesWorkspace(void *user, const char *name) {
   return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
-static const char *unreadBuffers(void *user, const char *name) {
-  return relaxJitNote(user, RELAX_UNREAD_PREFIX, name);
+static const char *readsOf(void *user, const char *name) {
+  return relaxJitNote(user, RELAX_READS_PREFIX, name);
 }
 
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
@@ -46,7 +46,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .findKernel = findKernel,
       .findChecks = findChecks,
       .takesWorkspace = takesWorkspace,
-      .unreadBuffers = unreadBuffers,
+      .readsOf = readsOf,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,

@@ -110,6 +110,10 @@ static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
     remark(run->op, run->op, planUnknownSizes);
   if (mlirLogicalResultIsSuccess(outcome) && known)
     keepSmaller(model, &plans);
+  bool alone = mlirLogicalResultIsSuccess(outcome) && known && count > 1 &&
+               plans.count == 1;
+  if (alone && !model->hasWhole && !relaxFuncGetSymVisibility(run->op).ptr)
+    remark(run->op, run->op, levelWhyWhole(&plans.levels[0]));
   // That one plan may take so much says nothing of what it will take.
   if (mlirLogicalResultIsSuccess(outcome) && known &&
       !(model->hasWhole && plans.count == 1)) {
