@@ -19,7 +19,7 @@ static bool hasOneResult(MlirOperation op) {
 static MlirValue tryRules(Fold *fold, MlirOperation op) {
   static const FoldRule rules[] = {foldLayout,  foldGather,   foldCast,
                                    foldNeutral, foldElements, foldConstant,
-                                   foldTake};
+                                   foldTake,    foldBroadcast};
   MlirValue found = {NULL};
   for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]) && !found.ptr; ++i)
     found = rules[i](fold, op);
@@ -119,7 +119,9 @@ const RelaxPass relaxFoldPass = {
         "- integer tensors whose elements shape deduction knows as numbers;\n"
         "- pure operations on constants, by the reference interpreter, where "
         "the result has at most 1024 elements;\n"
-        "- `relax.take` of known places one behind the other, by a slice.\n"
+        "- `relax.take` of known places one behind the other, by a slice;\n"
+        "- an elementwise operation on what `relax.broadcast_to` repeats: it "
+        "is computed before that, unless it may end a call.\n"
         "\n"
         "What became unused stays for `relax-remove-dead`.\n",
     .anchor = "relax.func",
