@@ -214,8 +214,19 @@ void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
   }
 }
 
+static bool isKnown(const IndexFacts *facts, SymFact fact) {
+  for (ptrdiff_t i = arrlen(facts->facts); i-- > 0;) {
+    const SymFact *known = &facts->facts[i];
+    if (known->kind == SYM_FACT_LE && fact.kind == SYM_FACT_LE &&
+        !known->likely && symExprIdentical(known->lhs, fact.lhs) &&
+        symExprIdentical(known->rhs, fact.rhs))
+      return true;
+  }
+  return false;
+}
+
 void indexFactsAdd(IndexFacts *facts, SymFact fact) {
-  if (!fact.likely && indexSideFits(facts, fact.lhs) &&
+  if (!isKnown(facts, fact) && !fact.likely && indexSideFits(facts, fact.lhs) &&
       (fact.kind == SYM_FACT_IN || indexSideFits(facts, fact.rhs)))
     indexFactsAddChecked(facts, fact);
 }
