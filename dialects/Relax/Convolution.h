@@ -29,4 +29,12 @@ RelaxSamePads relaxSamePads(RelaxDims *dims, MlirAttribute same, SymExpr extent,
 MlirLogicalResult relaxCheckSame(RelaxDims *dims, MlirAttribute same,
                                  const int64_t *pads, intptr_t numPads);
 
+/// Along spatial dimension `i`, how many steps from the middle of the window
+/// reach an element from some place; false: all of them, as far as is known
+/// (ConvReach.c). Of a window of odd size that keeps the extent.
+bool relaxConvReach(RelaxDims *dims, MlirOperation op, intptr_t i,
+                    SymExpr *reach);
+/// Is that worth something along some dimension?
+bool relaxConvIsFar(RelaxDims *dims, MlirOperation op);
+
 #endif // RELAX_DIALECTS_RELAX_CONVOLUTION_H

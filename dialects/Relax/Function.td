@@ -8,7 +8,8 @@ include "dialects/Relax/RelaxBase.td"
 include "dialects/Sym/Constraints.td"
 
 def Relax_FuncOp : Relax_Op<"func", [
-    IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
+    IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesBlocks = 1;
   let summary = "a function over tensors with facts about its symbols";
   let description = [{

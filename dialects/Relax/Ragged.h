@@ -102,6 +102,10 @@ SymExpr relaxTableEntry(Arena *arena, StrRef name);
 /// Every read in a type of the function is of a table that an argument binds,
 /// with the indices that it takes; no table stands where an extent does.
 MlirLogicalResult relaxVerifyTables(MlirOperation function);
+/// It goes along `axis` or `axes`; without any, along all dimensions.
+bool relaxRaggedGoesAlong(MlirOperation op);
+/// There are ragged operands that it takes.
+bool relaxRaggedHasRule(MlirOperation op);
 /// It computes each element by itself.
 bool relaxRaggedIsPointwise(MlirOperation op);
 /// And does so of operands with the same ragged extents, stored alike

@@ -7,6 +7,7 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -117,7 +118,7 @@ MlirAttribute symRegionBinds(MlirOperation op) {
                      function.ptr ? symClauseNames(function, "any")
                                   : (MlirAttribute){NULL}};
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock entry = bridgeBlock(op, r);
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
          i < n; ++i)
       symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, i)),
@@ -149,7 +150,7 @@ typedef struct Search {
 static MlirWalkResult findBinder(MlirOperation op, void *userData) {
   Search *search = userData;
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock entry = bridgeBlock(op, r);
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
          i < n; ++i) {
       MlirValue argument = mlirBlockGetArgument(entry, i);

@@ -10,6 +10,7 @@
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static MlirLogicalResult
 checkArgumentTypes(SymScope *scope, MlirType functionType, MlirBlock entry) {
@@ -288,8 +289,7 @@ MlirLogicalResult symVerifyDeclaration(MlirOperation function) {
 }
 
 MlirLogicalResult symVerifyFunctionScope(MlirOperation function) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   if (!entry.ptr)
     return bridgeEmitOpError(function, "has no body");
   SymScope scope = {.arena = arenaCreate(), .function = function};

@@ -8,6 +8,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -203,9 +204,8 @@ void symMapValueTypes(MlirOperation op,
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     mapValueType(mlirOperationGetResult(op, i), now, userData);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
       for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
         mapValueType(mlirBlockGetArgument(block, i), now, userData);
 }

@@ -6,6 +6,7 @@
 
 #include "dialects/Sym/Walk.h"
 #include "dialects/Sym/Interfaces.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stdlib.h>
 
@@ -127,9 +128,8 @@ void symWalkDefinedSymbols(MlirOperation op, SymVisitor visit, void *userData) {
     symWalkTypeSymbols(mlirValueGetType(mlirOperationGetResult(op, i)), visit,
                        userData);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
       for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
         symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(block, i)),
                            visit, userData);

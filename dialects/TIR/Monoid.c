@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Monoid.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static const struct {
   const char *operation, *kind;
@@ -21,7 +22,7 @@ static const struct {
 };
 
 StrRef tirMonoidKind(MlirOperation monoid) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(monoid, 0));
+  MlirBlock block = bridgeBody(monoid);
   MlirOperation op = mlirBlockGetFirstOperation(block);
   MlirOperation yield = mlirBlockGetTerminator(block);
   StrRef none = {"", 0};

@@ -9,6 +9,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Rows.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// Each has a guard that says something.
 static MlirLogicalResult verifyVersions(MlirOperation op) {
@@ -49,7 +50,7 @@ MlirLogicalResult tirMonoidVerify(MlirOperation op) {
   if (components == 0 ||
       mlirArrayAttrGetNumElements(tirMonoidGetIdentity(op)) != components)
     return bridgeEmitOpError(op, "expected one identity per state component");
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock block = bridgeBody(op);
   if (mlirBlockGetNumArguments(block) != 2 * components)
     return bridgeEmitOpError(op, "combine: expected %ld arguments, got %ld",
                              (long)(2 * components),
@@ -133,7 +134,7 @@ static MlirLogicalResult verifyIterators(MlirOperation op, MlirBlock block) {
 }
 
 MlirLogicalResult tirComputeVerify(MlirOperation op) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock block = bridgeBody(op);
   intptr_t count = mlirBlockGetNumArguments(block);
   if (mlirArrayAttrGetNumElements(tirComputeGetKinds(op)) != count ||
       mlirArrayAttrGetNumElements(tirComputeGetLower(op)) != count ||
@@ -150,7 +151,7 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
 }
 
 MlirLogicalResult tirForVerify(MlirOperation op) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock block = bridgeBody(op);
   if (mlirBlockGetNumArguments(block) != 1 ||
       mlirArrayAttrGetNumElements(tirForGetLower(op)) != 1 ||
       mlirArrayAttrGetNumElements(tirForGetUpper(op)) != 1)

@@ -10,13 +10,12 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static const char *const scattered = "tir.scattered", *const rows = "tir.rows",
                          *const moved = "tir.moved";
 
-static MlirBlock entryOf(MlirOperation func) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
-}
+static MlirBlock entryOf(MlirOperation func) { return bridgeBody(func); }
 
 static intptr_t numArguments(MlirOperation func) {
   return mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(func));

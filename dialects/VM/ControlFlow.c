@@ -7,6 +7,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Data.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// A value of one type can be taken for the other: elements and rank agree, of
 /// what containers of one kind hold, too; data types have one name.
@@ -35,8 +36,7 @@ static MlirLogicalResult differ(MlirOperation op, const char *what,
 
 /// The region yields what the results are.
 static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region) {
-  MlirOperation yield = mlirBlockGetTerminator(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region)));
+  MlirOperation yield = mlirBlockGetTerminator(bridgeBlock(op, region));
   intptr_t count = mlirOperationGetNumResults(op);
   if (!yield.ptr || !vmIsYield(yield))
     return bridgeEmitOpError(op, "region %ld: expected 'vm.yield' at the end",
@@ -52,7 +52,7 @@ static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region) {
 }
 
 static MlirLogicalResult verifyRegion(MlirOperation op, intptr_t region) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  MlirBlock block = bridgeBlock(op, region);
   if (mlirBlockGetNumArguments(block))
     return bridgeEmitOpError(op, "region %ld: expected no arguments",
                              (long)region);
@@ -98,7 +98,7 @@ MlirLogicalResult vmLoopVerify(MlirOperation op) {
               mlirValueGetType(mlirOperationGetResult(op, i))))
       return differ(op, "initial value", i);
   for (intptr_t r = 0; r < 2; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     if (mlirBlockGetNumArguments(block) != count)
       return bridgeEmitOpError(op, "region %ld: expected %ld arguments",
                                (long)r, (long)count);
@@ -107,8 +107,7 @@ MlirLogicalResult vmLoopVerify(MlirOperation op) {
                 mlirValueGetType(mlirOperationGetResult(op, i))))
         return differ(op, "argument", i);
   }
-  MlirOperation condition = mlirBlockGetTerminator(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+  MlirOperation condition = mlirBlockGetTerminator(bridgeBody(op));
   if (!condition.ptr || !vmIsCondition(condition))
     return bridgeEmitOpError(op, "expected 'vm.condition' at the end of the "
                                  "first region");

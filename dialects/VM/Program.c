@@ -13,6 +13,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 enum { VM_MAX_PLACES = 32 }; // a bit each in an instruction
 
@@ -26,7 +27,7 @@ MlirLogicalResult vmFuncVerify(MlirOperation op) {
             .ptr)
       return bridgeEmitOpError(op, "has a '%s' clause: symbols are registers",
                                clauses[i]);
-  if (!mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+  if (!bridgeBody(op).ptr)
     return bridgeEmitOpError(op, "has no body");
   return relaxVerifyDonation(op);
 }

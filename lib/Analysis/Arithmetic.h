@@ -17,7 +17,8 @@ bool isNamedOneOf(MlirOperation op, const char *const *names);
 /// product is counted with that.
 bool isMultiplyAdd(MlirOperation op);
 
-/// The multiply-adds of a `tir.func` where its symbols have these values; of
+/// The multiply-adds of a `tir.func` where its symbols have these values, a
+/// function such as `log` as many as take its time; of
 /// loops whose rounds differ, the round in the middle stands for all. False
 /// where that depends on elements, or leaves 64 bits.
 bool multiplyAddsOfProgram(Arena *arena, MlirOperation program,

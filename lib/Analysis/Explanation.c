@@ -66,8 +66,7 @@ static StrRef takeName(StrRef *text) {
 }
 
 static MlirLogicalResult findFunction(Explainer *explainer, StrRef name) {
-  MlirBlock body =
-      mlirModuleGetBody(mlirModuleFromOperation(explainer->module));
+  MlirBlock body = bridgeBody(explainer->module);
   size_t count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {

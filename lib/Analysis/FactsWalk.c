@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/FactsWalk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 typedef struct Walking {
   Facts facts;
@@ -43,8 +44,7 @@ void factsWalkFunction(MlirOperation function, FactsVisitor *visit,
       .facts = {.arena = arenaCreate()}, .visit = visit, .userData = userData};
   factsIndexCreate(&walking.facts);
   factsAddOf(&walking.facts, function);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   if (entry.ptr)
     walkBlock(&walking, entry);
   factsIndexDestroy(&walking.facts);

@@ -8,6 +8,7 @@
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/InPlaceState.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Bridge.h"
 
 typedef struct Accesses {
@@ -44,7 +45,7 @@ static bool writesEachOnce(const Accesses *accesses) {
   }
   for (MlirOperation op = mlirOperationGetParentOperation(store); tirIsFor(op);
        op = mlirOperationGetParentOperation(op), ++loops) {
-    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    MlirBlock body = bridgeBody(op);
     bool found = false;
     for (intptr_t i = 0; i < count; ++i)
       found |= mlirValueEqual(tirStoreGetIndices(store, i),
@@ -65,7 +66,7 @@ static bool isMap(MlirOperation func, MlirValue input, MlirValue output) {
 }
 
 bool tirMayWriteInto(MlirOperation func, intptr_t input, intptr_t output) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirBlock body = bridgeBody(func);
   // A version may go through the elements in another way.
   if (!body.ptr || tirFuncGetVersions(func).ptr ||
       input >= mlirBlockGetNumArguments(body) ||

@@ -14,6 +14,7 @@
 #include "lib/Analysis/IndexFits.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexMeasure.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
@@ -202,7 +203,7 @@ void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
   *facts = (IndexFacts){.arena = arena};
   Facts own = {.arena = arena};
   factsAddClause(&own, func);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirBlock body = bridgeBody(func);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
     indexFactsAddBuffer(facts, mlirBlockGetArgument(body, i));
   for (size_t i = 0; i < own.count; ++i)
@@ -213,8 +214,19 @@ void indexFactsBegin(IndexFacts *facts, Arena *arena, MlirOperation func) {
   }
 }
 
+static bool isKnown(const IndexFacts *facts, SymFact fact) {
+  for (ptrdiff_t i = arrlen(facts->facts); i-- > 0;) {
+    const SymFact *known = &facts->facts[i];
+    if (known->kind == SYM_FACT_LE && fact.kind == SYM_FACT_LE &&
+        !known->likely && symExprIdentical(known->lhs, fact.lhs) &&
+        symExprIdentical(known->rhs, fact.rhs))
+      return true;
+  }
+  return false;
+}
+
 void indexFactsAdd(IndexFacts *facts, SymFact fact) {
-  if (!fact.likely && indexSideFits(facts, fact.lhs) &&
+  if (!isKnown(facts, fact) && !fact.likely && indexSideFits(facts, fact.lhs) &&
       (fact.kind == SYM_FACT_IN || indexSideFits(facts, fact.rhs)))
     indexFactsAddChecked(facts, fact);
 }

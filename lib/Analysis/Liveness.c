@@ -20,6 +20,7 @@
 #include "dialects/Relax/State.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Analysis/Alias.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -57,8 +58,7 @@ static MlirWalkResult findOther(MlirOperation op, void *userData) {
 }
 
 bool livenessIsKnown(MlirOperation function) {
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock block = bridgeBody(function);
   bool other = !block.ptr || mlirBlockGetNextInRegion(block).ptr;
   mlirOperationWalk(function, findOther, &other, MlirWalkPreOrder);
   return !other;

@@ -6,6 +6,7 @@
 
 #include "lib/Analysis/PatternKind.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 const char *tirPatternKindName(TirPatternKind kind) {
   static const char *const names[] = {"elementwise",
@@ -202,7 +203,7 @@ TirPatternKind tirPatternKindOfCompute(const TirComputeAccesses *compute) {
 }
 
 TirPatternKind tirPatternKindOf(MlirOperation func, Arena *arena) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirBlock body = bridgeBody(func);
   TirPatternKind result = TIR_PATTERN_ELEMENTWISE;
   bool any = false, reduced = false;
   for (MlirOperation op = body.ptr ? mlirBlockGetFirstOperation(body)

@@ -7,6 +7,7 @@
 #include "lib/Analysis/PatternKindAccess.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// Does the expression use an operand that is no iterator?
 static bool usesData(SymExpr expr, const bool *isData, intptr_t numOperands) {
@@ -161,9 +162,7 @@ static bool readDomain(TirComputeAccesses *compute, Arena *arena) {
 static bool readAll(MlirOperation compute, Arena *arena, bool takesData,
                     TirComputeAccesses *out) {
   *out = (TirComputeAccesses){
-      .op = compute,
-      .takesData = takesData,
-      .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(compute, 0))};
+      .op = compute, .takesData = takesData, .body = bridgeBody(compute)};
   if (tirComputeGetNumIndices(compute) > 0 || tirComputeGetUpdate(compute) ||
       !readDomain(out, arena))
     return false;

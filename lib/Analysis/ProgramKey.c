@@ -11,6 +11,7 @@
 
 #include "lib/Analysis/ProgramKey.h"
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -58,7 +59,7 @@ static void write(KeyWriter *writer, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     define(writer, mlirOperationGetResult(op, i));
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     strBufAppendC(writer->key, " {");
     for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
       define(writer, mlirBlockGetArgument(block, i));

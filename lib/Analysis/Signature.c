@@ -11,6 +11,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -55,7 +56,7 @@ static MlirOperation firstIn(MlirOperation root) {
   MlirOperation none = {NULL};
   if (relaxIsFunc(root) || mlirOperationGetNumRegions(root) != 1)
     return none;
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, 0));
+  MlirBlock block = bridgeBody(root);
   return block.ptr ? mlirBlockGetFirstOperation(block) : none;
 }
 

@@ -9,9 +9,10 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/State.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool isCarriedState(MlirOperation loop, intptr_t number) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 1));
+  MlirBlock body = bridgeBlock(loop, 1);
   MlirValue argument = mlirBlockGetArgument(body, number);
   for (MlirOpOperand use = mlirValueGetFirstUse(argument);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/LoweringWay.h"
 
@@ -67,11 +68,9 @@ static void reportFunction(MlirOperation function, StrBuf *out) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   StrBuf out = {0};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      reportFunction(op, &out);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    reportFunction(op, &out);
   if (out.length)
     fputs(strBufText(&out), stderr);
   else

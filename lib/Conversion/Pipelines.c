@@ -99,7 +99,8 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
   bool batches = !is(batch, "none");
   if (piece == PIECE_HOIST && batches)
     strBufAppendC(
-        out, "relax-duplicate-callees,relax.func(relax-merge-products),"
+        out, "relax-sum-folds,relax-duplicate-callees,relax.func(relax-merge-"
+             "products),"
              "relax-prepare-weights,relax-hoist-inputs,relax-remove-dead,");
   else if (piece == PIECE_STEPS && !batches)
     strBufAppendC(out, "relax-hoist-steps,");

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Target.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/DeepStack.h"
 
 static bool isPublic(MlirOperation function) {
@@ -139,8 +140,7 @@ typedef struct Body {
 static void runBody(void *user) {
   Body *body = user;
   EvalFrame *frame = body->frame;
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(frame->function, 0));
+  MlirBlock block = bridgeBody(frame->function);
   bool isMachine = evalHeadOf(frame->function).isMachine;
   if (!isMachine && !enter(frame, body->arguments, body->numArguments,
                            body->extents, body->error))

@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Programs/Program.h"
 #include "lib/Support/Map.h"
 
@@ -47,8 +48,7 @@ void relaxInterpreterCoverage(RelaxInterpreter *interpreter, size_t *ran,
   Counts counts = {.interpreter = interpreter};
   for (EvalProgram *p = interpreter->programs; p; p = p->next)
     visitNodes(interpreter, &p->program->body);
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(interpreter->module, 0));
+  MlirBlock body = bridgeBody(interpreter->module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op) || vmIsFunc(op) || tirIsFunc(op))

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Module.h"
 
 /// `relax.name` in entry `index` of an array of dictionaries, or "".
@@ -51,8 +52,7 @@ EvalHead evalHeadOf(MlirOperation function) {
 
 StrRef evalArgumentName(MlirOperation function, intptr_t index) {
   StrRef name = evalNameAttribute(evalHeadOf(function).argAttrs, index);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   if (name.length == 0 && entry.ptr)
     name = bridgeLocationName(
         mlirValueGetLocation(mlirBlockGetArgument(entry, index)));

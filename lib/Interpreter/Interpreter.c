@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Module.h"
 #include "lib/Runtime/DataType.h"
 #include "lib/Runtime/Pool.h"
@@ -57,7 +58,7 @@ static void collectEntries(RelaxInterpreter *interpreter) {
 
 static bool collectModule(RelaxInterpreter *interpreter, MlirOperation module,
                           RelaxError *error) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  MlirBlock body = bridgeBody(module);
   size_t count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))

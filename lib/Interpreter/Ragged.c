@@ -175,7 +175,7 @@ static bool runOne(Instances *all, EvalFunction evaluate) {
   one.operands = pointers;
   one.results = parts + step->numOperands;
   one.instance = true;
-  good = good && evaluate(&one);
+  good = good && evalRounded(&one, evaluate);
   for (intptr_t i = 0; good && i < step->numResults; ++i)
     good =
         putInstance(all, &all->results[i], &step->results[i], &one.results[i]);

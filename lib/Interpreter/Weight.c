@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "lib/Analysis/WeightDescription.h"
 #include "lib/Interpreter/Module.h"
 
@@ -27,48 +28,63 @@ static bool preparedBy(const EvalWeight *weight, StrRef *name) {
   return function.ptr != NULL;
 }
 
-/// The weights that function `name` prepares, in module order; `*count` of
-/// them.
-static EvalWeight **collectPrepared(RelaxInterpreter *interpreter, Arena *arena,
-                                    StrRef name, size_t *count) {
-  EvalWeight **found =
-      ARENA_ARRAY(arena, EvalWeight *, interpreter->numWeights);
-  *count = 0;
-  for (size_t i = 0; i < interpreter->numWeights; ++i) {
-    StrRef other;
-    if (preparedBy(&interpreter->weights[i], &other) &&
-        strRefEqual(other, name))
-      found[(*count)++] = &interpreter->weights[i];
-  }
-  return found;
+static EvalWeight *findWeight(RelaxInterpreter *interpreter, StrRef name) {
+  for (size_t i = 0; i < interpreter->numWeights; ++i)
+    if (strRefEqual(interpreter->weights[i].name, name))
+      return &interpreter->weights[i];
+  assert(false && "the verifier has looked for the weight");
+  return NULL;
 }
 
-/// The prepare function has no arguments and returns, in module order, the
-/// weights that it prepares.
-static bool prepare(RelaxInterpreter *interpreter, StrRef name, int depth,
-                    RelaxError *error) {
+static void setWeight(EvalWeight *weight, const RelaxTensor *value) {
+  relaxTensorRelease(&weight->value);
+  weight->value = relaxTensorShare(value);
+  weight->state = EVAL_WEIGHT_THERE;
+}
+
+/// Runs a function of the graph, whose results say which weights they are; one
+/// of the machine sets them itself.
+static bool runPrepare(RelaxInterpreter *interpreter, MlirOperation function,
+                       int depth, RelaxError *error) {
+  if (!relaxIsFunc(function))
+    return evalCall(interpreter, function, NULL, 0, NULL, 0, NULL, depth,
+                    error);
   Arena *arena = arenaCreate();
-  size_t count;
-  EvalWeight **weights = collectPrepared(interpreter, arena, name, &count);
+  intptr_t count =
+      mlirFunctionTypeGetNumResults(relaxFuncGetFunctionType(function));
   RelaxTensor *results = ARENA_ARRAY(arena, RelaxTensor, count);
-  MlirOperation function = evalFindFunction(interpreter, name, error);
-  bool good = function.ptr != NULL;
-  for (size_t i = 0; i < count; ++i)
-    weights[i]->state = EVAL_WEIGHT_PREPARING;
-  bool sets = good && evalHeadOf(function).isMachine; // one by one
-  good = good && evalCall(interpreter, function, NULL, 0, results,
-                          sets ? 0 : (intptr_t)count, NULL, depth, error);
-  for (size_t i = 0; i < count; ++i) {
-    if (good && sets && weights[i]->state != EVAL_WEIGHT_THERE)
-      good = relaxFail(error, "'@%.*s' sets no value for weight '%.*s'",
-                       (int)name.length, name.data,
-                       (int)weights[i]->name.length, weights[i]->name.data);
-    if (good && sets)
-      continue;
-    weights[i]->state = good ? EVAL_WEIGHT_THERE : EVAL_WEIGHT_UNREAD;
-    weights[i]->value = results[i];
+  bool good = evalCall(interpreter, function, NULL, 0, results, count, NULL,
+                       depth, error);
+  for (intptr_t i = 0; i < count && good; ++i) {
+    StrRef name = relaxPreparedName(function, i);
+    if (name.length)
+      setWeight(findWeight(interpreter, name), &results[i]);
+    relaxTensorRelease(&results[i]);
   }
   arenaDestroy(arena);
+  return good;
+}
+
+/// Runs the function, which gives all the weights that are prepared by it.
+static bool prepare(RelaxInterpreter *interpreter, StrRef name, int depth,
+                    RelaxError *error) {
+  MlirOperation function = evalFindFunction(interpreter, name, error);
+  StrRef by;
+  for (size_t i = 0; i < interpreter->numWeights; ++i)
+    if (preparedBy(&interpreter->weights[i], &by) && strRefEqual(by, name))
+      interpreter->weights[i].state = EVAL_WEIGHT_PREPARING;
+  bool good = function.ptr && runPrepare(interpreter, function, depth, error);
+  for (size_t i = 0; i < interpreter->numWeights; ++i) {
+    EvalWeight *weight = &interpreter->weights[i];
+    if (weight->state != EVAL_WEIGHT_PREPARING || !preparedBy(weight, &by) ||
+        !strRefEqual(by, name))
+      continue;
+    if (good)
+      good = relaxFail(error, "'@%.*s' sets no value for weight '%.*s'",
+                       (int)name.length, name.data, (int)weight->name.length,
+                       weight->name.data);
+    weight->state = EVAL_WEIGHT_UNREAD;
+  }
   return good;
 }
 
@@ -99,27 +115,14 @@ static bool provide(RelaxInterpreter *interpreter, EvalWeight *weight,
 
 void evalSetWeight(RelaxInterpreter *interpreter, StrRef name,
                    const RelaxTensor *value) {
-  for (size_t i = 0; i < interpreter->numWeights; ++i) {
-    EvalWeight *weight = &interpreter->weights[i];
-    if (!strRefEqual(weight->name, name))
-      continue;
-    relaxTensorRelease(&weight->value);
-    weight->value = relaxTensorShare(value);
-    weight->state = EVAL_WEIGHT_THERE;
-  }
+  setWeight(findWeight(interpreter, name), value);
 }
 
 bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
                 RelaxTensor *out, RelaxError *error) {
-  for (size_t i = 0; i < interpreter->numWeights; ++i) {
-    EvalWeight *weight = &interpreter->weights[i];
-    if (!strRefEqual(weight->name, name))
-      continue;
-    if (!provide(interpreter, weight, depth, error))
-      return false;
-    *out = relaxTensorShare(&weight->value);
-    return true;
-  }
-  assert(false && "the verifier has looked for the weight");
-  return false;
+  EvalWeight *weight = findWeight(interpreter, name);
+  if (!provide(interpreter, weight, depth, error))
+    return false;
+  *out = relaxTensorShare(&weight->value);
+  return true;
 }

@@ -59,9 +59,11 @@ enum { RELAX_KERNEL_REASON = 0xFF, RELAX_KERNEL_TEXT_SHIFT = 8 };
 /// The same: a symbol that is there if the kernel asks for a workspace, before
 /// it does anything else, and ends where it gets none.
 #define RELAX_WORKSPACE_PREFIX "relax_workspace_of_"
-/// The same: a letter for each buffer, `-` where it takes only the extents. The
-/// symbol is there if there is such a buffer.
-#define RELAX_UNREAD_PREFIX "relax_unread_of_"
+/// The same: a letter for each buffer, `-` where it takes only the extents, `c`
+/// where its elements are only compared, with elements and with the numbers
+/// that follow, to find truths; else `r`. The symbol is there if a letter is
+/// not `r`.
+#define RELAX_READS_PREFIX "relax_reads_of_"
 
 /// Returns RELAX_KERNEL_OK or an error code.
 typedef int32_t (*RelaxKernel)(void *const *buffers, const int64_t *symbols);

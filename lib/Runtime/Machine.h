@@ -55,9 +55,9 @@ typedef struct RelaxMachineOptions {
   /// Does a kernel ask for a workspace (KernelABI.h)? Asked for when a call
   /// under a limit is rehearsed; NULL: none does. With `kernelUser`.
   bool (*takesWorkspace)(void *user, const char *name);
-  /// Which buffers a kernel does not read (KernelABI.h), asked for at the same
-  /// time; NULL, or no text: it may read all of them.
-  const char *(*unreadBuffers)(void *user, const char *name);
+  /// How a kernel reads its buffers (KernelABI.h), asked for at the same time;
+  /// NULL, or no text: nobody knows.
+  const char *(*readsOf)(void *user, const char *name);
   /// Folders for weights, in order; only read during creation.
   const char *const *weightDirs;
   size_t numWeightDirs;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineBatch.h"
+#include "lib/Runtime/Stack.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -107,6 +108,16 @@ static int32_t depthOf(const MachineBatch *batch, LaneDepth deeper) {
   return depth + (int32_t)deeper.ghosts;
 }
 
+/// Who computes it, if that is to come; of a stack who computes its rows.
+static void addArgs(MachineBatch *batch, const RelaxStorage *storage) {
+  int64_t count;
+  const RelaxTensor *rows = relaxStackRows(storage, &count);
+  for (int64_t i = 0; i < count; ++i)
+    addArgs(batch, rows[i].storage);
+  if (storage->deferred)
+    arrput(batch->args, storage->deferred - 1);
+}
+
 bool machineDefer(RelaxMachine *machine, uint32_t function,
                   const LaneShapes *shapes, LaneDepth deeper,
                   RelaxTensor *const *tensors, RelaxError *error) {
@@ -122,8 +133,7 @@ bool machineDefer(RelaxMachine *machine, uint32_t function,
     return relaxFail(error, "out of memory");
   arrsetlen(batch->args, 0);
   for (uint32_t i = 0; i < inputs; ++i)
-    if (tensors[i]->storage->deferred)
-      arrput(batch->args, tensors[i]->storage->deferred - 1);
+    addArgs(batch, tensors[i]->storage);
   int32_t node =
       batchGraphAdd(&batch->graph, type,
                     deeper.ghosts || deeper.phase ? depthOf(batch, deeper)

@@ -6,6 +6,7 @@
 
 #include "lib/Runtime/Container.h"
 #include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Stack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,16 +106,19 @@ bool execDefer(Exec *exec, const RelaxInst *inst) {
                         : launchAlone(exec, &shapes, tensors);
 }
 
-/// False if its memory is to come.
-static bool settle(RelaxTensor *tensor) {
+static Settled settle(RelaxTensor *tensor, RelaxError *error) {
+  RelaxStorage *storage = tensor->storage;
+  if (!tensor->data && !storage->data && relaxStorageParts(storage) &&
+      relaxStackIsThere(storage) && !relaxStackJoin(storage, error))
+    return VALUE_FAILED;
   if (!tensor->data)
-    tensor->data = tensor->storage->data;
-  return tensor->data;
+    tensor->data = storage->data;
+  return tensor->data ? VALUE_IS_THERE : VALUE_IS_TO_COME;
 }
 
 Settled machineSettle(RelaxTensor *value, RelaxError *error) {
   if (!relaxIsContainer(value))
-    return settle(value) ? VALUE_IS_THERE : VALUE_IS_TO_COME;
+    return settle(value, error);
   // What is deep does not recurse. Items are written although others have them:
   // they are the same before and after.
   size_t count = 0, capacity = 16;
@@ -127,8 +131,8 @@ Settled machineSettle(RelaxTensor *value, RelaxError *error) {
     int64_t numItems = open[count]->dims[0];
     for (int64_t i = 0; i < numItems && settled == VALUE_IS_THERE; ++i) {
       if (!relaxIsContainer(&items[i])) {
-        if (items[i].storage && !settle(&items[i]))
-          settled = VALUE_IS_TO_COME;
+        if (items[i].storage)
+          settled = settle(&items[i], error);
         continue;
       }
       if (count == capacity) {

@@ -128,6 +128,14 @@ static bool overlap(const RelaxTensor *a, const RelaxTensor *b) {
          second < first + relaxTensorSize(a);
 }
 
+/// The buffer says where rows of another one begin: nobody writes it.
+static bool isTable(const RelaxKernelEntry *entry, uint32_t buffer) {
+  bool found = false;
+  for (uint32_t i = 0; i < entry->numBuffers && !found; ++i)
+    found = entry->buffers[i].rows == buffer;
+  return found;
+}
+
 bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
                     uint32_t buffer, const RelaxTensor *const *tensors,
                     RelaxError *error) {
@@ -140,7 +148,7 @@ bool machineRowsFit(const RelaxMachine *machine, uint32_t kernel,
           width = numRows > 0 ? (int64_t)relaxTensorSize(tensor) / numRows : 0;
   bool good = table->dtype == RELAX_I64 && relaxDTypeIsNumber(tensor->dtype);
   for (uint32_t i = 0; i < entry->numBuffers && good; ++i)
-    good = i == at || !overlap(tensors[i], table);
+    good = !overlap(tensors[i], table) || isTable(entry, i);
   if (good && apart) // its own table, for rows as wide as they are
     good = table->data == apart->data && tableBytes <= (int64_t)apart->bytes &&
            (numRows == 0 || width <= (int64_t)(tensor->storage->bytes *

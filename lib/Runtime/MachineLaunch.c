@@ -13,6 +13,7 @@
 
 #include "lib/Runtime/MachineRehearsal.h"
 #include "lib/Runtime/Pool.h"
+#include "lib/Runtime/Stack.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -107,16 +108,45 @@ static bool joinedShape(const Batch *batch, size_t value, Joined *out) {
   return true;
 }
 
+/// Kernels alone read the argument, each row where it lies.
+static bool isScattered(const Batch *batch, uint32_t input) {
+  return batch->shapes->batched &&
+         batch->shapes->function->params[input].scattered &&
+         relaxDTypeIsNumber(batch->shapes->tensors[input].dtype);
+}
+
+/// And a row is one of the lane's, not all of them.
+static bool readsRows(const Batch *batch, uint32_t input) {
+  return isScattered(batch, input) &&
+         machineHasRows(batch->shapes, input,
+                        batch->shapes->tensors[input].rank);
+}
+
+/// Where a lane's argument begins. A stack (Stack.h) that is read row by row
+/// may stay as it is, others become one piece.
+static bool settleValue(const Batch *batch, uint32_t input, LaneValue *value,
+                        RelaxError *error) {
+  RelaxStorage *storage = value->storage;
+  if (value->data || (value->data = storage->data))
+    return true;
+  if (!relaxStorageParts(storage) || !relaxStackIsThere(storage))
+    return relaxFail(error, "an argument of a batch was not computed");
+  if (readsRows(batch, input))
+    return relaxStackSettle(storage, error);
+  batch->machine->last.bytesGathered += storage->bytes;
+  if (!relaxStackJoin(storage, error))
+    return false;
+  value->data = storage->data;
+  return true;
+}
+
 /// Says where the argument of each lane is; false if it was not computed.
-static bool settle(const Batch *batch, uint32_t input) {
+static bool settle(const Batch *batch, uint32_t input, RelaxError *error) {
   bool good = true;
-  for (size_t i = 0; i < batch->numLanes; ++i) {
+  for (size_t i = 0; i < batch->numLanes && good; ++i) {
     if (i + AHEAD < batch->numLanes)
       __builtin_prefetch(batch->lanes[i + AHEAD]->values[input].storage, 1);
-    LaneValue *value = &batch->lanes[i]->values[input];
-    if (!value->data)
-      value->data = value->storage->data;
-    good &= value->data != NULL;
+    good = settleValue(batch, input, &batch->lanes[i]->values[input], error);
   }
   return good;
 }
@@ -160,14 +190,13 @@ static bool joinInput(const Batch *batch, uint32_t input, RelaxTensor *out,
   const LaneValue *first = &batch->lanes[0]->values[input];
   if (!joinedShape(batch, input, &joined))
     return relaxFail(error, "a batch exceeds rank %d", (int)RELAX_MAX_RANK);
-  if (areNeighbours(batch, &joined, input)) {
+  if (first->data && areNeighbours(batch, &joined, input)) {
     *out = joined.tensor;
     out->data = first->data;
     out->storage = relaxStorageRetain(relaxStorageOwner(first->storage));
     return true;
   }
-  if (batch->shapes->function->params[input].scattered &&
-      relaxDTypeIsNumber(joined.tensor.dtype))
+  if (isScattered(batch, input))
     return machineScatter(&joined.tensor, joined.rows, batch->lanes,
                           batch->numLanes, input, out, error);
   return copyTogether(batch, &joined, input, out, error);
@@ -176,8 +205,8 @@ static bool joinInput(const Batch *batch, uint32_t input, RelaxTensor *out,
 /// One argument of the function.
 static bool makeInput(const Batch *batch, uint32_t input, RelaxTensor *out,
                       RelaxError *error) {
-  if (!settle(batch, input))
-    return relaxFail(error, "an argument of a batch was not computed");
+  if (!settle(batch, input, error))
+    return false;
   if (batch->shapes->batched)
     return joinInput(batch, input, out, error);
   *out = batch->shapes->tensors[input];

@@ -231,6 +231,18 @@ static void evictHook(void *user, uint32_t storage) {
   }
 }
 
+static void releaseBuffers(const Record *record) {
+  for (uint32_t i = 0; i < record->numBuffers; ++i) {
+    relaxStorageRelease(record->buffers[i].storage);
+    record->buffers[i].storage = NULL;
+  }
+}
+
+static void dropHook(void *user, uint32_t operator) {
+  const MachineMemory *memory = user;
+  releaseBuffers(&memory->records[operator]);
+}
+
 //===----------------------------------------------------------------------===//
 // Begin and end
 //===----------------------------------------------------------------------===//
@@ -250,13 +262,13 @@ bool machineMemoryOpen(RelaxMachine *machine, uint64_t limit,
   memory->limit = limit;
   memory->arena = arenaCreate();
   if (options->recompute)
-    memory->recompute = relaxRecomputeCreate(
-        &(RelaxRecomputeOptions){.heuristic = options->recompute,
-                                 .policy = options->recomputePolicy,
-                                 .budget = memory->limit,
-                                 .repeatLimit = INT64_MAX,
-                                 .giveWay = true,
-                                 .hooks = {computeHook, evictHook, memory}});
+    memory->recompute = relaxRecomputeCreate(&(RelaxRecomputeOptions){
+        .heuristic = options->recompute,
+        .policy = options->recomputePolicy,
+        .budget = memory->limit,
+        .repeatLimit = INT64_MAX,
+        .giveWay = true,
+        .hooks = {computeHook, evictHook, dropHook, memory}});
   memory->before = relaxMeterUse(memory->meter);
   machine->memory = memory;
   return true;
@@ -300,8 +312,7 @@ void machineMemoryEnd(RelaxMachine *machine) {
     countRecompute(memory);
   machine->last.peakBytes = memory->peak;
   for (ptrdiff_t i = 0; i < arrlen(memory->records); ++i)
-    for (uint32_t j = 0; j < memory->records[i].numBuffers; ++j)
-      relaxStorageRelease(memory->records[i].buffers[j].storage);
+    releaseBuffers(&memory->records[i]);
   for (ptrdiff_t i = 0; i < arrlen(memory->storages); ++i)
     relaxStorageRelease(memory->storages[i].memory);
   for (ptrdiff_t i = 0; i < arrlen(memory->spare); ++i)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 /// Instructions of all ways through a call: a second or less.
-enum { MOST_INSTRUCTIONS = 1 << 24, MOST_TRIES = 64 };
+enum { MOST_INSTRUCTIONS = 1 << 24 };
 
 typedef enum Result {
   RESULT_DONE,
@@ -242,8 +242,10 @@ static bool tryLimit(Call *call, RelaxError *error) {
   if (rehearse(call, anyBytes, 0) != RESULT_DONE)
     return leave(call);
   enough = call->peak;
-  for (int i = 0; i < MOST_TRIES && little + 1 < enough; ++i) {
-    if (next <= little || next >= enough)
+  // What was needed where a try ended, and the middle, in turn: the one finds
+  // the byte, the other comes near it.
+  for (bool middle = false; little + 1 < enough; middle = !middle) {
+    if (middle || next <= little || next >= enough)
       next = little + (enough - little) / 2;
     if (rehearse(call, next, 0) == RESULT_DONE)
       enough = next;

@@ -11,13 +11,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineState.h"
+#include "lib/Runtime/Stack.h"
 
-/// The one that lies first.
-static char *lowest(Lane *const *lanes, size_t numLanes, uint32_t input) {
-  char *front = lanes[0]->values[input].data;
-  for (size_t i = 1; i < numLanes; ++i)
-    if ((uintptr_t)lanes[i]->values[input].data < (uintptr_t)front)
-      front = lanes[i]->values[input].data;
+/// Where row `index` of a lane's argument begins, `bytes` bytes.
+static char *rowAt(const LaneValue *value, int64_t index, size_t bytes) {
+  int64_t count;
+  return value->data ? (char *)value->data + (size_t)index * bytes
+                     : relaxStackRowData(
+                           &relaxStackRows(value->storage, &count)[index]);
+}
+
+/// The lowest address of a row: rows count from there.
+static char *lowest(bool rows, Lane *const *lanes, size_t numLanes,
+                    uint32_t input) {
+  char *front = NULL;
+  for (size_t i = 0; i < numLanes; ++i) {
+    const LaneValue *value = &lanes[i]->values[input];
+    int64_t count = value->data || !rows ? 1 : lanes[i]->rows;
+    for (int64_t k = 0; k < count; ++k) {
+      char *at = rowAt(value, k, 0);
+      if (!front || (uintptr_t)at < (uintptr_t)front)
+        front = at;
+    }
+  }
   return front;
 }
 
@@ -29,15 +45,14 @@ bool machineScatter(const RelaxTensor *joined, bool rows, Lane *const *lanes,
   if (!table)
     return relaxFail(error, "out of memory");
   int64_t *words = table->data, bytes = (int64_t)relaxDTypeBytes(joined->dtype);
-  int64_t width = numRows ? (int64_t)(size / numRows) / bytes : 0;
-  char *front = lowest(lanes, numLanes, input);
-  for (size_t i = 0; i < numLanes; ++i) {
-    int64_t begin =
-        (int64_t)((uintptr_t)lanes[i]->values[input].data - (uintptr_t)front) /
-        bytes;
+  size_t width = numRows ? size / numRows : 0;
+  char *front = lowest(rows, lanes, numLanes, input);
+  for (size_t i = 0; i < numLanes; ++i)
     for (int64_t k = 0, e = rows ? lanes[i]->rows : 1; k < e; ++k)
-      *words++ = begin + k * width;
-  }
+      *words++ =
+          (int64_t)((uintptr_t)rowAt(&lanes[i]->values[input], k, width) -
+                    (uintptr_t)front) /
+          bytes;
   *out = *joined;
   out->data = front;
   out->storage = relaxStorageCreateRows(front, size, table);

@@ -90,7 +90,7 @@ typedef struct MachineCode {
 /// What a kernel says of itself (KernelABI.h).
 typedef struct MachineKernelNote {
   bool asked, workspace;
-  const char *unread; // NULL: none
+  const char *reads; // NULL: none
 } MachineKernelNote;
 
 struct RelaxMachine {

@@ -8,22 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/MachineRehearsal.h"
+#include "lib/Runtime/RehearsalKernels.h"
 
 #include <stb/stb_ds.h>
-
-/// Of all buffers, in bytes.
-enum { SMALL_KERNEL = 4096 };
-
-typedef struct Call {
-  RelaxMachine *machine;
-  uint32_t index; // of the kernel
-  void **data;    // of its buffers
-  const int64_t *symbols;
-  uint64_t *bytes; // of them
-  uint32_t count;
-  const MachineKernelNote *note;
-} Call;
 
 static const MachineKernelNote *noteOf(RelaxMachine *machine, uint32_t index) {
   const RelaxMachineOptions *options = &machine->options;
@@ -34,36 +21,27 @@ static const MachineKernelNote *noteOf(RelaxMachine *machine, uint32_t index) {
   note->asked = true;
   note->workspace = options->takesWorkspace &&
                     options->takesWorkspace(options->kernelUser, name);
-  if (options->unreadBuffers)
-    note->unread = options->unreadBuffers(options->kernelUser, name);
+  if (options->readsOf)
+    note->reads = options->readsOf(options->kernelUser, name);
   return note;
-}
-
-/// It takes only the extents of this buffer.
-static bool isUnread(const Call *call, uint32_t buffer) {
-  return call->note->unread && call->note->unread[buffer] == '-';
-}
-
-static struct WrittenAt writtenAt(const Call *call, uint32_t buffer) {
-  return rehearsalFind(call->machine->rehearsal, call->data[buffer]);
 }
 
 /// How many buffers lie there: a result that takes the place of an operand is
 /// the second.
-static uint32_t timesAmong(const Call *call, const void *data) {
+static uint32_t timesAmong(const RehearsedKernel *call, const void *data) {
   uint32_t times = 0;
   for (uint32_t i = 0; i < call->count; ++i)
-    times += call->data[i] == data && !isUnread(call, i);
+    times += call->data[i] == data && !rehearsedIsUnread(call, i);
   return times;
 }
 
 /// All that it reads is known, and it is small.
-static bool mayRun(const Call *call) {
+static bool mayRun(const RehearsedKernel *call) {
   uint64_t all = 0;
   for (uint32_t i = 0; i < call->count; ++i) {
-    if (isUnread(call, i))
+    if (rehearsedIsUnread(call, i))
       continue;
-    struct WrittenAt entry = writtenAt(call, i);
+    struct WrittenAt entry = rehearsedAt(call, i);
     Written read =
         entry.now == WRITTEN_NOT_YET && timesAmong(call, call->data[i]) > 1
             ? entry.before
@@ -75,7 +53,7 @@ static bool mayRun(const Call *call) {
 }
 
 /// A workspace is counted, and refused: the kernel ends there.
-static bool takeWorkspace(const Call *call) {
+static bool takeWorkspace(const RehearsedKernel *call) {
   MachineMemory *memory = call->machine->memory;
   if (!call->note->workspace)
     return true;
@@ -86,13 +64,13 @@ static bool takeWorkspace(const Call *call) {
 }
 
 /// Places are written now; without any, it may have changed all buffers.
-static void noteResults(const Call *call, bool known) {
+static void noteResults(const RehearsedKernel *call, bool known) {
   bool any = false;
   for (uint32_t i = 0; i < call->count; ++i)
-    any |= writtenAt(call, i).now == WRITTEN_NOT_YET;
+    any |= rehearsedAt(call, i).now == WRITTEN_NOT_YET;
   for (uint32_t i = 0; i < call->count; ++i) {
-    struct WrittenAt entry = writtenAt(call, i);
-    if (any ? entry.now != WRITTEN_NOT_YET : isUnread(call, i))
+    struct WrittenAt entry = rehearsedAt(call, i);
+    if (any ? entry.now != WRITTEN_NOT_YET : rehearsedIsUnread(call, i))
       continue;
     entry.now = known ? WRITTEN_KNOWN : WRITTEN_UNKNOWN;
     entry.bytes = call->bytes[i];
@@ -100,69 +78,7 @@ static void noteResults(const Call *call, bool known) {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Conditions that something else decides
-//===----------------------------------------------------------------------===//
-
-/// `i < n` ends a loop, whatever `and` puts beside it: a result of one bool
-/// that is the same with each of these in the place of what is not known.
-static const int64_t samples[] = {0, 1, -1, INT32_MAX, INT32_MIN, 2, 1000};
-
-/// The only place, if it is one bool and all is small; else `count`.
-static uint32_t conditionOf(const Call *call) {
-  const RelaxKernelBuffer *taken =
-      call->machine->program->kernels[call->index].buffers;
-  uint32_t condition = call->count;
-  uint64_t all = 0;
-  for (uint32_t i = 0; i < call->count; ++i) {
-    if (isUnread(call, i))
-      continue;
-    all += call->bytes[i];
-    if (writtenAt(call, i).now != WRITTEN_NOT_YET)
-      continue;
-    if (condition < call->count || taken[i].dtype != RELAX_BOOL ||
-        call->bytes[i] != 1)
-      return call->count;
-    condition = i;
-  }
-  return all <= SMALL_KERNEL ? condition : call->count;
-}
-
-static void fill(const Call *call, int64_t value) {
-  const RelaxKernelBuffer *taken =
-      call->machine->program->kernels[call->index].buffers;
-  for (uint32_t i = 0; i < call->count; ++i) {
-    RelaxDType dtype = taken[i].dtype;
-    if (isUnread(call, i) || writtenAt(call, i).now != WRITTEN_UNKNOWN)
-      continue;
-    for (uint64_t k = 0; k < call->bytes[i] / relaxDTypeBytes(dtype); ++k)
-      if (relaxDTypeIsFloat(dtype))
-        relaxStoreFloat(dtype, call->data[i], (int64_t)k, (double)value);
-      else
-        relaxStoreInt(dtype, call->data[i], (int64_t)k,
-                      dtype == RELAX_BOOL ? value & 1 : value);
-  }
-}
-
-static bool isDecided(const Call *call) {
-  uint32_t condition = conditionOf(call);
-  if (condition == call->count)
-    return false;
-  const bool *result = call->data[condition];
-  bool first = false;
-  for (size_t s = 0; s < sizeof samples / sizeof *samples; ++s) {
-    fill(call, samples[s]);
-    if (call->machine->kernels[call->index](call->data, call->symbols) !=
-        RELAX_KERNEL_OK)
-      return false;
-    first = s == 0 ? *result : first;
-    if (*result != first)
-      return false;
-  }
-  return true;
-}
-
-static uint64_t bytesOf(const Call *call, uint32_t buffer) {
+static uint64_t bytesOf(const RehearsedKernel *call, uint32_t buffer) {
   const RelaxKernelBuffer *taken =
       &call->machine->program->kernels[call->index].buffers[buffer];
   int64_t dims[RELAX_MAX_RANK];
@@ -181,15 +97,16 @@ bool rehearsalKernel(RelaxMachine *machine, uint32_t index,
   Rehearsal *rehearsal = machine->rehearsal;
   uint32_t count = machine->program->kernels[index].numBuffers;
   arrsetlen(rehearsal->bytes, count + 1);
-  Call call = {machine,          index, buffers->data,         symbols,
-               rehearsal->bytes, count, noteOf(machine, index)};
+  RehearsedKernel call = {
+      machine,          index, buffers->data,         symbols,
+      rehearsal->bytes, count, noteOf(machine, index)};
   for (uint32_t i = 0; i < count; ++i)
     call.bytes[i] = bytesOf(&call, i);
   bool runs = mayRun(&call);
   int32_t code = RELAX_KERNEL_OK;
   if (runs)
     code = machine->kernels[index](buffers->data, symbols);
-  else if (isDecided(&call))
+  else if (rehearsalDecides(&call))
     runs = true;
   else if (!takeWorkspace(&call))
     return false;

@@ -148,13 +148,35 @@ RelaxStorage *relaxStorageCreateLater(size_t bytes) {
 }
 
 static void releaseOwner(void *user) { relaxStorageRelease(user); }
+static void releaseParts(void *user) { relaxStorageRelease(user); }
+
+RelaxStorage *relaxStorageCreateParts(size_t bytes, RelaxStorage *items) {
+  RelaxStorage *storage = relaxStorageCreateLater(bytes);
+  if (storage) {
+    storage->release = releaseParts;
+    storage->user = items;
+  } else {
+    relaxStorageRelease(items);
+  }
+  return storage;
+}
+
+RelaxStorage *relaxStorageParts(const RelaxStorage *storage) {
+  return storage && storage->release == releaseParts ? storage->user : NULL;
+}
+
+bool relaxStorageIsLater(const RelaxStorage *storage) {
+  return !storage->data || storage->release == releaseOwner;
+}
 
 void relaxStorageFill(RelaxStorage *storage, void *data, RelaxStorage *owner) {
   assert(!storage->data && data);
+  RelaxStorage *parts = relaxStorageParts(storage);
   storage->data = data;
   storage->release = releaseOwner;
   storage->user = relaxStorageRetain(owner);
   storage->deferred = 0;
+  relaxStorageRelease(parts);
 }
 
 RelaxStorage *relaxStorageOwner(RelaxStorage *storage) {

@@ -64,6 +64,13 @@ RelaxStorage *relaxStorageWrap(void *data, size_t bytes,
 /// A storage whose memory comes later, by `relaxStorageFill`; NULL when out of
 /// memory. Tensors of it have no data until then, and nothing reads them.
 RelaxStorage *relaxStorageCreateLater(size_t bytes);
+/// The same of a storage that is made of others, `items` (Stack.h), to which a
+/// reference is taken over.
+RelaxStorage *relaxStorageCreateParts(size_t bytes, RelaxStorage *items);
+/// These, while it has no memory of its own; NULL of others, and of none.
+RelaxStorage *relaxStorageParts(const RelaxStorage *storage);
+/// Its memory is to come, or came later.
+bool relaxStorageIsLater(const RelaxStorage *storage);
 /// Its memory is at `data`, a part of `owner`, which lives as long.
 void relaxStorageFill(RelaxStorage *storage, void *data, RelaxStorage *owner);
 /// Of a storage that was filled: of what it is a part; else itself.

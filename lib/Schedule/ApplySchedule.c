@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Schedule/Callers.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -52,9 +53,8 @@ static MlirLogicalResult carryOut(RelaxPassRun *run,
 
 static bool isUsed(MlirOperation module, MlirOperation schedule) {
   StrRef name = tirScheduleGetSymName(schedule);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(module));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && tirFuncGetSchedule(op).ptr &&
+  for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
+    if (tirFuncGetSchedule(op).ptr &&
         strRefEqual(strRefFromMlir(
                         mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(op))),
                     name))

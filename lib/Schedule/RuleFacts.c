@@ -100,38 +100,41 @@ bool ruleMasks(Rules *r, const RuleCompute *c, intptr_t iterator) {
 }
 
 /// Does the access read other elements in the next round of iterator `i`? Whole
-/// tiles of rows may read the same ones, such as those of a group of channels.
+/// tiles of rows may read the same ones, such as those of a group of channels:
+/// runs of so many rounds (`*group`; 0: all of them).
 static bool changesWithRow(Rules *r, const RuleCompute *c,
-                           const ScheduleAccess *access, intptr_t i) {
+                           const ScheduleAccess *access, intptr_t i,
+                           int64_t *group) {
   bool used = false, bare = false;
   MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+  *group = 0;
   for (intptr_t d = 0; d < access->rank; ++d) {
     used |= scheduleExprUses(&r->scheduler, access->exprs[d], iterator);
     bare |= symExprEqual(access->exprs[d],
                          scheduleSymbolOf(&r->scheduler, iterator));
   }
-  return used && (bare || c->extent[i] < 1 ||
-                  !scheduleGroupOf(&r->scheduler, access, iterator,
-                                   c->extent[i], r->limits.leastRows));
+  if (!used || bare || c->extent[i] < 1)
+    return used;
+  int64_t runs[RULE_MAX_RUNS], least = r->limits.leastRows;
+  intptr_t count = ruleRunsOf(r, c, i, runs);
+  for (intptr_t k = 0; k <= count && !*group; ++k)
+    if (k == count || runs[k] >= least)
+      *group = scheduleGroupOf(&r->scheduler, access, iterator, c->extent[i],
+                               k < count ? runs[k] : least);
+  return !*group;
 }
 
-int64_t ruleRowsOfGroups(Rules *r, const RuleCompute *c, intptr_t row,
-                         int64_t rows) {
-  MlirBlock body = scheduleBody(c->op);
+int64_t ruleGroupOfRows(Rules *r, const RuleCompute *c, intptr_t row) {
+  MlirValue lanes = mlirBlockGetArgument(scheduleBody(c->op), c->lanes);
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
-  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
-    if (accesses[a].writes || c->extent[row] < 1 ||
-        changesWithRow(r, c, &accesses[a], row) ||
-        scheduleStrideOf(&r->scheduler, &accesses[a],
-                         mlirBlockGetArgument(body, c->lanes)) != 1)
-      continue;
-    while (rows > 1 && !scheduleGroupOf(&r->scheduler, &accesses[a],
-                                        mlirBlockGetArgument(body, row),
-                                        c->extent[row], rows))
-      --rows;
-  }
+  int64_t least = 0, group;
+  for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+    if (!accesses[a].writes &&
+        !changesWithRow(r, c, &accesses[a], row, &group) && group &&
+        scheduleStrideOf(&r->scheduler, &accesses[a], lanes) == 1)
+      least = !least || group < least ? group : least;
   arrfree(accesses);
-  return rows;
+  return least;
 }
 
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
@@ -141,6 +144,7 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
   MlirBlock body = scheduleBody(c->op);
   ScheduleAccess *accesses = scheduleAccesses(s, c->op);
   intptr_t best = -1;
+  int64_t group;
   for (intptr_t i = 0; i < c->count; ++i) {
     bool inTarget = false, reused = false;
     for (intptr_t d = 0; d < c->rank; ++d)
@@ -153,7 +157,7 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
           (scheduleStrideOf(s, &accesses[a], lanes) < 1 &&
            !(c->packed && rulePackFits(r, &accesses[a], lanes))))
         continue;
-      reused |= !changesWithRow(r, c, &accesses[a], i);
+      reused |= !changesWithRow(r, c, &accesses[a], i, &group);
     }
     // The innermost one, unless a longer one is known.
     if (reused && (best < 0 || c->extent[i] < 0 || c->extent[i] > 1))

@@ -10,27 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Computes.h"
 #include "lib/Schedule/Rules.h"
-
-StrRef rulePrepareFunction(MlirOperation module) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(module));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsWeight(op) && relaxWeightGetPreparedBy(op).ptr)
-      return strRefFromMlir(
-          mlirFlatSymbolRefAttrGetValue(relaxWeightGetPreparedBy(op)));
-  return (StrRef){NULL, 0};
-}
-
-static bool isIn(MlirOperation call, StrRef function) {
-  MlirOperation parent = mlirOperationGetParentOperation(call);
-  return relaxIsFunc(parent) &&
-         strRefEqual(relaxFuncGetSymName(parent), function);
-}
 
 /// Adds the bytes of the value; false where they are not known.
 static bool addBytes(MlirValue value, int64_t *sum) {
@@ -64,13 +49,14 @@ static MlirWalkResult look(MlirOperation op, void *user) {
   return MlirWalkResultSkip;
 }
 
-bool ruleRunsOnce(StrRef prepare, const ScheduleCallers *callers,
-                  MlirOperation func, const ScheduleLimits *limits) {
+bool ruleRunsOnce(const ScheduleCallers *callers, MlirOperation func,
+                  const ScheduleLimits *limits) {
   ptrdiff_t count;
   const MlirOperation *calls = scheduleCallersOf(callers, func, &count);
   int64_t bytes = 0;
   for (ptrdiff_t i = 0; i < count; ++i)
-    if (!isIn(calls[i], prepare) || !addCall(calls[i], &bytes))
+    if (!relaxPrepares(mlirOperationGetParentOperation(calls[i])) ||
+        !addCall(calls[i], &bytes))
       return false;
   if (count == 0 || bytes > limits->onceBytes)
     return false;

@@ -100,7 +100,6 @@ typedef struct Programs {
   RelaxPassRun *run;
   ScheduleCallers *callers;
   ModuleSymbols *symbols;
-  StrRef prepare;       // the function that prepares weights
   ScheduleOps replaced; // by hand, which others go on from
 } Programs;
 
@@ -159,7 +158,7 @@ static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
   RuleAmbition ambition = RULE_PACKED;
   if (own.ptr)
     copy = carryOut(run, p->callers, func, own);
-  bool once = !own.ptr && ruleRunsOnce(p->prepare, p->callers, func, limits);
+  bool once = !own.ptr && ruleRunsOnce(p->callers, func, limits);
   if (once)
     mlirOperationSetDiscardableAttributeByName(
         func, mlirStringRefCreateFromCString(TIR_ONCE),
@@ -209,8 +208,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                            (long)rows);
   Programs programs = {.run = run,
                        .callers = scheduleCallersCreate(run->op),
-                       .symbols = moduleSymbolsCreate(run->op),
-                       .prepare = rulePrepareFunction(run->op)};
+                       .symbols = moduleSymbolsCreate(run->op)};
   LimitsMemo memo = {.known = false};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),

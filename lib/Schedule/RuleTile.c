@@ -16,20 +16,24 @@
 
 #include <string.h>
 
+/// That rows and columns are cut into, at most.
+enum { MORE_LOOPS = 3 };
+
 /// The loops over the target: those of the compute itself, or of what follows.
 typedef struct Tile {
   Rules *r;
   const RuleCompute *compute, *next;
   intptr_t row, column; // iterators of `compute`
   MlirValue *loops;     // of the carrier, by iterator
-  MlirValue outerRow, innerRow, outerColumn, innerColumn;
+  MlirValue groups, outerRow, innerRow, outerColumn, innerColumn;
   MlirValue *outer; // the outer loops, without batches that moved out
   int64_t *extents; // theirs
   intptr_t numOuter;
   int64_t rows, columns;
-  bool masked;                  // the last column of tiles
-  intptr_t overlap;             // the sum along which rows overlap; or -1
-  MlirValue copied;             // its loop
+  int64_t group;    // of rows that tiles stay in; 0: none, or rows divide it
+  bool masked;      // the last column of tiles
+  intptr_t overlap; // the sum along which rows overlap; or -1
+  MlirValue copied; // its loop
   RulePack rowPack, columnPack; // weights that are packed
 } Tile;
 
@@ -45,12 +49,19 @@ static intptr_t partner(const RuleCompute *compute, const RuleCompute *next,
   return -1;
 }
 
+/// Tiles of whole blocks of a pack, and those of a group, are not.
+static bool isBalanced(const Tile *t) {
+  return !t->rowPack.buffer.ptr && !t->group;
+}
+
 static void splitLoops(Tile *t, intptr_t row, intptr_t column) {
   ruleSplit(t->r, t->loops[column], t->columns, false, &t->outerColumn,
             &t->innerColumn);
+  MlirValue rows = row >= 0 ? t->loops[row] : (MlirValue){NULL};
+  if (t->group)
+    ruleSplit(t->r, rows, t->group, false, &t->groups, &rows);
   if (row >= 0)
-    ruleSplit(t->r, t->loops[row], t->rows, !t->rowPack.buffer.ptr,
-              &t->outerRow, &t->innerRow);
+    ruleSplit(t->r, rows, t->rows, isBalanced(t), &t->outerRow, &t->innerRow);
 }
 
 /// Is a round of the loops with unknown extents (batches) long enough to give
@@ -101,7 +112,7 @@ static void shareRounds(Tile *t) {
 static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
                            intptr_t column, MlirValue *order) {
   int64_t *extents =
-      ARENA_ARRAY(t->r->scheduler.arena, int64_t, carrier->count + 2);
+      ARENA_ARRAY(t->r->scheduler.arena, int64_t, carrier->count + MORE_LOOPS);
   intptr_t count = 0;
   for (intptr_t i = 0; i < carrier->count; ++i) {
     if (!carrier->spatial[i] || i == row || i == column)
@@ -110,7 +121,11 @@ static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
     order[count++] = t->loops[i];
   }
   if (row >= 0) {
-    int64_t extent = carrier->extent[row];
+    int64_t extent = t->group ? t->group : carrier->extent[row];
+    if (t->group) {
+      extents[count] = carrier->extent[row] / t->group;
+      order[count++] = t->groups;
+    }
     extents[count] = roundsOf(extent, t->rows);
     order[count++] = t->outerRow;
   }
@@ -150,6 +165,12 @@ static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
   if (row.ptr && unroll)
     ruleUnroll(t->r, row);
   ruleVectorize(t->r, column, t->masked);
+}
+
+/// Code for the heights of a tile.
+static void rowSizes(Tile *t, int64_t extent) {
+  ruleSizes(t->r, t->innerRow, t->group ? t->group : extent, t->rows,
+            isBalanced(t));
 }
 
 /// Code for the widths of a tile; one vector with fast masks is all of them.
@@ -214,7 +235,7 @@ static void carriedByNext(Tile *t) {
   t->loops = ARENA_ARRAY(arena, MlirValue, n->count);
   ruleLoops(r, ruleFind(r, scheduleNameOf(n->op)), n->op, n->count, t->loops);
   splitLoops(t, row, column);
-  MlirValue *order = ARENA_ARRAY(arena, MlirValue, n->count + 2);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, n->count + MORE_LOOPS);
   intptr_t count = outerLoops(t, n, row, column, order);
   if (row >= 0)
     order[count++] = t->innerRow;
@@ -246,7 +267,7 @@ static void carriedByNext(Tile *t) {
               c->rank, &rowStore, &columnStore, inner);
   }
   if (row >= 0)
-    ruleSizes(r, t->innerRow, n->extent[row], t->rows, !t->rowPack.buffer.ptr);
+    rowSizes(t, n->extent[row]);
   columnSizes(t, n->extent[column]);
   finishLoops(t, t->innerRow, t->innerColumn, false);
   finishLoops(t, rowLoop, columnLoop, true);
@@ -269,7 +290,7 @@ static void carriedBySelf(Tile *t) {
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, t->loops);
   MlirValue init = ruleFindSuffix(r, scheduleNameOf(c->op), ".init");
   splitLoops(t, t->row, t->column);
-  MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count + 2);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count + MORE_LOOPS);
   intptr_t count = outerLoops(t, c, t->row, t->column, order);
   MlirValue place = order[count - 1];
   for (intptr_t i = 0; i < c->count; ++i)
@@ -300,8 +321,7 @@ static void carriedBySelf(Tile *t) {
   tileLoops(t, ruleFindSuffix(r, buffer, ".store"), "w", c->iteratorOf, c->rank,
             &rowStore, &columnStore, inner);
   if (t->row >= 0)
-    ruleSizes(r, t->innerRow, c->extent[t->row], t->rows,
-              !t->rowPack.buffer.ptr);
+    rowSizes(t, c->extent[t->row]);
   columnSizes(t, c->extent[t->column]);
   finishLoops(t, t->innerRow, t->innerColumn, true);
   if (t->overlap >= 0)
@@ -309,6 +329,22 @@ static void carriedBySelf(Tile *t) {
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
   shareRounds(t);
+}
+
+/// Where runs of rows use the same columns, tiles of so many rows that divide
+/// them; or as many as share a run evenly.
+static void findGroup(Tile *t) {
+  int64_t group = ruleGroupOfRows(t->r, t->compute, t->row), rows = t->rows;
+  if (!group)
+    return;
+  while (rows > 1 && group % rows)
+    --rows;
+  if (rows < t->r->limits.leastRows && group >= t->r->limits.leastRows) {
+    int64_t tiles = (group + t->rows - 1) / t->rows;
+    t->group = group;
+    rows = (group + tiles - 1) / tiles;
+  }
+  t->rows = rows;
 }
 
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
@@ -324,7 +360,7 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
                .rows = shape.rows,
                .columns = shape.vectors * r->lanes};
   if (tile.row >= 0) {
-    tile.rows = ruleRowsOfGroups(r, c, tile.row, tile.rows);
+    findGroup(&tile);
   } else if ((tile.row = ruleOwnRows(r, c)) >= 0) {
     int64_t most =
         shape.vectors > 1 ? r->limits.chains : r->limits.mostWideRows;
@@ -337,7 +373,8 @@ bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   tile.masked = ruleMasks(r, c, tile.column) &&
                 (!next || ruleMasks(r, next, partner(c, next, tile.column)));
   if (!c->spatial[c->count - 1]) {
-    tile.rowPack = ruleFindPack(r, c, tile.row, tile.column, tile.rows);
+    if (!tile.group)
+      tile.rowPack = ruleFindPack(r, c, tile.row, tile.column, tile.rows);
     tile.columnPack = ruleFindPack(r, c, tile.column, tile.row, tile.columns);
   }
   if (next)

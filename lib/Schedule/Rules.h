@@ -108,10 +108,9 @@ bool ruleMasks(Rules *r, const RuleCompute *compute, intptr_t iterator);
 /// The spatial iterator along which an operand that is loaded in lanes is used
 /// again, and which the target has; or -1.
 intptr_t ruleRowIterator(Rules *r, const RuleCompute *compute);
-/// The most rows, at most so many, of which whole tiles use the same elements
-/// of all that is loaded in lanes.
-int64_t ruleRowsOfGroups(Rules *r, const RuleCompute *compute, intptr_t row,
-                         int64_t rows);
+/// Runs of so many rows use the same elements of what is loaded in lanes; 0:
+/// all of them do.
+int64_t ruleGroupOfRows(Rules *r, const RuleCompute *compute, intptr_t row);
 /// A spatial iterator whose rounds use nothing again, such as rows of a pooling
 /// or of a convolution by channels, but whose sums need not wait for each
 /// other; or -1: only sums over windows are short enough.
@@ -244,10 +243,9 @@ void ruleFreeParts(RuleParts *parts);
 /// Appends primitives for all computes.
 void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition);
 
-/// The function that prepares weights; empty if there is none (RuleOnce.c).
-StrRef rulePrepareFunction(MlirOperation module);
-/// Does that one alone call the program, on less than is worth a schedule?
-bool ruleRunsOnce(StrRef prepare, const ScheduleCallers *callers,
-                  MlirOperation func, const ScheduleLimits *limits);
+/// Do functions that prepare weights alone call the program, on less than is
+/// worth a schedule (RuleOnce.c)?
+bool ruleRunsOnce(const ScheduleCallers *callers, MlirOperation func,
+                  const ScheduleLimits *limits);
 
 #endif // RELAX_SCHEDULE_RULES_H

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -13,9 +14,7 @@ MlirOperation scheduleProducerOf(MlirValue value) {
                                      : (MlirOperation){NULL};
 }
 
-MlirBlock scheduleBody(MlirOperation op) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-}
+MlirBlock scheduleBody(MlirOperation op) { return bridgeBody(op); }
 
 MlirValue scheduleIterator(MlirOperation loop) {
   return mlirBlockGetArgument(scheduleBody(loop), 0);
@@ -40,9 +39,8 @@ bool scheduleIsDefinedInside(MlirValue value, MlirOperation op) {
 
 static void collect(MlirOperation op, ScheduleOps *ops) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
       for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
            inner = mlirOperationGetNextInBlock(inner)) {
         arrput(*ops, inner);
@@ -60,7 +58,7 @@ static void retireValues(Scheduler *s, MlirOperation op) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     scheduleRetire(s, mlirOperationGetResult(op, i));
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     for (; block.ptr; block = mlirBlockGetNextInRegion(block))
       for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i)
         scheduleRetire(s, mlirBlockGetArgument(block, i));

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From cheap to dear: same code; one known inequality or an interval; a model
-// that refutes, which has to be found first; a short search for a witness;
-// integer sets (isl); the proof; a long search.
+// From cheap to dear: same code; one known inequality or an interval; a chain
+// of them; a model that refutes, which has to be found first; a short search
+// for a witness; integer sets (isl); the proof; a long search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -188,7 +188,8 @@ static bool proveYes(Attempt *attempt, SymQuestion question) {
                       (ValueSet){goal, NULL, 0});
 }
 
-/// Intervals and single inequalities only; nothing where a divisor is a symbol.
+/// Intervals and chains of inequalities only; nothing where a divisor is a
+/// symbol.
 static bool quickYes(Attempt *attempt, SymQuestion question) {
   if (question.fact.kind == SYM_FACT_IN ||
       exprHasSymbolicDivisor(question.fact.lhs) ||
@@ -213,7 +214,10 @@ static bool quickYes(Attempt *attempt, SymQuestion question) {
     return equal;
   }
   return proverDominated(&attempt->prover, &attempt->system, attempt->bounds,
-                         goal);
+                         goal) ||
+         (!attempt->base->trace && // integer sets are more telling
+          proverChain(&attempt->prover, &attempt->system, attempt->bounds,
+                      goal));
 }
 
 //===----------------------------------------------------------------------===//

@@ -31,6 +31,7 @@ typedef enum SymFault {
   SYM_FAULT_CANCEL,       // factors cancelled that may be 0
   SYM_FAULT_DEFINED,      // divisors taken to be positive
   SYM_FAULT_WITNESS,      // a witness need not satisfy inequalities
+  SYM_FAULT_CHAIN,        // a quotient's margin in a chain too large by 1
   SYM_FAULT_COUNT,
 } SymFault;
 

@@ -116,7 +116,7 @@ const Poly *symPolyRead(SymBuilder *builder, const Poly *table,
 const Poly *symPolyTableSum(SymBuilder *builder, const Poly *body);
 /// `sum(index : domain, body)` with the same normal form: what does not depend
 /// on the index leaves the sum.
-/// With `inner` over the domain of tables with two indices.
+/// With `inner` over pairs of indices, whose number `domain` is.
 const Poly *symPolyIndexedSum(SymBuilder *builder, StrRef index, StrRef inner,
                               const Poly *domain, const Poly *body);
 static inline bool symAtomIsTable(const Atom *atom) {

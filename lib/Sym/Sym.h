@@ -137,7 +137,7 @@ SymStatus symExprEvalTables(SymExpr expr, const int64_t *values,
                             const SymTable *tables, int64_t entry,
                             int64_t *out);
 /// `sum(index : domain, body)`. With `inner` (may be empty) `body` also reads
-/// tables of two indices, and the sum is over the domain of those.
+/// tables of two indices, and the sum is over pairs, whose number `domain` is.
 SymStatus symExprTableSum(Arena *arena, StrRef index, StrRef inner,
                           SymExpr domain, SymExpr body, SymExpr *out);
 /// `table[index]`, both symbols.

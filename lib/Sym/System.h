@@ -177,6 +177,9 @@ void proverBoundsLookUp(BoundTable *table);
 /// known inequality.
 bool proverDominated(Prover *prover, const System *system,
                      const BoundTable *table, const Poly *poly);
+/// goal >= 0 by a chain of bounds: quick, and no is no answer.
+bool proverChain(Prover *prover, const System *system, const BoundTable *table,
+                 const Poly *goal);
 /// The facts alone imply poly >= 0 (by intervals or linear arithmetic).
 bool proverImplies(Prover *prover, const System *system,
                    const BoundTable *table, const Poly *poly);

@@ -97,8 +97,6 @@ static const Poly *indexedTerm(SymBuilder *builder, const Term *term,
     else
       front = symPolyMul(builder, front, factor);
   }
-  if (!summed && indices->inner)
-    return symFail(builder, SYM_NO_DOMAIN);
   return symPolyMul(builder, front,
                     summed ? symPolyTableSum(builder, body) : domain);
 }

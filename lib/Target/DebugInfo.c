@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/DebugInfo.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Target/Kernel.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -97,8 +98,7 @@ void targetAddDebugInfo(MlirModule module) {
     int line;
     MlirLocation location = mlirOperationGetLocation(op);
     if (!strRefEqual(bridgeOpName(op), strRefFromC("llvm.func")) ||
-        !mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr ||
-        !findPlace(location, &name, &line))
+        !bridgeBody(op).ptr || !findPlace(location, &name, &line))
       continue;
     MlirAttribute file = fileOf(context, name);
     if (!unit.ptr)

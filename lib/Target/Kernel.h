@@ -45,6 +45,9 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
 /// none.
 bool targetConvertWorkspace(MlirOperation module, MlirOperation body,
                             Arena *arena);
+/// How it reads its buffers (RELAX_READS_PREFIX). False: nothing to be said.
+bool targetDescribeReads(MlirOperation kernel, StrBuf *text);
+
 /// Outlines every `scf.parallel` of a function.
 MlirLogicalResult targetOutlineParallel(MlirOperation module,
                                         MlirOperation func, Arena *arena);

@@ -11,6 +11,7 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Object.h"
 #include "lib/Target/Program/KernelBuffers.h"
 
@@ -45,11 +46,8 @@ static void addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
 
 void targetAddSignatures(MlirOperation module, LLVMModuleRef code) {
   Arena *arena = arenaCreate();
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) &&
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)).ptr)
+  for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
+    if (bridgeBody(op).ptr)
       addOne(op, code, arena);
   arenaDestroy(arena);
 }

@@ -140,22 +140,6 @@ static void addText(LLVMModuleRef code, const char *prefix, StrRef kernel,
   strBufFree(&symbol);
 }
 
-/// Of buffers that stand in no operation.
-static void addUnread(LLVMModuleRef code, MlirOperation kernel, StrRef name) {
-  StrBuf text = {0};
-  bool any = false;
-  MlirBlock body = opBody(kernel, 0);
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
-    bool unread = mlirOpOperandIsNull(
-        mlirValueGetFirstUse(mlirBlockGetArgument(body, i)));
-    strBufAppendFormat(&text, "%c", unread ? '-' : 'r');
-    any |= unread;
-  }
-  if (any)
-    addText(code, RELAX_UNREAD_PREFIX, name, &text);
-  strBufFree(&text);
-}
-
 /// What the machine may ask of kernels, under their names.
 static void addNotes(LLVMModuleRef code, const MlirOperation *kernels,
                      const StrRef *symbols, const KernelNotes *notes,
@@ -168,7 +152,10 @@ static void addNotes(LLVMModuleRef code, const MlirOperation *kernels,
       addText(code, RELAX_CHECKS_PREFIX, name, &notes[i].checks);
     if (notes[i].workspace)
       addText(code, RELAX_WORKSPACE_PREFIX, name, &nothing);
-    addUnread(code, kernels[i], name);
+    StrBuf reads = {0};
+    if (targetDescribeReads(kernels[i], &reads))
+      addText(code, RELAX_READS_PREFIX, name, &reads);
+    strBufFree(&reads);
   }
 }
 

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Outline.h"
 
@@ -203,7 +204,7 @@ static Weight weightOf(Estimate *e, MlirBlock block) {
       sum = add(e, sum, multiply(e, rounds, body));
     } else if (isOp(op, "scf.if")) {
       for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
-        if (mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)).ptr)
+        if (bridgeBlock(op, i).ptr)
           branch = longer(e, branch, weightOf(e, opBody(op, i)));
     } else {
       ++sum.known;

@@ -59,7 +59,7 @@ extern const RelaxPass relaxSplitProgramsPass;
 extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
-extern const RelaxPass relaxUnrollFoldsPass;
+extern const RelaxPass relaxSumFoldsPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxHoistStepsPass;
 extern const RelaxPass relaxMarkDecisionsPass;
@@ -129,7 +129,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxReplaceProgramsPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
-    &relaxUnrollFoldsPass,
+    &relaxSumFoldsPass,
     &relaxHoistInputsPass,
     &relaxHoistStepsPass,
     &relaxMarkDecisionsPass,

@@ -50,9 +50,23 @@ relax.func @symbol(%x: !relax.tensor<[n], f32>) {
 // -----
 
 relax.weight @a : !relax.tensor<[4], f32> prepared by @prepare
-// expected-error@+1 {{'relax.weight' op '@prepare' returns fewer values than weights are prepared by it}}
+// expected-error@+1 {{'relax.weight' op no result of '@prepare' is it: expected one with {relax.prepares = @b}}}
 relax.weight @b : !relax.tensor<[4], f32> prepared by @prepare
-relax.func private @prepare() -> !relax.tensor<[4], f32> {
+relax.func private @prepare() -> (!relax.tensor<[4], f32> {relax.prepares = @a}) {
+  %c = relax.constant dense<1.0> : tensor<4xf32>
+  relax.return %c : !relax.tensor<[4], f32>
+}
+
+// -----
+
+relax.weight @a : !relax.tensor<[4], f32> prepared by @first
+// expected-error@+1 {{'relax.weight' op is prepared by '@second', others by '@first': one function runs at load, let it return all}}
+relax.weight @b : !relax.tensor<[4], f32> prepared by @second
+relax.func private @first() -> (!relax.tensor<[4], f32> {relax.prepares = @a}) {
+  %c = relax.constant dense<1.0> : tensor<4xf32>
+  relax.return %c : !relax.tensor<[4], f32>
+}
+relax.func private @second() -> (!relax.tensor<[4], f32> {relax.prepares = @b}) {
   %c = relax.constant dense<1.0> : tensor<4xf32>
   relax.return %c : !relax.tensor<[4], f32>
 }

@@ -23,7 +23,7 @@ tir.func private @two(%X: !tir.buffer<[p, m], f32>, %Y: !tir.buffer<[m], f32>, %
 // CHECK-NEXT: vm.set_weight @q, %w : !relax.tensor<[4], f32>
 // CHECK-NEXT: vm.kill %w :
 // CHECK-NEXT: vm.return{{$}}
-relax.func private @prepare() -> (!relax.tensor<[4], f32>, !relax.tensor<[4], f32>) {
+relax.func private @prepare() -> (!relax.tensor<[4], f32> {relax.prepares = @p}, !relax.tensor<[4], f32> {relax.prepares = @q}) {
   %w = relax.get_weight @w : !relax.tensor<[4], f32>
   %y = relax.call_tir @id(%w) : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
   relax.return %y, %w : !relax.tensor<[4], f32>, !relax.tensor<[4], f32>

@@ -17,7 +17,7 @@
 // EDITED-VALUES: {{^}}24 programs, 0 differ
 
 relax.weight @w : !relax.tensor<[20, 70], f32> prepared by @make
-relax.func private @make() -> !relax.tensor<[20, 70], f32> {
+relax.func private @make() -> (!relax.tensor<[20, 70], f32> {relax.prepares = @w}) {
   %w = relax.call_tir @values() : () -> !relax.tensor<[20, 70], f32>
   relax.return %w : !relax.tensor<[20, 70], f32>
 }

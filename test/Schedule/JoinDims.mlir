@@ -78,7 +78,7 @@ relax.func @short(%x: !relax.tensor<[16, n, 3], f32>) -> !relax.tensor<[16, n, 3
 // CHECK-LABEL: tir.func private @conv_1(
 // CHECK-NEXT: tir.compute "conv" (%b, %o, %i, %j, reduce %c, reduce %u, reduce %v) in [n, 8, 1, 1, 40, 4, 5]
 relax.weight @w : !relax.tensor<[8, 40, 4, 5], f32> prepared by @make
-relax.func private @make() -> !relax.tensor<[8, 40, 4, 5], f32> {
+relax.func private @make() -> (!relax.tensor<[8, 40, 4, 5], f32> {relax.prepares = @w}) {
   %c = relax.constant dense<0.5> : tensor<8x40x4x5xf32>
   relax.return %c : !relax.tensor<[8, 40, 4, 5], f32>
 }

@@ -7,7 +7,7 @@
 
 relax.weight @columns : !relax.tensor<[4, 0], f32> prepared by @make
 relax.weight @rows : !relax.tensor<[0, 5], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[4, 0], f32>, !relax.tensor<[0, 5], f32>) {
+relax.func private @make() -> (!relax.tensor<[4, 0], f32> {relax.prepares = @columns}, !relax.tensor<[0, 5], f32> {relax.prepares = @rows}) {
   %c = relax.call_tir @no() : () -> !relax.tensor<[4, 0], f32>
   %r = relax.call_tir @none() : () -> !relax.tensor<[0, 5], f32>
   relax.return %c, %r : !relax.tensor<[4, 0], f32>, !relax.tensor<[0, 5], f32>

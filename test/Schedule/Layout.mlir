@@ -16,7 +16,7 @@
 // PLAIN: tir.load %W[%k, 32 * %jo + %ji]
 
 relax.weight @w : !relax.tensor<[20, 70], f32> prepared by @make
-relax.func private @make() -> !relax.tensor<[20, 70], f32> {
+relax.func private @make() -> (!relax.tensor<[20, 70], f32> {relax.prepares = @w}) {
   %w = relax.call_tir @values() : () -> !relax.tensor<[20, 70], f32>
   relax.return %w : !relax.tensor<[20, 70], f32>
 }
@@ -85,7 +85,7 @@ tir.schedule @s {
 // The weight itself is not kept: only what is loaded by somebody.
 // PREPARED-NOT: relax.weight @w :
 // PREPARED: relax.weight @w_packed : !relax.tensor<[3, 20, 32], f32> prepared by @make
-// PREPARED: relax.func private @make() -> !relax.tensor<[3, 20, 32], f32> {
+// PREPARED: relax.func private @make() -> (!relax.tensor<[3, 20, 32], f32> {relax.prepares = @w_packed}) {
 // PREPARED-NEXT: %w = relax.call_tir @values()
 // PREPARED-NEXT: %w_packed = relax.call_tir @pack(%w)
 // PREPARED-NEXT: relax.return %w_packed : !relax.tensor<[3, 20, 32], f32>

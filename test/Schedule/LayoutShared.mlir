@@ -7,7 +7,7 @@
 // written: blocks of 4 x 8 in the order of the loops, `d1` is the second dimension, and extent 1 needs no place.
 
 relax.weight @w : !relax.tensor<[1, 16, 8], f32> prepared by @make
-relax.func private @make() -> !relax.tensor<[1, 16, 8], f32> {
+relax.func private @make() -> (!relax.tensor<[1, 16, 8], f32> {relax.prepares = @w}) {
   %w = relax.call_tir @values() : () -> !relax.tensor<[1, 16, 8], f32>
   relax.return %w : !relax.tensor<[1, 16, 8], f32>
 }
@@ -66,7 +66,7 @@ tir.schedule @t {
 
 // CHECK: relax.weight @w_packed : !relax.tensor<[8, 2, 4, 2], f32> prepared by @make
 // CHECK-NOT: relax.weight
-// CHECK: relax.func private @make() -> !relax.tensor<[8, 2, 4, 2], f32> {
+// CHECK: relax.func private @make() -> (!relax.tensor<[8, 2, 4, 2], f32> {relax.prepares = @w_packed}) {
 // CHECK-NEXT: %w = relax.call_tir @values()
 // CHECK-NEXT: %w_packed = relax.call_tir @pack(%w)
 // CHECK-NEXT: relax.return %w_packed

@@ -27,7 +27,7 @@
 relax.weight @k : !relax.tensor<[24, 3, 1, 1], f32> prepared by @make
 relax.weight @f : !relax.tensor<[4, 24, 1, 1], f32> prepared by @make
 relax.weight @g : !relax.tensor<[4, 3, 1, 1], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[24, 3, 1, 1], f32>, !relax.tensor<[4, 24, 1, 1], f32>, !relax.tensor<[4, 3, 1, 1], f32>) {
+relax.func private @make() -> (!relax.tensor<[24, 3, 1, 1], f32> {relax.prepares = @k}, !relax.tensor<[4, 24, 1, 1], f32> {relax.prepares = @f}, !relax.tensor<[4, 3, 1, 1], f32> {relax.prepares = @g}) {
   %i = relax.iota begin 0 step 1 : !relax.tensor<[96], f32>
   %z = relax.sin %i : !relax.tensor<[96], f32>
   %f = relax.reshape %z : (!relax.tensor<[96], f32>) -> !relax.tensor<[4, 24, 1, 1], f32>

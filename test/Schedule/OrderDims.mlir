@@ -107,7 +107,7 @@ relax.weight @d : !relax.tensor<[24, 1, 3, 3], f32> prepared by @make
 relax.weight @g : !relax.tensor<[64, 12, 1, 1], f32> prepared by @make
 relax.weight @o : !relax.tensor<[34, 12, 1, 1], f32> prepared by @make
 relax.weight @q : !relax.tensor<[24, 24, 1, 1], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[24, 3, 3, 3], f32>, !relax.tensor<[16, 24, 1, 1], f32>, !relax.tensor<[24, 1, 3, 3], f32>, !relax.tensor<[64, 12, 1, 1], f32>, !relax.tensor<[34, 12, 1, 1], f32>, !relax.tensor<[24, 24, 1, 1], f32>) {
+relax.func private @make() -> (!relax.tensor<[24, 3, 3, 3], f32> {relax.prepares = @k}, !relax.tensor<[16, 24, 1, 1], f32> {relax.prepares = @p}, !relax.tensor<[24, 1, 3, 3], f32> {relax.prepares = @d}, !relax.tensor<[64, 12, 1, 1], f32> {relax.prepares = @g}, !relax.tensor<[34, 12, 1, 1], f32> {relax.prepares = @o}, !relax.tensor<[24, 24, 1, 1], f32> {relax.prepares = @q}) {
   %i = relax.iota begin 0 step 1 : !relax.tensor<[768], f32>
   %z = relax.sin %i : !relax.tensor<[768], f32>
   %zk = relax.strided_slice %z axes [0] begins [0] ends [648] steps [1] : (!relax.tensor<[768], f32>) -> !relax.tensor<[648], f32>

@@ -44,7 +44,7 @@ tir.func private @vector(%W: !tir.buffer<[64, 64], f32>, %X: !tir.buffer<[64], f
   tir.return
 }
 relax.weight @w : !relax.tensor<[64, 4], f32> prepared by @make
-relax.func private @make() -> !relax.tensor<[64, 4], f32> {
+relax.func private @make() -> (!relax.tensor<[64, 4], f32> {relax.prepares = @w}) {
   %one = relax.constant dense<1.0> : tensor<f32>
   %w = relax.broadcast_to %one : (!relax.tensor<[], f32>) -> !relax.tensor<[64, 4], f32>
   relax.return %w : !relax.tensor<[64, 4], f32>

@@ -7,7 +7,7 @@
 
 relax.weight @w : !relax.tensor<[40, 140], f32> prepared by @make
 relax.weight @k : !relax.tensor<[20, 3, 1, 5], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[40, 140], f32>, !relax.tensor<[20, 3, 1, 5], f32>) {
+relax.func private @make() -> (!relax.tensor<[40, 140], f32> {relax.prepares = @w}, !relax.tensor<[20, 3, 1, 5], f32> {relax.prepares = @k}) {
   %a = relax.constant dense<[[1.0], [2.0], [3.0], [4.0]]> : tensor<4x1xf32>
   %b = relax.constant dense<[0.5, 0.25, -0.5, 1.0, 0.125, 2.0, -1.0]> : tensor<7xf32>
   %ab = relax.multiply %a, %b : (!relax.tensor<[4, 1], f32>, !relax.tensor<[7], f32>) -> !relax.tensor<[4, 7], f32>

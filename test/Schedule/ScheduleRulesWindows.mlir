@@ -38,7 +38,7 @@ relax.weight @k : !relax.tensor<[70, 3, 3, 3], f32> prepared by @make
 relax.weight @p : !relax.tensor<[16, 70, 1, 1], f32> prepared by @make
 relax.weight @d : !relax.tensor<[70, 1, 3, 3], f32> prepared by @make
 relax.weight @g : !relax.tensor<[96, 35, 1, 1], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[70, 3, 3, 3], f32>, !relax.tensor<[16, 70, 1, 1], f32>, !relax.tensor<[70, 1, 3, 3], f32>, !relax.tensor<[96, 35, 1, 1], f32>) {
+relax.func private @make() -> (!relax.tensor<[70, 3, 3, 3], f32> {relax.prepares = @k}, !relax.tensor<[16, 70, 1, 1], f32> {relax.prepares = @p}, !relax.tensor<[70, 1, 3, 3], f32> {relax.prepares = @d}, !relax.tensor<[96, 35, 1, 1], f32> {relax.prepares = @g}) {
   %i = relax.iota begin 0 step 1 : !relax.tensor<[3360], f32>
   %z = relax.sin %i : !relax.tensor<[3360], f32>
   %zk = relax.strided_slice %z axes [0] begins [0] ends [1890] steps [1] : (!relax.tensor<[3360], f32>) -> !relax.tensor<[1890], f32>

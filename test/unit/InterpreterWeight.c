@@ -10,13 +10,14 @@ static const char weights[] =
     "relax.weight @w : !relax.tensor<[2], f32> from \"w.bin\" at 4\n"
     "relax.weight @a : !relax.tensor<[2], f32> prepared by @prepare\n"
     "relax.weight @b : !relax.tensor<[], f32> prepared by @prepare\n"
-    "relax.func private @prepare() -> (!relax.tensor<[2], f32>, "
-    "!relax.tensor<[], f32>) {\n"
+    "relax.func private @prepare() -> (!relax.tensor<[], f32> {relax.prepares "
+    "= "
+    "@b}, !relax.tensor<[2], f32> {relax.prepares = @a}) {\n"
     "  %w = relax.get_weight @w : !relax.tensor<[2], f32>\n"
     "  %a = relax.negative %w : !relax.tensor<[2], f32>\n"
     "  %b = relax.sum %w : (!relax.tensor<[2], f32>) -> !relax.tensor<[], "
     "f32>\n"
-    "  relax.return %a, %b : !relax.tensor<[2], f32>, !relax.tensor<[], f32>\n"
+    "  relax.return %b, %a : !relax.tensor<[], f32>, !relax.tensor<[2], f32>\n"
     "}\n"
     "relax.func @f() -> !relax.tensor<[2], f32> {\n"
     "  %a = relax.get_weight @a : !relax.tensor<[2], f32>\n"
@@ -66,6 +67,16 @@ static void weightsThatAreNotThere(void **state) {
   expectFailure(circle, NO_VALUES, 1,
                 "weight 'a': -:3:8: 'relax.get_weight' %w: weight 'a' is used "
                 "by the function that prepares it");
+  expectFailure("relax.weight @a : !relax.tensor<[1], f32> prepared by @g\n"
+                "relax.func @f() -> !relax.tensor<[1], f32> {\n"
+                "  %w = relax.get_weight @a : !relax.tensor<[1], f32>\n"
+                "  relax.return %w : !relax.tensor<[1], f32>\n}\n"
+                "relax.func private @g(%x: !relax.tensor<[n], f32>) {\n"
+                "  relax.return\n}\n",
+                NO_VALUES, 1,
+                "'relax.get_weight' %w: weight 'a': '@g': expected 1 arguments "
+                "and 0 results, got 0 "
+                "and 0");
 }
 
 static void weight(const char *type, const char *source, const char *message) {
@@ -92,9 +103,9 @@ static void weightsAreTheRuntimes(void **state) {
          "type !relax.tensor<[2], i3>");
   weight("!relax.tensor<[4611686018427387904, 4], i1>", "from \"w.bin\" at 0",
          "'relax.get_weight' %x: weight 'w': its bytes exceed 64 bits");
-  weight("!relax.tensor<[2], f32>", "prepared by @p",
-         "'relax.get_weight' %x: weight 'w': '@p': expected 0 arguments and 2 "
-         "results, got 0 and 1");
+  weight(
+      "!relax.tensor<[2], f32>", "prepared by @p",
+      "'relax.get_weight' %x: weight 'w': '@p' sets no value for weight 'w'");
 }
 
 int main(void) {

@@ -47,7 +47,8 @@ static RelaxRecompute *create(const char *heuristic,
       .repeatLimit = INT64_MAX};
   assert_non_null(options.heuristic);
   if (told)
-    options.hooks = (RelaxRecomputeHooks){toldCompute, toldEvict, told};
+    options.hooks = (RelaxRecomputeHooks){
+        .compute = toldCompute, .evict = toldEvict, .user = told};
   return relaxRecomputeCreate(&options);
 }
 
@@ -86,6 +87,42 @@ static void handlesComeAndGo(void **state) {
   assert_int_equal(relaxRecomputeGetCounters(rc)->needed, 40);
   const int expected[] = {0, 1, 2, -1, 3, -2, 0};
   assert_int_equal(told.count, 7);
+  assert_memory_equal(told.events, expected, sizeof expected);
+  relaxRecomputeDestroy(rc);
+}
+
+static void toldDrop(void *user, uint32_t operator) {
+  Told *told = user;
+  told->events[told->count++] = 100 + (int)operator;
+}
+
+/// An operator is dropped once nobody can want a result of it any more: from
+/// the last one back, through views, at the last reference.
+static void uselessOperatorsAreDropped(void **state) {
+  (void)state;
+  Told told = {0};
+  RelaxRecomputeOptions options = {
+      .heuristic = relaxRecomputeFindHeuristic(strRefFromC("h_LRU")),
+      .policy = RELAX_RECOMPUTE_EAGER,
+      .budget = 100,
+      .repeatLimit = INT64_MAX,
+      .hooks = {.drop = toldDrop, .user = &told}};
+  RelaxRecompute *rc = relaxRecomputeCreate(&options);
+  uint32_t a = issue(rc, NULL, 0, 10, -1), b = issue(rc, &a, 1, 10, -1),
+           view = issue(rc, &b, 1, 0, 0),
+           c = issue(rc, (uint32_t[]){view, a}, 2, 10, -1),
+           d = issue(rc, &a, 1, 10, -1);
+  assert_int_equal(relaxRecomputeRun(rc, c), RELAX_RECOMPUTE_OK);
+  relaxRecomputeRelease(rc, a);
+  relaxRecomputeRelease(rc, view);
+  relaxRecomputeRelease(rc, b);
+  assert_int_equal(told.count, 0); // c may be wanted, and comes back
+  assert_int_equal(relaxRecomputeGet(rc, c), RELAX_RECOMPUTE_OK);
+  relaxRecomputeRelease(rc, c);
+  const int expected[] = {103, 101, 102, 104, 100};
+  assert_int_equal(told.count, 3); // d reads a
+  relaxRecomputeRelease(rc, d);
+  assert_int_equal(told.count, 5);
   assert_memory_equal(told.events, expected, sizeof expected);
   relaxRecomputeDestroy(rc);
 }
@@ -289,6 +326,7 @@ static void quotientsAreRoundedOnce(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(handlesComeAndGo),
+      cmocka_unit_test(uselessOperatorsAreDropped),
       cmocka_unit_test(viewsComeBackAlone),
       cmocka_unit_test(resultsAreComputedTogether),
       cmocka_unit_test(policiesDiffer),

@@ -24,9 +24,10 @@ static inline void printWeight(const Sample *s, StrBuf *out) {
   const Buffer *w = &s->buffers[2];
   strBufAppendC(out, "relax.weight @w : ");
   printType(w, "relax.tensor", out);
-  strBufAppendC(out, " prepared by @make\nrelax.func private @make() -> ");
+  strBufAppendC(out, " prepared by @make\nrelax.func private @make() -> (");
   printType(w, "relax.tensor", out);
-  strBufAppendC(out, " {\n%w = relax.call_tir @values() : () -> ");
+  strBufAppendC(
+      out, " {relax.prepares = @w}) {\n%w = relax.call_tir @values() : () -> ");
   printType(w, "relax.tensor", out);
   strBufAppendC(out, "\nrelax.return %w : ");
   printType(w, "relax.tensor", out);

@@ -10,6 +10,7 @@
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/File.h"
 #include "lib/Runtime/ProgramFile.h"
 #include "lib/Target/Cache/Key.h"
@@ -65,7 +66,7 @@ static Needs needsOf(const RunEngine *engine) {
   Needs needs = {.graph = true, .all = module.ptr != NULL};
   if (!module.ptr)
     return needs;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && needs.all;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op) || tirIsFunc(op) || vmIsFunc(op))

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "lib/Runtime/FilePart.h"
 #include "lib/Runtime/Weights.h"
@@ -35,8 +36,8 @@ static bool takesWorkspace(void *user, const char *name) {
   return relaxJitNote(user, RELAX_WORKSPACE_PREFIX, name) != NULL;
 }
 
-static const char *unreadBuffers(void *user, const char *name) {
-  return relaxJitNote(user, RELAX_UNREAD_PREFIX, name);
+static const char *readsOf(void *user, const char *name) {
+  return relaxJitNote(user, RELAX_READS_PREFIX, name);
 }
 
 bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
@@ -45,7 +46,7 @@ bool engineCreateMachine(RunEngine *engine, const RunEngineOptions *options,
       .findKernel = findKernel,
       .findChecks = findChecks,
       .takesWorkspace = takesWorkspace,
-      .unreadBuffers = unreadBuffers,
+      .readsOf = readsOf,
       .kernelUser = engine->jit,
       .weightDirs = options->weightDirs,
       .numWeightDirs = options->numWeightDirs,
@@ -84,7 +85,7 @@ RelaxTargetOptions runEngineTarget(const RunEngineOptions *options) {
 }
 
 MlirOperation engineFindFunction(MlirOperation module, StrRef name) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock body = bridgeBody(module);
   MlirOperation op = mlirBlockGetFirstOperation(body);
   while (op.ptr &&
          !(relaxIsFunc(op) && strRefEqual(relaxFuncGetSymName(op), name)))
@@ -105,7 +106,7 @@ static void hideOthers(MlirOperation module, const RunEngineOptions *options) {
     if (!entry.ptr || relaxFuncGetSymVisibility(entry).ptr)
       return;
   }
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        options->numEntries && op.ptr; op = mlirOperationGetNextInBlock(op)) {
     bool named = false;

@@ -117,6 +117,12 @@ bool runCheckDimInput(const RelaxSymbolValue *values,
 /// Adds the extents of a given input for symbols that have no value yet.
 void runAddDims(const RelaxValueType *type, const RelaxTensor *input,
                 RelaxSymbolValue **values);
+/// TableInputs.c: the extents of an input as tables that are given say
+/// them; false if something else does.
+bool runTableDims(const RunEngine *engine, const RelaxFunction *function,
+                  uint32_t parameter, const RelaxTensor *inputs,
+                  const bool *given, const RelaxSymbolValue *values,
+                  int64_t *dims);
 /// The extents break the fact; false where it cannot be evaluated.
 bool runBreaksFact(const RelaxSymbolValue *values, SymFact fact);
 /// `@file.npy`, `@file.pb` or `2x3xf32=...` for a value of that type, which

@@ -209,6 +209,21 @@ static bool checkDims(const RelaxFunction *function,
   return true;
 }
 
+/// By the names that have a value, else by the tables that are given.
+static bool inputDims(const RunSession *session, const RelaxFunction *function,
+                      uint32_t i, const RelaxTensor *inputs, const bool *given,
+                      const RelaxSymbolValue *values, int64_t *dims,
+                      RelaxError *error) {
+  if (relaxValueTypeDims(&function->params[i], values, (size_t)arrlen(values),
+                         dims, error))
+    return true;
+  if (!runTableDims(session->engine, function, i, inputs, given, values, dims))
+    return false;
+  relaxErrorFree(error);
+  *error = (RelaxError){0};
+  return true;
+}
+
 /// Seeded values for the inputs that nothing else gives.
 static bool makeInputs(RunSession *session, const RunCall *call,
                        const RelaxFunction *function, RelaxTensor *inputs,
@@ -232,11 +247,11 @@ static bool makeInputs(RunSession *session, const RunCall *call,
                      (int)type->name.length, type->name.data);
       continue;
     }
-    good = (relaxDTypeIsNumber(type->dtype) ||
-            relaxFail(&error, "only numbers can")) &&
-           relaxValueTypeDims(type, values, (size_t)arrlen(values), dims,
-                              &error) &&
-           relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
+    good =
+        (relaxDTypeIsNumber(type->dtype) ||
+         relaxFail(&error, "only numbers can")) &&
+        inputDims(session, function, i, inputs, given, values, dims, &error) &&
+        relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
     if (good)
       relaxRandomFill(&random, &inputs[i]);
     if (good && call->special)

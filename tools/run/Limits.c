@@ -11,6 +11,7 @@
 
 #include "tools/run/Limits.h"
 #include "dialects/Relax/Target.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/Parallel.h"
 #include "lib/Runtime/Storage.h"
 #include "lib/Target/JIT.h"
@@ -174,8 +175,7 @@ static void measure(RelaxJit *jit, const RelaxTarget *target, int sums,
 static MlirOperation findTarget(MlirOperation module) {
   MlirOperation op = {NULL};
   if (module.ptr)
-    op = mlirBlockGetFirstOperation(
-        mlirModuleGetBody(mlirModuleFromOperation(module)));
+    op = mlirBlockGetFirstOperation(bridgeBody(module));
   while (op.ptr && !relaxIsMachine(op))
     op = mlirOperationGetNextInBlock(op);
   return op;

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Artefact.gen.h"
 #include "dialects/Relax/Artefact.h"
 #include "dialects/Relax/Target.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Tool/Tool.h"
 #include "tools/translate/Output.h"
 
@@ -22,7 +23,7 @@ static bool isC(MlirOperation artefact) {
 bool translateRegions(MlirOperation module, StrBuf *out) {
   if (!bridgeRunPipeline(module, strRefFromC("relax-generate-regions")))
     return false;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsArtefact(op) && isC(op)) {

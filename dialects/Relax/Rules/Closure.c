@@ -21,6 +21,7 @@
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -63,7 +64,7 @@ MlirAttribute relaxLambdaSymbols(MlirType signature, intptr_t numGiven,
 /// The function type of the region, with the given results.
 static MlirType regionType(Arena *arena, MlirOperation op, intptr_t numResults,
                            const MlirType *results) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock entry = bridgeBody(op);
   intptr_t count = mlirBlockGetNumArguments(entry);
   MlirType *inputs = ARENA_ARRAY(arena, MlirType, count + 1);
   for (intptr_t i = 0; i < count; ++i)
@@ -289,8 +290,7 @@ static MlirLogicalResult checkNames(MlirOperation op, MlirType type) {
 }
 
 MlirLogicalResult relaxLambdaVerify(MlirOperation op) {
-  MlirOperation yield = mlirBlockGetTerminator(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+  MlirOperation yield = mlirBlockGetTerminator(bridgeBody(op));
   if (!yield.ptr || !relaxIsYield(yield))
     return bridgeEmitOpError(op, "expected 'relax.yield' at the end");
   Arena *arena = arenaCreate();

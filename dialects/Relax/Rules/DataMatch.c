@@ -9,6 +9,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Rules/ControlFlow.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -154,8 +155,7 @@ static Case beginCase(Arena *arena, MlirOperation op, intptr_t index,
                 .index = index,
                 .scope = scope,
                 .match = {.arena = arena},
-                .block =
-                    mlirRegionGetFirstBlock(mlirOperationGetRegion(op, index)),
+                .block = bridgeBlock(op, index),
                 .types = ARENA_ARRAY(arena, MlirType, numNames + 1)};
 }
 

@@ -9,6 +9,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Reference.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -62,7 +63,7 @@ MlirOperation relaxFindEffect(MlirOperation root) {
   EffectSearch search = {0};
   arrput(search.seen, root);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(root); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, r));
+    MlirBlock block = bridgeBlock(root, r);
     for (MlirOperation op = block.ptr ? mlirBlockGetFirstOperation(block)
                                       : (MlirOperation){NULL};
          op.ptr && !search.found.ptr; op = mlirOperationGetNextInBlock(op))

@@ -1,4 +1,4 @@
-//===- Function.c - rules of functions, calls, weights, constants ---------===//
+//===- Function.c - rules of functions, calls, constants ------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -14,9 +14,6 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Scope.h"
-#include "lib/Runtime/Weights.h"
-
-#include <ctype.h>
 
 static bool isPrivate(MlirOperation op) {
   MlirAttribute visibility = relaxFuncGetSymVisibility(op);
@@ -220,74 +217,6 @@ MlirLogicalResult relaxCallLibraryVerify(MlirOperation op) {
   return bridgeEmitOpError(op,
                            "function: expected 'LIBRARY.FUNCTION', got '%.*s'",
                            (int)name.length, name.data);
-}
-
-static bool isSha256(StrRef text) {
-  size_t digits = 0;
-  while (digits < text.length && isxdigit((unsigned char)text.data[digits]))
-    ++digits;
-  return digits == 64 && text.length == 64;
-}
-
-/// Where the bytes are: a path that tools may open, an offset or the name of an
-/// entry, a hash.
-static MlirLogicalResult verifyFile(MlirOperation op) {
-  MlirAttribute offset = relaxWeightGetOffset(op);
-  MlirAttribute hash = relaxWeightGetSha256(op);
-  RelaxError error = {0};
-  relaxWeightPathIsAllowed(
-      strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetPath(op))), &error);
-  if (offset.ptr && mlirIntegerAttrGetValueInt(offset) < 0)
-    relaxFail(&error, "offset: expected at least 0");
-  MlirAttribute entry = relaxWeightGetEntry(op);
-  if (entry.ptr && mlirStringAttrGetValue(entry).length == 0)
-    relaxFail(&error, "entry: expected a name");
-  if (hash.ptr && !isSha256(strRefFromMlir(mlirStringAttrGetValue(hash))))
-    relaxFail(&error, "sha256: expected 64 hexadecimal digits");
-  bool good = !relaxErrorIsSet(&error);
-  if (!good)
-    bridgeEmitOpError(op, "%s", relaxErrorText(&error));
-  relaxErrorFree(&error);
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
-}
-
-MlirLogicalResult relaxWeightVerify(MlirOperation op) {
-  bool external = relaxWeightGetPath(op).ptr != NULL;
-  bool prepared = relaxWeightGetPreparedBy(op).ptr != NULL;
-  bool offset = relaxWeightGetOffset(op).ptr,
-       entry = relaxWeightGetEntry(op).ptr;
-  if (external == prepared || (external && offset == entry) ||
-      (prepared && (offset || entry || relaxWeightGetSha256(op).ptr)))
-    return bridgeEmitOpError(op, "expected either 'from \"FILE\" at OFFSET', "
-                                 "'from \"FILE\" entry \"NAME\"' or "
-                                 "'prepared by @f'");
-  if (external && mlirLogicalResultIsFailure(verifyFile(op)))
-    return mlirLogicalResultFailure();
-  RelaxTensorInfo info;
-  relaxTensorInfo(relaxWeightGetType(op), &info);
-  int64_t extent;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (!symAttributeIsConst(info.dims[i], &extent))
-      return bridgeEmitOpError(op, "dimension %ld: expected a literal extent",
-                               (long)i);
-  if (!info.ranked)
-    return bridgeEmitOpError(op, "expected a type with a rank");
-  return mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult relaxGetWeightVerifySymbols(MlirOperation op,
-                                              BridgeSymbolTables tables) {
-  MlirAttribute reference = relaxGetWeightGetWeight(op);
-  MlirOperation weight = bridgeLookupSymbol(tables, op, reference);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
-  if (!relaxIsWeight(weight))
-    return bridgeEmitOpError(op, "'@%.*s' is no relax.weight of the module",
-                             (int)name.length, name.data);
-  MlirType declared = relaxWeightGetType(weight);
-  if (!mlirTypeEqual(declared, mlirValueGetType(mlirOperationGetResult(op, 0))))
-    return bridgeEmitOpError(op, "type differs from that of '@%.*s'",
-                             (int)name.length, name.data);
-  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult relaxConstantInferTypes(RelaxDims *dims,

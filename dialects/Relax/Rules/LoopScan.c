@@ -13,6 +13,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 typedef struct Scan {
   MlirOperation op, yield;
@@ -177,7 +178,7 @@ MlirLogicalResult relaxScanVerify(MlirOperation op) {
   Scan scan = {
       .op = op,
       .arena = arenaCreate(),
-      .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)),
+      .body = bridgeBody(op),
       .numStates = relaxScanGetNumInits(op),
       .numRows = relaxScanGetNumRows(op),
       .numResults = mlirOperationGetNumResults(op),

@@ -10,6 +10,7 @@
 #include "dialects/Relax/Rules/ControlFlow.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static MlirLogicalResult verifyBytes(MlirOperation op, MlirAttribute bytes) {
   if (symIsExprAttr(bytes) && !symAttributeIsUnknown(bytes))
@@ -173,7 +174,7 @@ static MlirLogicalResult verifyAgain(MlirOperation op) {
 }
 
 MlirLogicalResult relaxRestoreVerify(MlirOperation op) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock body = bridgeBody(op);
   intptr_t count = relaxRestoreGetNumInputs(op);
   if (mlirBlockGetNumArguments(body) != count)
     return bridgeEmitOpError(op, "expected %ld arguments, got %ld", (long)count,

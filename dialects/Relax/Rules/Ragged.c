@@ -245,9 +245,19 @@ static MlirLogicalResult verifyResults(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+bool relaxRaggedHasRule(MlirOperation op) {
+  RaggedRule rule;
+  return findRule(op, &rule);
+}
+
 bool relaxRaggedIsPointwise(MlirOperation op) {
   RaggedRule rule;
   return findRule(op, &rule) && rule == RULE_POINTWISE;
+}
+
+bool relaxRaggedGoesAlong(MlirOperation op) {
+  RaggedRule rule;
+  return findRule(op, &rule) && rule == RULE_AXES;
 }
 
 bool relaxRaggedIsFlat(MlirOperation op) {

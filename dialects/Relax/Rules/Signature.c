@@ -5,11 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signature.h"
+#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Arguments.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 bool relaxFuncHasBody(MlirOperation function) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)).ptr;
+  return bridgeBody(function).ptr;
 }
 
 static MlirAttribute attributeOf(MlirOperation function, const char *list,
@@ -66,6 +68,36 @@ int64_t relaxArgumentReserve(MlirOperation function, intptr_t index,
 intptr_t relaxResultArgument(MlirOperation function, intptr_t index) {
   MlirAttribute in = attributeOf(function, "res_attrs", index, "relax.in");
   return in.ptr ? mlirIntegerAttrGetValueInt(in) : -1;
+}
+
+static const char *const preparedKey = "relax.prepares";
+
+StrRef relaxPreparedName(MlirOperation function, intptr_t result) {
+  MlirAttribute name = attributeOf(function, "res_attrs", result, preparedKey);
+  return name.ptr && mlirAttributeIsAFlatSymbolRef(name)
+             ? strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name))
+             : (StrRef){NULL, 0};
+}
+
+bool relaxPrepares(MlirOperation function) {
+  return relaxIsFunc(function) &&
+         mlirFunctionTypeGetNumResults(functionType(function)) > 0 &&
+         relaxPreparedName(function, 0).length > 0;
+}
+
+intptr_t relaxPreparedResult(MlirOperation function, StrRef weight) {
+  intptr_t i = mlirFunctionTypeGetNumResults(functionType(function)) - 1;
+  while (i >= 0 && !strRefEqual(relaxPreparedName(function, i), weight))
+    --i;
+  return i;
+}
+
+MlirAttribute relaxPreparedAttributes(MlirAttribute weight) {
+  MlirContext context = mlirAttributeGetContext(weight);
+  MlirNamedAttribute name = mlirNamedAttributeGet(
+      mlirIdentifierGet(context, mlirStringRefCreateFromCString(preparedKey)),
+      weight);
+  return mlirDictionaryAttrGet(context, 1, &name);
 }
 
 //===----------------------------------------------------------------------===//

@@ -83,8 +83,24 @@ static SymExpr backward(RelaxDims *dims, SymExpr n, int64_t begin,
   return distance(dims, first, stop);
 }
 
+/// Of begins counted from the front and ends from the end, as extents of
+/// windows are: max((n + end - begin + step - 1) floordiv step, 0).
+static SymExpr wholeSteps(RelaxDims *dims, SymExpr n, int64_t begin,
+                          int64_t end, int64_t step) {
+  int64_t behind = pastEnd(end) ? 0 : end;
+  SymExpr last = relaxDimsAdd(dims, n, relaxDimsConst(dims, behind));
+  SymExpr top =
+      relaxDimsAdd(dims, relaxDimsSub(dims, last, relaxDimsConst(dims, begin)),
+                   relaxDimsConst(dims, step - 1));
+  return relaxDimsClamp(
+      dims, relaxDimsFloorDiv(dims, top, relaxDimsConst(dims, step)));
+}
+
 SymExpr relaxSliceExtent(RelaxDims *dims, SymExpr extent, int64_t begin,
                          int64_t end, int64_t step) {
+  if (step > 1 && step <= INT32_MAX && begin >= 0 && !pastEnd(begin) &&
+      (pastEnd(end) || (end < 0 && !beforeBegin(end))))
+    return wholeSteps(dims, extent, begin, end, step);
   if (step > 0)
     return relaxDimsCeilDiv(dims, forward(dims, extent, begin, end),
                             relaxDimsConst(dims, step));

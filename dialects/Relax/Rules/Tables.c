@@ -8,6 +8,7 @@
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <string.h>
 
@@ -230,8 +231,7 @@ MlirLogicalResult relaxVerifyTables(MlirOperation function) {
   use.tables = relaxTablesOf(use.arena, function, &use.count);
   MlirType type = relaxFuncGetFunctionType(function);
   MlirLocation loc = mlirOperationGetLocation(function);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
     checkType(&use, mlirFunctionTypeGetInput(type, i),
               entry.ptr ? mlirValueGetLocation(mlirBlockGetArgument(entry, i))

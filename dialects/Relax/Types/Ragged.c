@@ -91,10 +91,15 @@ static bool packedExtent(Arena *arena, RelaxTensorInfo info, intptr_t first,
         symExprMul(arena, body, extent, &body) != SYM_OK)
       return false;
   }
-  return symExprTableSum(arena, relaxIndexName(arena, first),
-                         inner == first ? (StrRef){NULL, 0}
-                                        : relaxIndexName(arena, inner),
-                         symExprOf(arena, dims[first]), body, out) == SYM_OK &&
+  StrRef index = relaxIndexName(arena, first), none = {NULL, 0};
+  SymExpr domain = symExprOf(arena, dims[first]);
+  if (inner != first &&
+      symExprTableSum(arena, index, none, domain, symExprOf(arena, dims[inner]),
+                      &domain) != SYM_OK)
+    return false;
+  return symExprTableSum(arena, index,
+                         inner == first ? none : relaxIndexName(arena, inner),
+                         domain, body, out) == SYM_OK &&
          relaxRoundUp(arena, *out, relaxPaddingAt(info.padding, first), out) ==
              SYM_OK;
 }

@@ -27,6 +27,12 @@ static inline MlirBlock bridgeBody(MlirOperation op) {
   return bridgeBlock(op, 0);
 }
 
+/// The first operation of the body of a module that is of that kind, or the
+/// next one behind `before`, one of them; null if there is none. The operation
+/// has to be there when the next one is asked for.
+MlirOperation bridgeNext(MlirOperation module, MlirOperation before,
+                         bool (*is)(MlirOperation op));
+
 /// The operation that computes a value; null of an argument.
 static inline MlirOperation bridgeDefiner(MlirValue value) {
   return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/ModuleSymbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/OutOfMemory.h"
 
@@ -38,7 +39,7 @@ ModuleSymbols *moduleSymbolsCreate(MlirOperation module) {
   if (!symbols)
     outOfMemory();
   symbols->context = mlirOperationGetContext(module);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     moduleSymbolsAdd(symbols, op);

@@ -13,6 +13,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/Region.h"
 
 /// A tensor whose elements lie in memory and whose extents are known.
@@ -84,16 +85,14 @@ static MlirOperation createIf(const RelaxRegion *region, MlirOperation call,
   for (intptr_t r = 0; r < 2; ++r)
     mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, r),
                                mlirBlockCreate(0, NULL, NULL));
-  mlirBlockAppendOwnedOperation(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)),
-      relaxYieldCreate(loc, &yield));
+  mlirBlockAppendOwnedOperation(bridgeBody(op), relaxYieldCreate(loc, &yield));
   return op;
 }
 
 /// All that is no constant moves into the other branch.
 static void moveBody(const RelaxRegion *region, MlirOperation call,
                      MlirOperation choice, MlirOperation ret) {
-  MlirBlock own = mlirRegionGetFirstBlock(mlirOperationGetRegion(choice, 1));
+  MlirBlock own = bridgeBlock(choice, 1);
   MlirOperation op = mlirBlockGetFirstOperation(regionBody(region->function));
   while (!mlirOperationEqual(op, ret)) {
     MlirOperation next = mlirOperationGetNextInBlock(op);

@@ -9,6 +9,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Target.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/Backends/Region.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -49,9 +50,8 @@ static MlirAttribute insertArtefact(RelaxPassRun *run,
                             .text = linesOf(run->context, text)};
   MlirOperation op =
       relaxArtefactCreate(mlirOperationGetLocation(region->function), &args);
-  mlirBlockInsertOwnedOperationBefore(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0)),
-      region->function, op);
+  mlirBlockInsertOwnedOperationBefore(bridgeBody(run->op), region->function,
+                                      op);
   return mlirFlatSymbolRefAttrGet(run->context, strRefToMlir(unique));
 }
 
@@ -139,7 +139,7 @@ static MlirLogicalResult visit(RelaxPassRun *run, MlirOperation function) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock body = bridgeBody(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && mlirLogicalResultIsSuccess(outcome);

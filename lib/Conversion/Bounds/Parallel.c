@@ -176,8 +176,9 @@ static bool areApart(Rounds *r, const BoundsAccess *a, const BoundsAccess *b) {
   for (intptr_t d = 0; d < a->rank && !apart; ++d) {
     SymExpr x = indexNamePanels(facts, a->exprs[d]);
     SymExpr y = indexNamePanels(facts, b->exprs[d]);
-    apart = inSecond(r, y, &y) && (symAskLess(base, x, y) == SYM_YES ||
-                                   symAskLess(base, y, x) == SYM_YES);
+    apart = inSecond(r, y, &y) && !symExprEqual(x, y) &&
+            (symAskLess(base, x, y) == SYM_YES ||
+             symAskLess(base, y, x) == SYM_YES);
     apart = apart || (arrlen(r->run->rows) && inSecond(r, b->exprs[d], &y) &&
                       beginsBehind(r, a, a->exprs[d], y));
   }

@@ -136,10 +136,10 @@ bool packHasKernel(MlirOperation op) {
   if (relaxIsSoftmax(op))
     return mlirTypeIsAF32(element);
   if (relaxIsAttention(op))
-    return mlirTypeIsAF32(element) && packHasAttention(op);
+    return packHasAttention(op);
   if (relaxIsMean(op))
     return floats;
-  if (packHasScan(op, element))
+  if (packHasScan(op, element) || packHasBest(op))
     return true;
   return relaxRaggedIsPointwise(op) || relaxIsPermuteDims(op) ||
          relaxIsRaggedToPadded(op) || relaxIsPaddedToRagged(op) ||
@@ -182,6 +182,8 @@ MlirLogicalResult packKernel(Pack *pack, MlirOperation op) {
     return moveElements(pack, op);
   if (packHasScan(op, elementOf(op)))
     return moveScan(pack, op);
+  if (packHasBest(op))
+    return moveBest(pack, op);
   if (relaxIsBroadcastTo(op))
     return moveBroadcast(pack, op);
   if (relaxIsRaggedPositions(op))

@@ -12,6 +12,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Ragged/Attention.h"
 #include "lib/Conversion/Ragged/Pack.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -227,8 +228,7 @@ static MlirLogicalResult packBody(Pack *pack, MlirBlock entry,
 }
 
 static MlirLogicalResult packFunction(Pack *pack) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(pack->function, 0));
+  MlirBlock entry = bridgeBody(pack->function);
   if (!entry.ptr)
     return bridgeEmitOpError(pack->function,
                              "has no body and takes tables of lengths");
@@ -258,7 +258,7 @@ static MlirLogicalResult packFunction(Pack *pack) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock body = bridgeBody(run->op);
   PackPrograms programs = {.symbols = moduleSymbolsCreate(run->op)};
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && mlirLogicalResultIsSuccess(outcome);) {

@@ -1,4 +1,4 @@
-//===- PackScan.c - running sums along ragged dimensions ------------------===//
+//===- PackScan.c - running sums and products along ragged dimensions -----===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -11,45 +11,58 @@
 bool packHasScan(MlirOperation op, MlirType element) {
   bool integer =
       mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) >= 32;
-  return relaxIsCumsum(op) &&
+  return (relaxIsCumsum(op) || relaxIsCumprod(op)) &&
          (mlirTypeIsAF32(element) || mlirTypeIsAF64(element) || integer);
+}
+
+static bool isExclusive(MlirOperation op) {
+  return relaxIsCumsum(op) ? relaxCumsumGetExclusive(op)
+                           : relaxCumprodGetExclusive(op);
+}
+
+static bool isReverse(MlirOperation op) {
+  return relaxIsCumsum(op) ? relaxCumsumGetReverse(op)
+                           : relaxCumprodGetReverse(op);
 }
 
 /// One element after the other: the sum so far is local memory.
 static void appendSum(Kernel *kernel, MlirOperation op, StrRef type,
                       const KernelBuffer *x, const KernelBuffer *y, StrRef from,
                       StrRef to, StrRef count) {
-  bool exclusive = relaxCumsumGetExclusive(op), floats = type.data[0] == 'f';
-  const char *add = floats ? "addf" : "addi", *none = floats ? "0.0" : "0";
+  bool exclusive = isExclusive(op), floats = type.data[0] == 'f';
+  bool sums = relaxIsCumsum(op);
+  const char *add = sums ? "add" : "mul", *none = sums ? "0" : "1";
   strBufAppendFormat(
       &kernel->body,
       "    %%S = tir.alloc \"S\" local : !tir.buffer<[1], %.*s>\n"
-      "    %%none = arith.constant %s : %.*s\n"
+      "    %%none = arith.constant %s%s : %.*s\n"
       "    tir.store %%none, %%S[0] : !tir.buffer<[1], %.*s>\n"
       "    tir.for \"sum\" (scan %%k) in [%.*s] {\n"
       "      %%s = tir.load %%S[0] : !tir.buffer<[1], %.*s>\n",
-      SPREAD(type), none, SPREAD(type), SPREAD(type), SPREAD(count),
-      SPREAD(type));
+      SPREAD(type), none, floats ? ".0" : "", SPREAD(type), SPREAD(type),
+      SPREAD(count), SPREAD(type));
   kernelLoad(kernel, "%x", "%X0", x, from);
   strBufAppendFormat(&kernel->body,
-                     "      %%t = arith.%s %%s, %%x : %.*s\n"
+                     "      %%t = arith.%s%c %%s, %%x : %.*s\n"
                      "      tir.store %%t, %%S[0] : !tir.buffer<[1], %.*s>\n",
-                     add, SPREAD(type), SPREAD(type));
+                     add, floats ? 'f' : 'i', SPREAD(type), SPREAD(type));
   kernelStore(kernel, exclusive ? "%s" : "%t", "%Y0", y, to);
   strBufAppendC(&kernel->body, "    }\n");
 }
 
 MlirLogicalResult moveScan(Pack *pack, MlirOperation op) {
-  Kernel kernel = kernelBegin(pack, "cumsum", op, kernelRaggedType(op));
+  Kernel kernel = kernelBegin(pack, "scan", op, kernelRaggedType(op));
   KernelBuffer x = kernelOperand(&kernel, 0);
   KernelBuffer y = kernelResult(&kernel, 0);
   RelaxTensorInfo info;
   relaxTensorInfo(x.type, &info);
-  intptr_t axis = (intptr_t)relaxCumsumGetAxis(op) - 1;
+  intptr_t axis = (intptr_t)(relaxIsCumsum(op) ? relaxCumsumGetAxis(op)
+                                               : relaxCumprodGetAxis(op)) -
+                  1;
   StrRef at[KERNEL_MOST_DIMS];
   for (intptr_t d = 0; d < x.rank; ++d) {
     at[d] = d == axis ? strRefFromC("%k") : kernelIterator(&kernel, d);
-    if (d == axis && relaxCumsumGetReverse(op))
+    if (d == axis && isReverse(op))
       at[d] = kernelText(&kernel, "(%.*s) - 1 - %%k", SPREAD(x.dims[d]));
     if (d != axis)
       strBufAppendFormat(&kernel.body,

@@ -20,8 +20,9 @@
 typedef struct Window {
   intptr_t spatial;
   const int64_t *strides, *dilations;
-  SymExpr *low; // pads
-  bool padded;  // some index may be outside of the input
+  SymExpr *low;           // pads
+  SymExpr *begin, *count; // the elements of the window that are looked at
+  bool padded;            // some index may be outside of the input
 } Window;
 
 /// The window of a convolution or pooling of buffer 0. A convolution has the
@@ -40,15 +41,19 @@ static Window windowOf(TirBuilder *b, MlirOperation op, const int64_t *sizes) {
   for (intptr_t i = 0; i < count; ++i)
     window.padded |= pads[i] != 0;
   window.low = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
+  window.begin = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
+  window.count = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
   MlirAttribute same = bridgeInherent(op, "same");
   for (intptr_t i = 0; i < window.spatial; ++i) {
     window.low[i] = relaxDimsConst(math, pads[i]);
+    window.begin[i] = relaxDimsConst(math, 0);
+    window.count[i] =
+        sizes ? relaxDimsConst(math, sizes[i]) : tirBufferDim(b, 1, 2 + i);
     if (!same.ptr)
       continue;
-    RelaxSamePads margins = relaxSamePads(
-        math, same, tirBufferDim(b, 0, 2 + i),
-        sizes ? relaxDimsConst(math, sizes[i]) : tirBufferDim(b, 1, 2 + i),
-        window.strides[i], window.dilations[i]);
+    RelaxSamePads margins =
+        relaxSamePads(math, same, tirBufferDim(b, 0, 2 + i), window.count[i],
+                      window.strides[i], window.dilations[i]);
     window.low[i] = margins.low;
     window.padded = true;
   }
@@ -79,7 +84,8 @@ static SymExpr position(TirBuilder *b, const Window *window, intptr_t i,
 // Convolution: (b, o, spatial..., reduce c, reduce window...)
 //===----------------------------------------------------------------------===//
 
-static void openConv(TirBuilder *b, intptr_t spatial) {
+static void openConv(TirBuilder *b, const Window *window) {
+  intptr_t spatial = window->spatial;
   intptr_t count = 3 + 2 * spatial;
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, count);
   iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 2, 0)};
@@ -89,7 +95,7 @@ static void openConv(TirBuilder *b, intptr_t spatial) {
     iterators[2 + i] =
         (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 2, 2 + i)};
     iterators[3 + spatial + i] =
-        (TirIterator){windowLetter(b, i), true, tirBufferDim(b, 1, 2 + i)};
+        (TirIterator){windowLetter(b, i), true, window->count[i]};
   }
   tirBuildCompute(b, "conv", count, iterators);
 }
@@ -108,15 +114,34 @@ static SymExpr inputChannel(TirBuilder *b, int64_t groups, SymExpr o,
                       c);
 }
 
+/// The input has margins as wide as the window reaches an element from
+/// (ConvolutionFar.c); what is farther away is not looked at.
+static void leaveMargins(TirBuilder *b, MlirOperation op, Window *window) {
+  RelaxDims *dims = &b->dims;
+  SymExpr reach, two = relaxDimsConst(dims, 2);
+  window->padded = false;
+  for (intptr_t i = 0; i < window->spatial; ++i) {
+    window->low[i] = relaxDimsConst(dims, 0);
+    if (!relaxConvReach(dims, op, i, &reach))
+      continue;
+    window->begin[i] = relaxDimsSub(
+        dims, relaxDimsFloorDiv(dims, window->count[i], two), reach);
+    window->count[i] = relaxDimsAdd(dims, relaxDimsConst(dims, 1),
+                                    relaxDimsMul(dims, two, reach));
+  }
+}
+
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
   Window window = windowOf(b, op, NULL);
+  if (relaxConvIsFar(&b->dims, op))
+    leaveMargins(b, op, &window);
   intptr_t spatial = window.spatial, rank = spatial + 2;
   int64_t groups = relaxConvGetGroups(op);
-  openConv(b, spatial);
+  openConv(b, &window);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *weight = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
@@ -127,8 +152,9 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   from[0] = to[0];
   from[1] = inputChannel(b, groups, to[1], weight[1]);
   for (intptr_t i = 0; i < spatial; ++i) {
-    weight[2 + i] = tirIterator(b, rank + 1 + i);
-    from[2 + i] = position(b, &window, i, to[2 + i], weight[2 + i]);
+    SymExpr step = tirIterator(b, rank + 1 + i);
+    weight[2 + i] = relaxDimsAdd(&b->dims, window.begin[i], step);
+    from[2 + i] = position(b, &window, i, to[2 + i], step);
   }
   MlirValue pad = {NULL};
   if (window.padded)

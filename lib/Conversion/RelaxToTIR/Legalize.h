@@ -189,6 +189,10 @@ MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildDepthwiseConv(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildAttentionMask(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
+/// The kernel, behind one for margins where windows have large steps
+/// (ConvolutionFar.c).
+MlirLogicalResult relaxExpandConv(RelaxLegalizer *legalizer, MlirOperation op,
+                                  MlirValue *result);
 MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op);
 MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op);
 

@@ -15,6 +15,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Alias.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
@@ -162,7 +163,7 @@ static MlirLogicalResult apply(RelaxLegalizer *legalizer,
   MlirType element = relaxTensorTypeGetElementType(type);
   MlirType wide = tirWideType(element);
   bool wider = !mlirTypeEqual(element, wide) && relaxRuleWidens(rule);
-  if (rule->expand)
+  if (rule->expand && !(wider && rule->build))
     return wider ? expandWide(legalizer, rule, op, element, result)
                  : rule->expand(legalizer, op, result);
   if (!wider)
@@ -237,12 +238,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                               .counters = run->counters};
   sh_new_strdup(legalizer.kernels);
   MlirOperation *list = NULL;
-  MlirBlock module =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(module); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      mlirOperationWalk(op, collect, &list, MlirWalkPreOrder);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    mlirOperationWalk(op, collect, &list, MlirWalkPreOrder);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(list) && mlirLogicalResultIsSuccess(outcome);
        ++i)

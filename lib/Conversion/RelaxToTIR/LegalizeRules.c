@@ -20,7 +20,7 @@ static const RelaxLegalizeRule rules[] = {
     {"relax.cast", "X", relaxBuildCast, NULL},
     {"relax.celu", "X", relaxBuildActivation, NULL},
     {"relax.concat", NULL, relaxBuildConcat, NULL},
-    {"relax.conv", "XW", relaxBuildConv, NULL},
+    {"relax.conv", "XW", relaxBuildConv, relaxExpandConv},
     {"relax.conv_transpose", "XW", relaxBuildConvTranspose, NULL},
     {"relax.cumprod", "X", relaxBuildCumulative, NULL},
     {"relax.cumsum", "X", relaxBuildCumulative, NULL},

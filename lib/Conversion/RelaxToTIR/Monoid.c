@@ -11,6 +11,7 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ static MlirAttribute one(MlirContext context, MlirAttribute element) {
 
 /// Exactly `combine(%a, %b) { yield op(%a, %b) }`.
 static bool combinesBy(MlirOperation monoid, const char *name) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(monoid, 0));
+  MlirBlock block = bridgeBody(monoid);
   MlirOperation op = mlirBlockGetFirstOperation(block);
   if (!op.ptr || !strRefEqual(bridgeOpName(op), strRefFromC(name)) ||
       mlirOperationGetNumOperands(op) != 2)
@@ -87,8 +88,7 @@ MlirAttribute tirEnsureMonoid(TirBuilder *b, TirMonoid monoid, MlirType type) {
   MlirType stored = tirStoredType(type);
   MlirAttribute state = one(b->context, mlirTypeAttrGet(stored));
   MlirAttribute identity = one(b->context, tirMonoidIdentity(monoid, type));
-  MlirBlock module =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(b->module, 0));
+  MlirBlock module = bridgeBody(b->module);
   MlirOperation op = find(module, state, identity, combine);
   if (!op.ptr) {
     StrBuf base = {0};

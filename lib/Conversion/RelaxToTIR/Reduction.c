@@ -178,9 +178,29 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
 // Softmax
 //===----------------------------------------------------------------------===//
 
+/// The sum is at least 1, the largest power: where a row is divided by it, its
+/// inverse may be computed once. Narrower floats have few bits to lose.
+static MlirLogicalResult buildShare(TirBuilder *b, MlirOperation op) {
+  (void)op;
+  tirBuildComputeOver(b, "divide", b->numBuffers - 1);
+  MlirValue power = tirBuildBroadcastLoad(b, 0);
+  MlirValue share =
+      tirBuildArith2(b, "arith.divf", power, tirBuildBroadcastLoad(b, 1));
+  MlirType element = tirBufferElement(b, 0);
+  if (mlirTypeIsAF32(element) || mlirTypeIsAF64(element))
+    mlirOperationSetInherentAttributeByName(
+        mlirOpResultGetOwner(share), mlirStringRefCreateFromCString("fastmath"),
+        mlirAttributeParseGet(b->context, mlirStringRefCreateFromCString(
+                                              "#arith.fastmath<arcp>")));
+  tirBuildStoreResult(b, share);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
                                      MlirOperation op, MlirValue *result) {
-  MlirValue input = relaxSoftmaxGetInput(op), max, shifted, power, sum;
+  MlirValue input = relaxSoftmaxGetInput(op), max, shifted;
+  MlirValue power = {NULL}, sum = {NULL};
   MlirType element = relaxTensorInfoOf(input).elementType;
   if (tirKindOf(element) != TIR_FLOAT)
     return relaxRefuseElement(op, "a float type", element);
@@ -191,15 +211,17 @@ MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
 #define STEP(value, Op, name, ...)                                             \
   mlirLogicalResultIsSuccess(relaxLegalizeCreated(                             \
       legalizer, op,                                                           \
-      relax##Op##Create(name ? bridgeNamedLocation(strRefFromC(name), loc)     \
-                             : loc,                                            \
+      relax##Op##Create(bridgeNamedLocation(strRefFromC(name), loc),           \
                         &(Relax##Op##Args){__VA_ARGS__}),                      \
       value))
   bool good = STEP(&max, Max, "max", input, axes, true) &&
               STEP(&shifted, Subtract, "shifted", input, max) &&
               STEP(&power, Exp, "power", shifted) &&
-              STEP(&sum, Sum, "sum", power, axes, true) &&
-              STEP(result, Divide, (const char *)NULL, power, sum);
+              STEP(&sum, Sum, "sum", power, axes, true);
 #undef STEP
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  MlirValue inputs[] = {power, sum};
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  RelaxKernelCall call = {"divide", "AB", op, 2, inputs, type, buildShare};
+  return good ? relaxCallKernel(legalizer, &call, result)
+              : mlirLogicalResultFailure();
 }

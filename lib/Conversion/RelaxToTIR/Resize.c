@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A resize is one resize per axis. For each a small kernel computes the places
-// of the new elements on the old axis, and where weights are normalised another
-// one their sums, before the elements themselves.
+// of the new elements on the old axis, another one the weights of what lies
+// around them, and where these are normalised one their sums, before the
+// elements themselves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,42 @@ static bool call(Calls *calls, const char *name, const char *letters,
       relaxCallKernel(calls->legalizer, &kernel, result));
 }
 
+/// A row for each element of the new axis: the weights of its neighbours.
+static MlirType tableType(RelaxLegalizer *legalizer, MlirOperation op) {
+  RelaxTensorInfo from = relaxTensorInfoOf(relaxResizeGetInput(op));
+  RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  intptr_t dim = mlirDenseI64ArrayGetElement(relaxResizeGetAxes(op), 0);
+  RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.resize",
+                                 legalizer->arena);
+  MlirAttribute extents[] = {
+      to.dims[dim],
+      relaxDimsAttribute(
+          &dims,
+          relaxResizeNeighbours(&dims, op, relaxDimsOf(&dims, from.dims[dim]),
+                                relaxDimsOf(&dims, to.dims[dim])))};
+  return relaxTensorTypeOf(tirWideType(from.elementType), 2, extents);
+}
+
+/// The inputs so far end with the places.
+static bool expandWeighted(Calls *calls, MlirType vector, MlirValue places,
+                           MlirValue *result) {
+  MlirOperation op = calls->op;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue sums, weights;
+  if (relaxResizeIsNormalised(op)) {
+    if (!call(calls, "resize_sums", NULL, vector, relaxBuildResizeSums, &sums))
+      return false;
+    calls->inputs[calls->count++] = sums;
+  }
+  if (!call(calls, "resize_weights", NULL, tableType(calls->legalizer, op),
+            relaxBuildResizeWeights, &weights))
+    return false;
+  calls->inputs[1] = places;
+  calls->inputs[2] = weights;
+  calls->count = 3;
+  return call(calls, "resize", "XPW", type, relaxBuildResizeWeighted, result);
+}
+
 static MlirLogicalResult expandAxis(RelaxLegalizer *legalizer, MlirOperation op,
                                     MlirValue *result) {
   Calls calls = {.legalizer = legalizer, .op = op, .count = 1};
@@ -46,7 +83,7 @@ static MlirLogicalResult expandAxis(RelaxLegalizer *legalizer, MlirOperation op,
   MlirType vector =
       relaxTensorTypeOf(mlirF64TypeGet(legalizer->context), 1, &info.dims[dim]);
   bool nearest = strRefEqual(relaxResizeGetMode(op), strRefFromC("nearest"));
-  MlirValue places, sums;
+  MlirValue places;
   calls.inputs[0] = relaxResizeGetInput(op);
   MlirLogicalResult failed = mlirLogicalResultFailure();
   if (nearest && relaxResizeRepetition(op))
@@ -80,12 +117,7 @@ static MlirLogicalResult expandAxis(RelaxLegalizer *legalizer, MlirOperation op,
                : failed;
   }
   calls.inputs[calls.count++] = places;
-  if (relaxResizeIsNormalised(op)) {
-    if (!call(&calls, "resize_sums", NULL, vector, relaxBuildResizeSums, &sums))
-      return failed;
-    calls.inputs[calls.count++] = sums;
-  }
-  return call(&calls, "resize", NULL, type, relaxBuildResizeWeighted, result)
+  return expandWeighted(&calls, vector, places, result)
              ? mlirLogicalResultSuccess()
              : failed;
 }
@@ -163,16 +195,27 @@ static bool keepsAxis(MlirOperation op, intptr_t i) {
          (!factors.ptr || mlirDenseF64ArrayGetElement(factors, i) == 1);
 }
 
+/// Is it known that the axis gets fewer elements? Such axes come first, from
+/// the outermost on, the others from the innermost on: elements of the last one
+/// are picked one by one, those of others in rows.
+static bool shrinksAxis(MlirOperation op, intptr_t i) {
+  MlirAttribute factors = relaxResizeGetFactors(op);
+  return factors.ptr && mlirDenseF64ArrayGetElement(factors, i) < 1;
+}
+
 MlirLogicalResult relaxExpandResize(RelaxLegalizer *legalizer, MlirOperation op,
                                     MlirValue *result) {
   MlirType element = relaxTensorInfoOf(relaxResizeGetInput(op)).elementType;
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   intptr_t count = mlirDenseArrayGetNumElements(relaxResizeGetAxes(op));
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
   *result = relaxResizeGetInput(op);
-  for (intptr_t i = count; i-- > 0;)
-    if (!keepsAxis(op, i) && mlirLogicalResultIsFailure(resizeAlong(
-                                 legalizer, op, i, *result, result)))
-      return mlirLogicalResultFailure();
-  return mlirLogicalResultSuccess();
+  for (intptr_t i = 0; i < count && mlirLogicalResultIsSuccess(outcome); ++i)
+    if (shrinksAxis(op, i) && !keepsAxis(op, i))
+      outcome = resizeAlong(legalizer, op, i, *result, result);
+  for (intptr_t i = count; i-- > 0 && mlirLogicalResultIsSuccess(outcome);)
+    if (!shrinksAxis(op, i) && !keepsAxis(op, i))
+      outcome = resizeAlong(legalizer, op, i, *result, result);
+  return outcome;
 }

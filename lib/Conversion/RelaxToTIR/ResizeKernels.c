@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // From the vector of places: a gather (nearest) or a weighted sum over the
-// neighbours.
+// neighbours. Their weights are a table, computed once for all rows.
 //
 // The number of neighbours of an antialiased kernel is a bound from the
 // extents: what is farther away than its reach weighs nothing.
@@ -149,23 +149,35 @@ MlirLogicalResult relaxBuildResizeEvery(TirBuilder *b, MlirOperation op) {
 
 /// Half the number of neighbours: 1 or 2, or with antialias as many times more
 /// as the axis shrinks.
-static SymExpr reachOf(const ResizeAxis *a) {
-  RelaxDims *dims = &a->b->dims;
-  SymExpr reach = relaxDimsConst(dims, a->linear ? 1 : 2);
-  if (!relaxResizeGetAntialias(a->op))
+static SymExpr reachOf(RelaxDims *dims, MlirOperation op, SymExpr in,
+                       SymExpr out) {
+  SymExpr reach =
+      relaxDimsConst(dims, is(relaxResizeGetMode(op), "linear") ? 1 : 2);
+  if (!relaxResizeGetAntialias(op))
     return reach;
-  SymExpr out = relaxDimsMax(dims, a->out, relaxDimsConst(dims, 1));
   return relaxDimsMax(
       dims, reach,
-      relaxDimsCeilDiv(dims, relaxDimsMul(dims, reach, a->in), out));
+      relaxDimsCeilDiv(dims, relaxDimsMul(dims, reach, in),
+                       relaxDimsMax(dims, out, relaxDimsConst(dims, 1))));
+}
+
+SymExpr relaxResizeNeighbours(RelaxDims *dims, MlirOperation op, SymExpr in,
+                              SymExpr out) {
+  SymExpr reach = reachOf(dims, op, in, out);
+  return relaxDimsAdd(dims, reach, reach);
+}
+
+static SymExpr neighboursOf(const ResizeAxis *a) {
+  return relaxResizeNeighbours(&a->b->dims, a->op, a->in, a->out);
 }
 
 /// The kernel at a distance, 0 beyond its reach.
 static MlirValue kernelAt(const ResizeAxis *a, MlirValue x) {
   TirBuilder *b = a->b;
+  bool linear = is(relaxResizeGetMode(a->op), "linear");
   MlirValue one = resizeNumber(b, 1), zero = resizeNumber(b, 0);
   x = tirBuildArith1(b, "math.absf", x);
-  if (a->linear)
+  if (linear)
     return tirBuildArith2(b, "arith.maximumf", resizeSub(b, one, x), zero);
   double c = relaxResizeGetCubic(a->op);
   MlirValue near = resizeSub(b, resizeMul(b, resizeNumber(b, c + 2), x),
@@ -181,14 +193,24 @@ static MlirValue kernelAt(const ResizeAxis *a, MlirValue x) {
                         tail);
 }
 
-/// Position and weight of neighbour `t` of [0, 2 * reach) of a place.
-static MlirValue weightOf(const ResizeAxis *a, MlirValue place, SymExpr t,
-                          MlirValue *position) {
+/// How far neighbour `t` of [0, 2 * reach) is from the element below a place.
+static MlirValue offsetOf(const ResizeAxis *a, SymExpr t) {
   TirBuilder *b = a->b;
   RelaxDims *dims = &b->dims;
-  SymExpr step = relaxDimsAdd(dims, relaxDimsSub(dims, t, reachOf(a)),
-                              relaxDimsConst(dims, 1));
-  MlirValue offset = resizeToFloat(b, tirBuildExtent(b, step));
+  SymExpr first = relaxDimsSub(dims, t, reachOf(dims, a->op, a->in, a->out));
+  return resizeToFloat(
+      b, tirBuildExtent(b, relaxDimsAdd(dims, first, relaxDimsConst(dims, 1))));
+}
+
+static MlirValue positionOf(const ResizeAxis *a, MlirValue place, SymExpr t) {
+  TirBuilder *b = a->b;
+  MlirValue below = tirBuildArith1(b, "math.floor", place);
+  return resizeToIndex(b, resizeAdd(b, below, offsetOf(a, t)));
+}
+
+static MlirValue weightOf(const ResizeAxis *a, MlirValue place, SymExpr t) {
+  TirBuilder *b = a->b;
+  MlirValue offset = offsetOf(a, t);
   MlirValue below = tirBuildArith1(b, "math.floor", place);
   MlirValue distance = resizeSub(b, offset, resizeSub(b, place, below));
   if (relaxResizeGetAntialias(a->op))
@@ -196,14 +218,13 @@ static MlirValue weightOf(const ResizeAxis *a, MlirValue place, SymExpr t,
         b, distance,
         tirBuildArith2(b, "arith.minnumf", resizeScale(a), resizeNumber(b, 1)));
   MlirValue weight = kernelAt(a, distance);
-  *position = resizeToIndex(b, resizeAdd(b, below, offset));
   MlirValue outside = resizeIsOutside(a, place);
-  if (relaxResizeGetExcludeOutside(a->op)) {
-    MlirValue extent = tirBuildExtent(b, a->in);
+  if (relaxResizeGetExcludeOutside(a->op))
     weight =
-        tirBuildSelect(b, tirBuildCompare(b, TIR_CMPI_ULT, *position, extent),
+        tirBuildSelect(b,
+                       tirBuildCompare(b, TIR_CMPI_ULT, positionOf(a, place, t),
+                                       tirBuildExtent(b, a->in)),
                        weight, resizeNumber(b, 0));
-  }
   if (!outside.ptr)
     return weight;
   // One neighbour stands for the extrapolation.
@@ -215,22 +236,16 @@ static MlirValue weightOf(const ResizeAxis *a, MlirValue place, SymExpr t,
       tirBuildSelect(b, first, resizeNumber(b, 1), resizeNumber(b, 0)), weight);
 }
 
-static SymExpr twice(TirBuilder *b, SymExpr x) {
-  return relaxDimsAdd(&b->dims, x, x);
-}
-
 /// Buffers: input, scales, roi, places, sums of the weights.
 MlirLogicalResult relaxBuildResizeSums(TirBuilder *b, MlirOperation op) {
   ResizeAxis a = resizeAxisOf(b, op);
   TirIterator iterators[] = {{"i", false, a.out},
-                             {"t", true, twice(b, reachOf(&a))}};
+                             {"t", true, neighboursOf(&a)}};
   tirBuildCompute(b, "sums", 2, iterators);
   SymExpr i = tirIterator(b, 0);
   MlirValue place = tirBuildLoad(b, a.result - 1, &i, (MlirValue){NULL});
-  MlirValue position;
-  tirBuildReduce(b, TIR_MONOID_ADD,
-                 weightOf(&a, place, tirIterator(b, 1), &position), a.result,
-                 &i);
+  tirBuildReduce(b, TIR_MONOID_ADD, weightOf(&a, place, tirIterator(b, 1)),
+                 a.result, &i);
   tirEndCompute(b);
   return mlirLogicalResultSuccess();
 }
@@ -239,35 +254,47 @@ bool relaxResizeIsNormalised(MlirOperation op) {
   return relaxResizeGetAntialias(op) || relaxResizeGetExcludeOutside(op);
 }
 
-/// Buffers: input, scales, roi, places, perhaps sums, result.
+MlirLogicalResult relaxBuildResizeWeights(TirBuilder *b, MlirOperation op) {
+  ResizeAxis a = resizeAxisOf(b, op);
+  bool normalised = relaxResizeIsNormalised(op);
+  tirBuildComputeOver(b, "weights", a.result);
+  SymExpr at[] = {tirIterator(b, 0), tirIterator(b, 1)};
+  MlirValue place =
+      tirBuildLoad(b, a.result - 1 - normalised, at, (MlirValue){NULL});
+  MlirValue weight = weightOf(&a, place, at[1]);
+  if (normalised)
+    weight = resizeDivide(b, weight,
+                          tirBuildLoad(b, a.result - 1, at, (MlirValue){NULL}));
+  MlirType wide = tirBufferElement(b, a.result);
+  if (!mlirTypeIsAF64(wide))
+    weight = tirBuildConvert(b, "arith.truncf", weight, wide);
+  tirBuildStoreResult(b, weight);
+  tirEndCompute(b);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op) {
   ResizeAxis a = resizeAxisOf(b, op);
+  enum { PLACES = 1, WEIGHTS };
   const MlirAttribute *dims;
   intptr_t rank = tirBufferDims(b, 0, &dims);
-  intptr_t places = a.result - 1 - relaxResizeIsNormalised(op);
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, rank + 1);
   for (intptr_t i = 0; i < rank; ++i)
     iterators[i] = (TirIterator){tirIteratorName(b, i), false,
                                  tirBufferDim(b, a.result, i)};
-  iterators[rank] = (TirIterator){"t", true, twice(b, reachOf(&a))};
+  iterators[rank] = (TirIterator){"t", true, neighboursOf(&a)};
   tirBuildCompute(b, "weighted", rank + 1, iterators);
   SymExpr *at = resultIterators(b, rank);
-  MlirType element = tirBufferElement(b, 0);
-  MlirValue place = tirBuildLoad(b, places, &at[a.dim], (MlirValue){NULL});
-  MlirValue position;
-  MlirValue weight = weightOf(&a, place, tirIterator(b, rank), &position);
-  if (relaxResizeIsNormalised(op))
-    weight = resizeDivide(
-        b, weight, tirBuildLoad(b, places + 1, &at[a.dim], (MlirValue){NULL}));
-  MlirValue value = tirWiden(b, loadAt(&a, at, position));
+  SymExpr t = tirIterator(b, rank), entry[] = {at[a.dim], t};
+  MlirValue place = tirBuildLoad(b, PLACES, entry, (MlirValue){NULL});
+  MlirValue weight = tirBuildLoad(b, WEIGHTS, entry, (MlirValue){NULL});
+  MlirValue value = tirWiden(b, loadAt(&a, at, positionOf(&a, place, t)));
   MlirValue outside = resizeIsOutside(&a, place);
-  MlirType wide = tirWideType(element);
+  MlirType wide = tirWideType(tirBufferElement(b, 0));
   if (outside.ptr)
     value = tirBuildSelect(
         b, outside, tirBuildConstant(b, wide, relaxResizeGetExtrapolation(op)),
         value);
-  if (!mlirTypeIsAF64(wide))
-    weight = tirBuildConvert(b, "arith.truncf", weight, wide);
   tirBuildReduce(b, TIR_MONOID_ADD, resizeMul(b, value, weight), a.result, at);
   tirEndCompute(b);
   return mlirLogicalResultSuccess();

@@ -19,7 +19,6 @@ typedef struct ResizeAxis {
   MlirOperation op;
   intptr_t dim, result; // the result's buffer is the last
   SymExpr in, out;
-  bool linear;
 } ResizeAxis;
 
 ResizeAxis resizeAxisOf(TirBuilder *b, MlirOperation op);
@@ -54,6 +53,9 @@ int64_t relaxResizeRepetition(MlirOperation op);
 /// Does it take every `step`-th element, from `first` on? Factors of one half,
 /// a quarter and so on, whose places are exact.
 bool relaxResizeSteps(MlirOperation op, int64_t *step, int64_t *first);
+/// The number of weighted neighbours of an element, for these extents.
+SymExpr relaxResizeNeighbours(RelaxDims *dims, MlirOperation op, SymExpr in,
+                              SymExpr out);
 /// Weights are divided by their sum.
 bool relaxResizeIsNormalised(MlirOperation op);
 
@@ -68,7 +70,10 @@ MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op);
 /// Buffers: input, scales, roi, places; result: the sum of the weights for
 /// every element of the new axis.
 MlirLogicalResult relaxBuildResizeSums(TirBuilder *b, MlirOperation op);
-/// Buffers: input, scales, roi, places, sums where they divide, result.
+/// Buffers: input, scales, roi, places, sums where they divide; result: the
+/// weight of every neighbour of every element of the new axis.
+MlirLogicalResult relaxBuildResizeWeights(TirBuilder *b, MlirOperation op);
+/// Buffers: input, places, weights, result.
 MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op);
 
 #endif // RELAX_CONVERSION_RELAXTOTIR_RESIZEKERNELS_H

@@ -25,8 +25,7 @@ ResizeAxis resizeAxisOf(TirBuilder *b, MlirOperation op) {
                       dim,
                       b->numBuffers - 1,
                       tirBufferDim(b, 0, dim),
-                      relaxDimsOf(&b->dims, result.dims[dim]),
-                      is(relaxResizeGetMode(op), "linear")};
+                      relaxDimsOf(&b->dims, result.dims[dim])};
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
@@ -41,8 +43,7 @@ static MlirWalkResult findCall(MlirOperation op, void *userData) {
 /// The checks, a call of `body` and its results.
 static MlirLogicalResult fillEntry(VmLowering *lowering, void *userData) {
   const StrRef *body = userData;
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  MlirBlock entry = bridgeBody(lowering->source);
   if (mlirLogicalResultIsFailure(vmLowerBoundary(lowering, entry, true)))
     return mlirLogicalResultFailure();
   MlirType type = relaxFuncGetFunctionType(lowering->source);
@@ -89,12 +90,12 @@ static MlirLogicalResult lowerFunction(RelaxPassRun *run,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (!relaxIsFunc(op) || relaxFuncGetSymVisibility(op).ptr ||
-        vmIsPrepare(run->op, op))
+        relaxPrepares(op))
       continue;
     CallSearch search = {nameOf(op), {NULL}};
     mlirOperationWalk(run->op, findCall, &search, MlirWalkPreOrder);

@@ -62,8 +62,6 @@ MlirOperation
 vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
                 MlirLogicalResult (*fill)(VmLowering *lowering, void *userData),
                 void *userData);
-/// Some weight is prepared by the function.
-bool vmIsPrepare(MlirOperation module, MlirOperation function);
 /// Boundary.c: checks and symbol registers of the arguments.
 MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
                                   bool isPublic);

@@ -14,6 +14,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
@@ -43,8 +44,7 @@ MlirType vmPassedType(MlirType type) {
 
 /// The argument of the function that is a shape of the type, or null.
 static MlirValue argumentOf(VmLowering *lowering, MlirType type) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  MlirBlock entry = bridgeBody(lowering->source);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     if (mlirTypeEqual(mlirValueGetType(mlirBlockGetArgument(entry, i)), type))
       return vmLoweringValue(lowering, mlirBlockGetArgument(entry, i));

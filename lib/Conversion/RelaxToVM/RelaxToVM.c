@@ -14,8 +14,8 @@
 #include "dialects/TIR/Rows.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
-#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Analysis/Versions.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
@@ -25,31 +25,16 @@
 enum { OPTION_VERSIONS };
 
 /// In the prepare function: results go into the weights before it returns.
-static MlirLogicalResult setWeights(VmLowering *lowering, MlirOperation ret) {
-  StrRef name = relaxFuncGetSymName(lowering->source);
-  intptr_t index = 0;
-  MlirOperation op = {NULL};
-  while ((op = relaxPreparedNext(lowering->module, name, op)).ptr) {
-    if (index >= mlirOperationGetNumOperands(ret))
-      return bridgeEmitOpError(op,
-                               "'@%.*s' returns fewer values than weights "
-                               "are prepared by it",
-                               (int)name.length, name.data);
-    StrRef weight = relaxWeightGetSymName(op);
+static void setWeights(VmLowering *lowering, MlirOperation ret) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(ret); i < e; ++i) {
+    MlirStringRef weight = strRefToMlir(relaxPreparedName(lowering->source, i));
     VmSetWeightArgs args = {
-        vmLoweringValue(lowering, mlirOperationGetOperand(ret, index++)),
-        mlirFlatSymbolRefAttrGet(lowering->context, strRefToMlir(weight))};
+        vmLoweringValue(lowering, mlirOperationGetOperand(ret, i)),
+        mlirFlatSymbolRefAttrGet(lowering->context, weight)};
     vmLoweringAppend(lowering, vmSetWeightCreate(lowering->loc, &args));
   }
   VmReturnArgs args = {0, NULL};
   vmLoweringAppend(lowering, vmReturnCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
-}
-
-bool vmIsPrepare(MlirOperation module, MlirOperation function) {
-  return relaxPreparedNext(module, relaxFuncGetSymName(function),
-                           (MlirOperation){NULL})
-      .ptr;
 }
 
 /// What comes in, as it is passed.
@@ -68,7 +53,7 @@ static MlirType passedTypes(Arena *arena, MlirType type) {
 static MlirOperation createFunction(Arena *arena, MlirOperation source,
                                     bool prepare) {
   MlirContext context = mlirOperationGetContext(source);
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(source, 0));
+  MlirBlock entry = bridgeBody(source);
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
@@ -81,8 +66,10 @@ static MlirOperation createFunction(Arena *arena, MlirOperation source,
                      relaxFuncGetArgAttrs(source),
                      relaxFuncGetResAttrs(source),
                      {NULL}};
-  if (prepare)
+  if (prepare) {
     args.function_type = mlirFunctionTypeGet(context, 0, NULL, 0, NULL);
+    args.res_attrs = mlirAttributeGetNull();
+  }
   MlirOperation function =
       vmFuncCreate(mlirOperationGetLocation(source), &args);
   if (prepare)
@@ -100,15 +87,13 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
                 MlirLogicalResult (*fill)(VmLowering *lowering, void *userData),
                 void *userData) {
   MlirContext context = mlirOperationGetContext(module);
-  MlirOperation function =
-      createFunction(arena, source, vmIsPrepare(module, source));
-  VmLowering lowering = {
-      .context = context,
-      .module = module,
-      .source = source,
-      .arena = arena,
-      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)),
-      .loc = mlirOperationGetLocation(source)};
+  MlirOperation function = createFunction(arena, source, relaxPrepares(source));
+  VmLowering lowering = {.context = context,
+                         .module = module,
+                         .source = source,
+                         .arena = arena,
+                         .block = bridgeBody(function),
+                         .loc = mlirOperationGetLocation(source)};
   MlirLogicalResult outcome = fill(&lowering, userData);
   arrfree(lowering.symbols);
   hmfree(lowering.values);
@@ -154,9 +139,8 @@ static void killWeights(VmLowering *lowering) {
 
 static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
   lowering->version = userData;
-  bool prepare = vmIsPrepare(lowering->module, lowering->source);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lowering->source, 0));
+  bool prepare = relaxPrepares(lowering->source);
+  MlirBlock entry = bridgeBody(lowering->source);
   MlirAttribute visibility = relaxFuncGetSymVisibility(lowering->source);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     vmLoweringMap(lowering, mlirBlockGetArgument(entry, i),
@@ -166,11 +150,10 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
     return mlirLogicalResultFailure();
   for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    MlirLogicalResult outcome = prepare && relaxIsReturn(op)
-                                    ? setWeights(lowering, op)
-                                    : vmLowerOperation(lowering, op);
-    if (mlirLogicalResultIsFailure(outcome))
-      return outcome;
+    if (prepare && relaxIsReturn(op))
+      setWeights(lowering, op);
+    else if (mlirLogicalResultIsFailure(vmLowerOperation(lowering, op)))
+      return mlirLogicalResultFailure();
   }
   if (prepare)
     killWeights(lowering);
@@ -226,20 +209,46 @@ static const int64_t *readVersion(const RelaxPassRun *run, int64_t *number) {
   return strRefEqual(text, strRefFromC("all")) ? NULL : number;
 }
 
+/// A program has one function that runs at load, which gives all weights that
+/// are in no file.
+static MlirLogicalResult checkPrepared(MlirBlock body) {
+  MlirAttribute first = {NULL};
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirAttribute by = relaxIsWeight(op) ? relaxWeightGetPreparedBy(op)
+                                         : mlirAttributeGetNull();
+    if (!by.ptr)
+      continue;
+    if (mlirLogicalResultIsFailure(relaxCheckPrepared(op)))
+      return mlirLogicalResultFailure();
+    if (first.ptr && !mlirAttributeEqual(first, by)) {
+      StrRef a = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(first));
+      StrRef b = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by));
+      return bridgeEmitOpError(
+          op,
+          "is prepared by '@%.*s', others by '@%.*s': one function runs at "
+          "load, let it return all",
+          (int)b.length, b.data, (int)a.length, a.data);
+    }
+    first = by;
+  }
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult run(RelaxPassRun *run) {
   int64_t number;
   const int64_t *version = readVersion(run, &number);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  MlirLogicalResult outcome = relaxPlaceOnHost(run->op);
+  MlirBlock body = bridgeBody(run->op);
+  MlirLogicalResult outcome = checkPrepared(body);
+  if (mlirLogicalResultIsSuccess(outcome))
+    outcome = relaxPlaceOnHost(run->op);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
   mlirOperationWalk(run->op, refuseUnchecked, &outcome, MlirWalkPreOrder);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;) {
     if (mlirLogicalResultIsFailure(versionsCheck(op)))
       return mlirLogicalResultFailure();
     tirAddRowTables(op);

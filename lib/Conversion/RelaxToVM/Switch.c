@@ -12,6 +12,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 
 #include <stb/stb_ds.h>
@@ -55,7 +56,7 @@ static void addArm(Switch *s, MlirOperation branch, intptr_t region,
 /// same value for its constructor; else null.
 static MlirOperation nextBranch(const Switch *s, MlirOperation branch) {
   MlirOperation none = {NULL};
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(branch, 1));
+  MlirBlock block = bridgeBlock(branch, 1);
   MlirOperation test = mlirBlockGetFirstOperation(block);
   if (!relaxIsIsConstructor(test) ||
       !mlirValueEqual(relaxIsConstructorGetValue(test), s->value))

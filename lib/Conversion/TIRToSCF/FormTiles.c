@@ -39,11 +39,12 @@ static void formTile(Tiles *t, MlirOperation op) {
     tileHoistFromArm(op);
     return;
   }
-  bool copies = mlirOperationRemoveDiscardableAttributeByName(
-      op, mlirStringRefCreateFromCString(TIR_UNROLL));
-  tileHoist(op);
-  if (copies)
-    tileUnroll(t, op);
+  MlirStringRef key = mlirStringRefCreateFromCString(TIR_UNROLL);
+  MlirAttribute copies = mlirOperationGetDiscardableAttributeByName(op, key);
+  tileHoist(op, copies.ptr && mlirAttributeIsADenseI64Array(copies));
+  mlirOperationRemoveDiscardableAttributeByName(op, key);
+  if (copies.ptr)
+    tileUnroll(t, op, copies);
   else
     tilePromote(t, op);
 }

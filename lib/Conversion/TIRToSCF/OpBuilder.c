@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <assert.h>
 
@@ -224,7 +225,7 @@ void buildYield(OpBuilder *b, const MlirValue *values, intptr_t numValues) {
 }
 
 MlirBlock opBody(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  return bridgeBlock(op, region);
 }
 
 void opBuilderTakeBody(OpBuilder *b, MlirBlock from) {

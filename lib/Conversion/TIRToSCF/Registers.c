@@ -58,11 +58,31 @@ static bool slotOf(MlirOperation op, const TileAccess *access, Slot *out) {
   return rank <= MAX_RANK;
 }
 
+/// Are they in one buffer, with lanes in common?
+static bool overlap(const Slot *a, const Slot *b) {
+  intptr_t rank = rankOf(a->memref);
+  bool same = mlirValueEqual(a->memref, b->memref);
+  for (intptr_t d = 0; d + 1 < rank && same; ++d)
+    same = a->place[d] == b->place[d];
+  return same && (rank == 0 ||
+                  (a->place[rank - 1] < b->place[rank - 1] + widthOf(b->type) &&
+                   b->place[rank - 1] < a->place[rank - 1] + widthOf(a->type)));
+}
+
 static Slot *find(Carrier *c, const Slot *slot) {
   for (ptrdiff_t i = 0; i < arrlen(c->slots); ++i)
-    if (isSamePlace(&c->slots[i], slot))
+    if (isSamePlace(&c->slots[i], slot) &&
+        mlirTypeEqual(c->slots[i].type, slot->type))
       return &c->slots[i];
   return NULL;
+}
+
+/// Has it lanes in common with one of the slots, and is another one?
+static bool overlapsAny(const Carrier *c, const Slot *slot) {
+  for (ptrdiff_t i = 0; i < arrlen(c->slots); ++i)
+    if (overlap(&c->slots[i], slot))
+      return true;
+  return false;
 }
 
 static bool isBelow(MlirOperation op, MlirOperation ancestor) {
@@ -75,12 +95,20 @@ static bool isBelow(MlirOperation op, MlirOperation ancestor) {
 // What can be carried
 //===----------------------------------------------------------------------===//
 
+/// Does it stand in the body itself, or in a row that may be there?
+static bool isInRound(MlirOperation op, MlirBlock body) {
+  MlirBlock block = mlirOperationGetBlock(op);
+  MlirOperation parent = mlirOperationGetParentOperation(op);
+  return mlirBlockEqual(block, body) ||
+         (tileIsGuarded(parent) &&
+          mlirBlockEqual(mlirOperationGetBlock(parent), body));
+}
+
 /// Do all accesses of the loop to the memref stand in its own body, at constant
 /// places that do not overlap? Then they are added to the slots.
 static bool addSlots(Carrier *c, MlirValue memref) {
   ptrdiff_t before = arrlen(c->slots);
   bool good = !isBelow(mlirOpResultGetOwner(memref), c->loop), written = false;
-  MlirType type = {NULL};
   MlirBlock body = opBody(c->loop, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(memref);
        good && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
@@ -89,16 +117,12 @@ static bool addSlots(Carrier *c, MlirValue memref) {
       continue;
     TileAccess access;
     Slot slot;
-    good = mlirBlockEqual(mlirOperationGetBlock(op), body) &&
-           tileAccessOf(op, &access) && mlirValueEqual(access.memref, memref) &&
+    good = isInRound(op, body) && tileAccessOf(op, &access) && mlirValueEqual(access.memref, memref) &&
            slotOf(op, &access, &slot) &&
-           (!type.ptr || mlirTypeEqual(type, slot.type));
+           (find(c, &slot) || !overlapsAny(c, &slot));
     if (!good)
       break;
-    type = slot.type;
     written |= access.isStore;
-    intptr_t rank = rankOf(memref);
-    good = rank == 0 || slot.place[rank - 1] % widthOf(type) == 0;
     if (!find(c, &slot))
       arrput(c->slots, slot);
   }
@@ -269,11 +293,53 @@ static MlirValue buildAccess(Carrier *c, OpBuilder *b, const Slot *slot,
 // The loop
 //===----------------------------------------------------------------------===//
 
+static void replaceAccesses(Carrier *c, MlirBlock body);
+
+/// The same in the blocks of rows that may be there: what they leave in slots
+/// are results.
+static void replaceGuarded(Carrier *c, MlirOperation guarded) {
+  intptr_t count = arrlen(c->slots);
+  MlirValue **values = NULL;
+  MlirType *types = NULL;
+  ptrdiff_t *changed = NULL;
+  MlirBlock block = opBody(guarded, 0);
+  for (; mlirBlockGetNextInRegion(block).ptr;
+       block = mlirBlockGetNextInRegion(block)) {
+    replaceAccesses(c, block);
+    MlirValue *here = malloc((size_t)count * sizeof(*here));
+    for (intptr_t i = 0; i < count; ++i)
+      here[i] = c->slots[i].value;
+    arrput(values, here);
+  }
+  ptrdiff_t last = arrlen(values) - 1;
+  for (intptr_t i = 0; i < count; ++i) {
+    if (mlirValueEqual(values[0][i], values[last][i]))
+      continue;
+    for (ptrdiff_t k = 0; k <= last; ++k)
+      values[k][arrlen(changed)] = values[k][i];
+    arrput(changed, i);
+    arrput(types, c->slots[i].type);
+  }
+  MlirOperation made =
+      tileYieldFromGuarded(guarded, types, values, arrlen(changed));
+  for (ptrdiff_t k = 0; k < arrlen(changed); ++k)
+    c->slots[changed[k]].value = mlirOperationGetResult(made, k);
+  for (ptrdiff_t k = 0; k <= last; ++k)
+    free(values[k]);
+  arrfree(values);
+  arrfree(types);
+  arrfree(changed);
+}
+
 /// Accesses to slots in the body become their values.
 static void replaceAccesses(Carrier *c, MlirBlock body) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
+    if (tileIsGuarded(op)) {
+      replaceGuarded(c, op);
+      continue;
+    }
     TileAccess access;
     Slot slot, *known;
     if (!tileAccessOf(op, &access) || !slotOf(op, &access, &slot) ||

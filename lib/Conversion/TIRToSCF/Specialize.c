@@ -125,19 +125,44 @@ static MlirLogicalResult inlineBody(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation loop) {
+/// Bounds of a loop, or of a choice inside, as they are where the expression of
+/// `op` is 1.
+static bool putInBounds(TirLowering *l, MlirOperation op, MlirOperation inner,
+                        MlirAttribute bounds[2]) {
   Known known = {.l = l,
                  .expr = symExprOf(l->arena, tirSpecializeGetExpr(op)),
                  .value = 1};
   known.operands = tirIndexOperands(l, op, &known.numOperands);
   Place place = {.known = &known};
-  MlirAttribute bounds[] = {tirForGetLower(loop), tirForGetUpper(loop)};
-  bool chooses = false;
-  if (renumber(&known, loop, &place.expr))
-    for (int i = 0; i < 2; ++i)
-      chooses |= !mlirAttributeEqual(
-          tirMapExprsIn(bounds[i], l->arena, replace, &place), bounds[i]);
-  return chooses;
+  bool changed = false;
+  if (!tirIsFor(inner) && !tirIsSpecialize(inner))
+    return false;
+  bounds[0] = tirIsFor(inner) ? tirForGetLower(inner)
+                              : tirSpecializeGetExpr(inner);
+  bounds[1] = tirIsFor(inner) ? tirForGetUpper(inner) : bounds[0];
+  if (!renumber(&known, inner, &place.expr))
+    return false;
+  for (int i = 0; i < 2; ++i) {
+    MlirAttribute now = tirMapExprsIn(bounds[i], l->arena, replace, &place);
+    changed |= !mlirAttributeEqual(now, bounds[i]);
+    bounds[i] = now;
+  }
+  return changed;
+}
+
+bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation inner) {
+  MlirAttribute bounds[2];
+  return putInBounds(l, op, inner, bounds);
+}
+
+bool tirIsItsExtent(TirLowering *l, MlirOperation op, MlirOperation loop) {
+  MlirAttribute bounds[2];
+  int64_t low, high;
+  return putInBounds(l, op, loop, bounds) &&
+         symAttributeIsConst(mlirArrayAttrGetElement(bounds[0], 0), &low) &&
+         symAttributeIsConst(mlirArrayAttrGetElement(bounds[1], 0), &high) &&
+         low == 0 && high == 1 &&
+         mlirAttributeEqual(bounds[0], tirForGetLower(loop));
 }
 
 static void putIn(Known *known, MlirOperation op, int64_t value) {
@@ -167,6 +192,16 @@ static bool mayCopy(TirLowering *l, MlirOperation op, int64_t copies) {
   return false;
 }
 
+/// The first of the values, all there are, that share an arm; `count` if none do.
+static intptr_t sharedFrom(TirLowering *l, MlirOperation op,
+                           const int64_t *values, intptr_t count) {
+  intptr_t first = values[0] == 1; // one row has its own
+  for (intptr_t i = first; i + 1 < count; ++i)
+    if (values[i + 1] != values[i] + 1)
+      return count;
+  return count - first > 1 && tirCanGuardRows(l, op) ? first : count;
+}
+
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   if (tirShareTail(l, op))
     return mlirLogicalResultSuccess(); // lowered with what is left
@@ -188,6 +223,11 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   }
   if (!mayCopy(l, op, count))
     return mlirLogicalResultFailure();
+  intptr_t shared = only ? sharedFrom(l, op, values, count) : count;
+  if (shared == 0) {
+    tirGuardRows(l, op, values[0], values[count - 1]);
+    return inlineBody(op);
+  }
   OpBuilder b = opBuilderBefore(op);
   MlirValue value = tirBuildExpr(l, &b, expr, known.operands);
   if (!value.ptr)
@@ -196,9 +236,14 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   for (intptr_t i = 0; i < count; ++i) {
     MlirValue at = buildIndex(&b, values[i]);
     MlirOperation copy = mlirOperationClone(op);
-    putIn(&known, copy, values[i]);
-    buildBranch(&b, buildCompare(&b, CMPI_EQ, value, at), copy);
+    if (i == shared)
+      tirGuardRows(l, copy, values[i], values[count - 1]);
+    else
+      putIn(&known, copy, values[i]);
+    buildBranch(&b, buildCompare(&b, i == shared ? CMPI_SGE : CMPI_EQ, value, at), copy);
     mlirOperationDestroy(copy);
+    if (i == shared)
+      break;
     if (only)
       continue;
     MlirValue differs = buildCompare(&b, CMPI_NE, value, at);

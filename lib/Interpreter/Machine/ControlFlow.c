@@ -7,6 +7,7 @@
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Data.gen.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Machine/Instructions.h"
 #include "lib/Runtime/Container.h"
 
@@ -44,8 +45,7 @@ static void releaseAll(RelaxTensor *values, intptr_t count) {
 /// The facts of the vm.condition hold for the registers that it names.
 static bool goesOn(EvalStep *step, const RelaxTensor **values, Arena *arena,
                    bool *more) {
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(step->op, 0));
+  MlirBlock block = bridgeBody(step->op);
   MlirOperation condition = mlirBlockGetTerminator(block);
   intptr_t count = mlirOperationGetNumOperands(condition);
   RelaxTensor *registers = ARENA_ARRAY(arena, RelaxTensor, count + 1);

@@ -9,6 +9,7 @@
 #include "dialects/TIR/Rows.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Programs/Program.h"
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/CompareBounds.h"
@@ -216,8 +217,7 @@ static bool agreesOne(Pair *pair, const RelaxTensor *buffers,
   bool good = relaxCompareWithin(got, expected, tolerance,
                                  bounds.storage ? &bounds : NULL, &comparison);
   if (!good) {
-    MlirBlock entry =
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(pair->before, 0));
+    MlirBlock entry = bridgeBody(pair->before);
     StrRef name = bridgeLocationName(
         mlirValueGetLocation(mlirBlockGetArgument(entry, index)));
     strBufAppendFormat(pair->text, "buffer '%.*s': ", (int)name.length,

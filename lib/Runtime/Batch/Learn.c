@@ -83,8 +83,8 @@ static void look(Learning *learning, const BatchLearner *learner,
   learning->learnt.iterations = iterations;
 }
 
-/// One encoding.
-static void learn(Learning *learning, BatchEncoding encoding) {
+/// One encoding. `shown`: the first run of each graph is a good one.
+static void learn(Learning *learning, BatchEncoding encoding, bool shown) {
   BatchLearner learner = {.encoding = encoding,
                           .random = relaxRandomSeed(learning->options->seed),
                           .chance = firstChance};
@@ -93,6 +93,7 @@ static void learn(Learning *learning, BatchEncoding encoding) {
     arrput(fewest, INT64_MAX);
   for (int64_t i = 0; i < learning->options->iterations; ++i) {
     ptrdiff_t at = i % arrlen(learning->samples);
+    learner.byFraction = shown && i < arrlen(learning->samples);
     int64_t batches = batchLearnerRun(&learner, &learning->samples[at]);
     bool record = batches < fewest[at];
     fewest[at] = record ? batches : fewest[at];
@@ -128,18 +129,38 @@ static bool start(Learning *learning, const BatchGraph *const *graphs,
   return good;
 }
 
+/// The best table of one encoding in the place of `best`, if it is better.
+static void tryEncoding(Learning *learning, BatchEncoding encoding,
+                        bool shown) {
+  BatchTable before = learning->best;
+  BatchLearnt learnt = learning->learnt;
+  learning->best = (BatchTable){0};
+  learn(learning, encoding, shown);
+  if (learning->learnt.batches > learning->learnt.lowerBound)
+    learning->learnt.batches = batchRefine(
+        &learning->best, learning->samples, learning->options->iterations,
+        learning->options->seed, learning->learnt.lowerBound);
+  bool better = arrlen(before.types) == 0 ||
+                learning->learnt.batches < learnt.batches ||
+                (learning->learnt.batches == learnt.batches &&
+                 arrlen(learning->best.actions) < arrlen(before.actions));
+  if (!better) {
+    BatchTable worse = learning->best;
+    learning->best = before;
+    learning->learnt = learnt;
+    before = worse;
+  }
+  batchTableFree(&before);
+}
+
 bool batchLearn(const BatchGraph *const *graphs, size_t numGraphs,
                 const BatchLearning *options, BatchTable *table,
                 BatchLearnt *learnt, RelaxError *error) {
   Learning learning = {.options = options};
   bool good = start(&learning, graphs, numGraphs, error);
-  for (int i = 0; good && numGraphs && i < BATCH_NUM_ENCODINGS; ++i)
-    if (options->encodings[i])
-      learn(&learning, (BatchEncoding)i);
-  if (good && learning.learnt.batches > learning.learnt.lowerBound)
-    learning.learnt.batches =
-        batchRefine(&learning.best, learning.samples, options->iterations,
-                    options->seed, learning.learnt.lowerBound);
+  for (int i = 0; good && numGraphs && i < 2 * BATCH_NUM_ENCODINGS; ++i)
+    if (options->encodings[i / 2])
+      tryEncoding(&learning, (BatchEncoding)(i / 2), i % 2);
   for (ptrdiff_t i = 0; i < arrlen(learning.samples); ++i) {
     batchFrontierFree(&learning.samples[i].frontier);
     batchChainsFree(&learning.samples[i].chains);

@@ -46,7 +46,8 @@ typedef struct BatchLearner {
   int32_t *words;
   int64_t *keys;
   RelaxRandom random;
-  double chance; // that a choice is made by chance
+  double chance;   // that a choice is made by chance
+  bool byFraction; // choices are those of the policy `sufficient`
 } BatchLearner;
 
 /// Runs a graph and learns from it; the batches that it took.

@@ -34,6 +34,26 @@ static const RelaxTensor *require(const LibraryCall *call, uint32_t index,
   return NULL;
 }
 
+const RelaxTensor *libraryContainer(const LibraryCall *call, uint32_t index,
+                                    RelaxDType kind) {
+  const RelaxTensor *value = libraryValue(call, index);
+  if (!value || value->dtype == kind)
+    return value;
+  StrBuf text = {0};
+  relaxTensorDescribe(value, &text);
+  relaxFail(call->error, "operand %" PRIu32 ": expected %s, got %s", index,
+            relaxDTypeName(kind), strBufText(&text));
+  strBufFree(&text);
+  return NULL;
+}
+
+size_t libraryProduct(const int64_t *dims, int32_t from, int32_t to) {
+  size_t count = 1;
+  for (int32_t i = from; i < to; ++i)
+    count *= (size_t)dims[i];
+  return count;
+}
+
 const RelaxTensor *libraryElements(const LibraryCall *call, uint32_t index) {
   const RelaxTensor *value = libraryValue(call, index);
   return require(call, index, value, value && !relaxIsContainer(value),

@@ -65,6 +65,11 @@ typedef struct LibraryCall {
 const RelaxTensor *libraryTensor(const LibraryCall *call, uint32_t index);
 /// The same of numbers or strings; and of containers, too.
 const RelaxTensor *libraryElements(const LibraryCall *call, uint32_t index);
+/// Input `index`, which must be a container of that kind; NULL after an error.
+const RelaxTensor *libraryContainer(const LibraryCall *call, uint32_t index,
+                                    RelaxDType kind);
+/// The extents from one dimension up to another one, multiplied.
+size_t libraryProduct(const int64_t *dims, int32_t from, int32_t to);
 const RelaxTensor *libraryValue(const LibraryCall *call, uint32_t index);
 /// An attribute of one integer (a flag is 1), or `otherwise`.
 int64_t libraryInt(const LibraryCall *call, const char *name,

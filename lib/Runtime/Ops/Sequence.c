@@ -20,20 +20,6 @@
 // Inputs and outputs
 //===----------------------------------------------------------------------===//
 
-/// Input `index`, which must be a container of that kind; NULL after an error.
-static const RelaxTensor *container(const LibraryCall *call, uint32_t index,
-                                    RelaxDType kind) {
-  const RelaxTensor *value = libraryValue(call, index);
-  if (!value || value->dtype == kind)
-    return value;
-  StrBuf text = {0};
-  relaxTensorDescribe(value, &text);
-  relaxFail(call->error, "operand %" PRIu32 ": expected %s, got %s", index,
-            relaxDTypeName(kind), strBufText(&text));
-  strBufFree(&text);
-  return NULL;
-}
-
 static bool setOutput(LibraryCall *call, RelaxTensor value) {
   call->outputs[0] = (Value){.tag = VALUE_TENSOR, .tensor = value};
   return true;
@@ -51,6 +37,16 @@ static bool setInt(LibraryCall *call, RelaxDType dtype, int64_t value) {
   if (result)
     relaxStoreInt(dtype, result->data, 0, value);
   return result != NULL;
+}
+
+/// What goes into a sequence. Memory that came later belongs to nobody else,
+/// and may be to come yet.
+static bool keep(const LibraryCall *call, const RelaxTensor *element,
+                 RelaxTensor *out) {
+  if (!element->storage || !relaxStorageIsLater(element->storage))
+    return relaxTensorClone(element, out, call->error);
+  *out = relaxTensorShare(element);
+  return true;
 }
 
 static void releaseItems(RelaxTensor *items, int64_t count) {
@@ -83,7 +79,7 @@ bool librarySequence(LibraryCall *call) {
       libraryScratch(call, (int64_t)call->numInputs, sizeof *items);
   for (uint32_t i = 0; items && i < call->numInputs; ++i) {
     const RelaxTensor *input = libraryElements(call, i);
-    if (!input || !relaxTensorClone(input, &items[i], call->error)) {
+    if (!input || !keep(call, input, &items[i])) {
       releaseItems(items, i);
       return false;
     }
@@ -92,7 +88,7 @@ bool librarySequence(LibraryCall *call) {
 }
 
 bool librarySequenceAt(LibraryCall *call) {
-  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
+  const RelaxTensor *sequence = libraryContainer(call, 0, RELAX_SEQUENCE);
   int64_t at;
   return sequence &&
          readPosition(call, 1, sequence->dims[0], sequence->dims[0], 0, &at) &&
@@ -100,13 +96,13 @@ bool librarySequenceAt(LibraryCall *call) {
 }
 
 bool librarySequenceInsert(LibraryCall *call) {
-  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
+  const RelaxTensor *sequence = libraryContainer(call, 0, RELAX_SEQUENCE);
   const RelaxTensor *element = libraryElements(call, 1);
   int64_t at, length = sequence ? sequence->dims[0] : 0;
   RelaxTensor *items = libraryScratch(call, length + 1, sizeof *items);
   if (!sequence || !element || !items ||
       !readPosition(call, 2, length, length + 1, length, &at) ||
-      !relaxTensorClone(element, &items[at], call->error))
+      !keep(call, element, &items[at]))
     return false;
   for (int64_t i = 0; i < length; ++i)
     items[i + (i >= at)] = relaxTensorShare(&relaxContainerItems(sequence)[i]);
@@ -114,7 +110,7 @@ bool librarySequenceInsert(LibraryCall *call) {
 }
 
 bool librarySequenceErase(LibraryCall *call) {
-  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
+  const RelaxTensor *sequence = libraryContainer(call, 0, RELAX_SEQUENCE);
   int64_t at, length = sequence ? sequence->dims[0] : 0;
   RelaxTensor *items = libraryScratch(call, length, sizeof *items);
   if (!sequence || !items || !readPosition(call, 1, length, length, -1, &at))
@@ -126,20 +122,13 @@ bool librarySequenceErase(LibraryCall *call) {
 }
 
 bool librarySequenceLength(LibraryCall *call) {
-  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
+  const RelaxTensor *sequence = libraryContainer(call, 0, RELAX_SEQUENCE);
   return sequence && setInt(call, RELAX_I64, sequence->dims[0]);
 }
 
 //===----------------------------------------------------------------------===//
-// Splitting and joining: lines of bytes before and behind an axis
+// Splitting: lines of bytes before and behind an axis
 //===----------------------------------------------------------------------===//
-
-static size_t product(const int64_t *dims, int32_t from, int32_t to) {
-  size_t count = 1;
-  for (int32_t i = from; i < to; ++i)
-    count *= (size_t)dims[i];
-  return count;
-}
 
 /// The slice [begin, begin + extent) along `axis`.
 static bool cut(LibraryCall *call, const RelaxTensor *input, int32_t axis,
@@ -150,10 +139,10 @@ static bool cut(LibraryCall *call, const RelaxTensor *input, int32_t axis,
   if (!relaxTensorCreate(input->dtype, input->rank, dims, out, call->error))
     return false;
   size_t size = relaxDTypeBytes(input->dtype);
-  size_t inner = product(dims, axis + 1, input->rank) * size;
+  size_t inner = libraryProduct(dims, axis + 1, input->rank) * size;
   size_t line = inner * (size_t)extent;
   size_t stride = inner * (size_t)input->dims[axis];
-  for (size_t i = 0, e = product(dims, 0, axis); line && i < e; ++i)
+  for (size_t i = 0, e = libraryProduct(dims, 0, axis); line && i < e; ++i)
     memcpy((char *)out->data + i * line,
            (const char *)input->data + i * stride + inner * (size_t)begin,
            line);
@@ -236,76 +225,6 @@ bool librarySplitToSequence(LibraryCall *call) {
   return false;
 }
 
-/// The extents of the result; false after an error.
-static bool joinedDims(const LibraryCall *call, const RelaxTensor *items,
-                       int64_t count, bool stack, int32_t axis, int64_t *dims) {
-  int64_t total = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    bool same = items[i].rank == items[0].rank;
-    for (int32_t d = 0; same && d < items[0].rank; ++d)
-      same = items[i].dims[d] == items[0].dims[d] || (!stack && d == axis);
-    if (!same ||
-        (!stack && __builtin_add_overflow(total, items[i].dims[axis], &total)))
-      return relaxFail(call->error,
-                       "element %" PRId64 " has other extents than element 0",
-                       i);
-  }
-  memcpy(dims, items[0].dims, (size_t)items[0].rank * sizeof *dims);
-  if (stack)
-    memmove(dims + axis + 1, dims + axis,
-            (size_t)(items[0].rank - axis) * sizeof *dims);
-  dims[axis] = stack ? count : total;
-  return true;
-}
-
-/// One item or more behind each other, or with `stack` along a new axis.
-static bool join(LibraryCall *call, const RelaxTensor *items, int64_t count,
-                 bool stack) {
-  int64_t axis = libraryInt(call, "axis", 0), dims[RELAX_MAX_RANK + 1];
-  int32_t rank = items[0].rank + stack;
-  if (axis < 0 || axis >= rank)
-    return relaxFail(call->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     rank);
-  if (!joinedDims(call, items, count, stack, (int32_t)axis, dims))
-    return false;
-  RelaxTensor *result = libraryOutput(call, 0, items[0].dtype, rank, dims);
-  if (!result)
-    return false;
-  size_t size = relaxDTypeBytes(result->dtype), before = 0;
-  size_t inner = product(dims, (int32_t)axis + 1, rank) * size;
-  size_t stride = inner * (size_t)dims[axis];
-  for (int64_t k = 0; relaxStorageHolds(result->storage) && k < count; ++k) {
-    size_t line = inner * (stack ? 1 : (size_t)items[k].dims[axis]);
-    for (size_t i = 0, e = product(dims, 0, (int32_t)axis); line && i < e; ++i)
-      memcpy((char *)result->data + i * stride + before,
-             (const char *)items[k].data + i * line, line);
-    before += line;
-  }
-  return result->dtype != RELAX_STRING || relaxStringsOwn(result, call->error);
-}
-
-bool libraryConcatFromSequence(LibraryCall *call) {
-  const RelaxTensor *sequence = container(call, 0, RELAX_SEQUENCE);
-  if (!sequence)
-    return false;
-  if (sequence->dims[0] == 0)
-    return relaxFail(call->error, "expected at least one element");
-  return join(call, relaxContainerItems(sequence), sequence->dims[0],
-              libraryInt(call, "stack", 0) != 0);
-}
-
-bool libraryConcat(LibraryCall *call) {
-  RelaxTensor *items = libraryScratch(call, call->numInputs, sizeof *items);
-  for (uint32_t i = 0; items && i < call->numInputs; ++i) {
-    const RelaxTensor *item = libraryTexts(call, i);
-    if (!item)
-      return false;
-    items[i] = *item;
-  }
-  return items && join(call, items, call->numInputs, false);
-}
-
 //===----------------------------------------------------------------------===//
 // Optionals
 //===----------------------------------------------------------------------===//
@@ -321,7 +240,7 @@ bool libraryOptional(LibraryCall *call) {
 }
 
 bool libraryOptionalGet(LibraryCall *call) {
-  const RelaxTensor *optional = container(call, 0, RELAX_OPTIONAL);
+  const RelaxTensor *optional = libraryContainer(call, 0, RELAX_OPTIONAL);
   if (!optional)
     return false;
   if (optional->dims[0] == 0)
@@ -330,6 +249,6 @@ bool libraryOptionalGet(LibraryCall *call) {
 }
 
 bool libraryOptionalHas(LibraryCall *call) {
-  const RelaxTensor *optional = container(call, 0, RELAX_OPTIONAL);
+  const RelaxTensor *optional = libraryContainer(call, 0, RELAX_OPTIONAL);
   return optional && setInt(call, RELAX_BOOL, optional->dims[0]);
 }

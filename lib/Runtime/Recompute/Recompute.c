@@ -113,6 +113,7 @@ bool relaxRecomputeIssue(RelaxRecompute *recompute, const uint32_t *inputs,
       recomputeWaitFor(recompute, *first + i);
   }
   recomputeConnect(recompute, operator);
+  recomputeReadBy(recompute, operator);
   return true;
 }
 
@@ -166,6 +167,7 @@ void relaxRecomputeRelease(RelaxRecompute *recompute, uint32_t tensor) {
   else if (recompute->options.policy == RELAX_RECOMPUTE_EAGER && of->material &&
            !of->locks)
     recomputeEvict(recompute, storage);
+  recomputeDrop(recompute, storage);
 }
 
 void relaxRecomputeSetBudget(RelaxRecompute *recompute, uint64_t budget) {

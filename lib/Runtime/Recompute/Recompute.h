@@ -62,6 +62,8 @@ typedef struct RelaxRecomputeHooks {
   bool (*compute)(void *user, uint32_t operator);
   /// A storage is material no longer.
   void (*evict)(void *user, uint32_t storage);
+  /// An operator will not run again; NULL: nobody wants to know.
+  void (*drop)(void *user, uint32_t operator);
   void *user;
 } RelaxRecomputeHooks;
 

@@ -7,8 +7,8 @@
 // Private to lib/Runtime/Recompute. Who may use whom, from the ground up:
 // IndexSet, Quotient; Graph (who was made of what); Components, Regions,
 // Closure (costs of what is evicted); Heuristics; Waiting; Evict (the pool,
-// room); Banish; Compute (operators run); Recompute (what callers use). Replay
-// stands on the public header.
+// room); Banish; Drop; Compute (operators run); Recompute (what callers use).
+// Replay stands on the public header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +38,7 @@ typedef struct RecomputeStorage {
   int64_t lastAccess; // or RECOMPUTE_NEVER
   uint32_t firstTensor, lastTensor; // the first is no view
   uint32_t refs, locks;             // a pin is a lock that stays
+  uint32_t readers;                 // operators that are not dropped
   uint32_t waiting;                 // Waiting.c
   uint32_t place;                   // in the pool; or RECOMPUTE_NONE
   uint32_t component;               // a node; or RECOMPUTE_NONE: Components.c
@@ -64,7 +65,7 @@ typedef struct RecomputeOperator {
   uint32_t numSources;
   const uint32_t *sources; // distinct storages of the inputs
   uint8_t *waits;          // [output][source]: Waiting.c; or NULL
-  bool ran;
+  bool ran, dropped;
 } RecomputeOperator;
 
 /// A node of a forest; the root has the value of the component.
@@ -193,6 +194,12 @@ RelaxRecomputeStatus recomputeMakeRoom(RelaxRecompute *recompute,
 /// Frees a storage for good, where nothing may need it again. True if it is
 /// freed.
 bool recomputeTryFree(RelaxRecompute *recompute, uint32_t storage);
+
+// Drop.c
+/// An operator was announced.
+void recomputeReadBy(RelaxRecompute *recompute, uint32_t operator);
+/// A storage has no reference any more.
+void recomputeDrop(RelaxRecompute *recompute, uint32_t storage);
 
 // Compute.c
 /// Runs the operator of an undefined tensor, and those of its inputs that are

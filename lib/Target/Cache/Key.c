@@ -7,6 +7,7 @@
 #include "lib/Target/Cache/Key.h"
 #include "dialects/Relax/Target.gen.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Host.h"
 #include "lib/Runtime/File.h"
 #include "lib/Support/Host.h"
@@ -109,7 +110,7 @@ RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
   mlirBlockAppendOwnedOperation(body, clone);
   appendTarget(body, kernel);
   tirFuncSetTarget(clone, (MlirAttribute){NULL});
-  MlirBlock around = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock around = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(around); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (tirIsMonoid(op))

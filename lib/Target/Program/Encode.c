@@ -13,6 +13,7 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/DataTypes.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
 #include "lib/Target/TargetNote.h"
@@ -136,7 +137,7 @@ static MlirLogicalResult encodeSignature(Encoder *encoder, MlirOperation op,
 }
 
 static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock entry = bridgeBody(op);
   StrRef name = vmFuncGetSymName(op);
   encoder->emitter = (RelaxEmitter){
       encoder->program, strMapEntry(encoder->functions, name.data)->value};
@@ -209,14 +210,14 @@ static MlirLogicalResult addTargets(Encoder *encoder, MlirBlock body) {
 }
 
 static MlirLogicalResult encodeModule(Encoder *encoder) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(encoder->module));
+  MlirBlock body = bridgeBody(encoder->module);
   if (mlirLogicalResultIsFailure(declareFunctions(encoder, body)) ||
       mlirLogicalResultIsFailure(encoderAddWeights(encoder)) ||
       mlirLogicalResultIsFailure(addTargets(encoder, body)))
     return mlirLogicalResultFailure();
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (vmIsFunc(op) && mlirLogicalResultIsFailure(encodeFunction(encoder, op)))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(encoder->module, op, vmIsFunc)).ptr;)
+    if (mlirLogicalResultIsFailure(encodeFunction(encoder, op)))
       return mlirLogicalResultFailure();
   return encoder->failed ? mlirLogicalResultFailure()
                          : mlirLogicalResultSuccess();

@@ -10,6 +10,7 @@
 #include "dialects/TIR/Rows.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static RelaxDType dtypeOf(MlirType element) {
   StrBuf text = {0};
@@ -42,7 +43,7 @@ static const uint32_t *dimsOf(RelaxProgram *program, Arena *arena,
 RelaxKernelBuffer *targetKernelBuffers(RelaxProgram *program,
                                        MlirOperation func, Arena *arena) {
   MlirType type = tirFuncGetFunctionType(func);
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirBlock entry = bridgeBody(func);
   const MlirAttribute *dims;
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);

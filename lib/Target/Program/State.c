@@ -17,6 +17,7 @@
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/State.gen.h"
 #include "lib/Analysis/LastUse.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Program/Encoder.h"
 
 static bool isLoop(MlirOperation op) { return vmIsLoop(op); }
@@ -27,9 +28,7 @@ static bool isOfCondition(MlirValue value) {
     return false;
   MlirBlock block = lastUseBlockOf(value);
   MlirOperation parent = mlirBlockGetParentOperation(block);
-  return vmIsLoop(parent) &&
-         mlirBlockEqual(
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(parent, 0)), block);
+  return vmIsLoop(parent) && mlirBlockEqual(bridgeBody(parent), block);
 }
 
 bool encoderIsLastUse(MlirOperation op, MlirValue value) {

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Analysis/WeightDescription.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/Tensor.h"
 #include "lib/Target/Program/Encoder.h"
 
@@ -37,10 +38,9 @@ static MlirLogicalResult addWeight(Encoder *encoder, MlirOperation op) {
 }
 
 MlirLogicalResult encoderAddWeights(Encoder *encoder) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(encoder->module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsWeight(op) && mlirLogicalResultIsFailure(addWeight(encoder, op)))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(encoder->module, op, relaxIsWeight)).ptr;)
+    if (mlirLogicalResultIsFailure(addWeight(encoder, op)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }

@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/OutOfMemory.h"
 
 #include <stb/stb_ds.h>
@@ -61,7 +62,7 @@ static void buildBlock(WorkBuild *b, MlirBlock block);
 /// `scf.for`, or one dimension of `scf.parallel` and then the next ones.
 static void buildLoop(WorkBuild *b, MlirOperation op, intptr_t dim,
                       intptr_t numDims) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock body = bridgeBody(op);
   if (dim == numDims) {
     buildBlock(b, body);
     return;
@@ -101,8 +102,7 @@ static void buildIf(WorkBuild *b, MlirOperation op) {
   uint32_t at =
       addNode(b, (WorkNode){.kind = WORK_IF, .operands = {condition}});
   for (intptr_t region = 0; region < 2; ++region) {
-    MlirBlock block =
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+    MlirBlock block = bridgeBlock(op, region);
     if (block.ptr)
       buildBlock(b, block);
     if (region == 0)
@@ -119,9 +119,7 @@ static void buildBlock(WorkBuild *b, MlirBlock block) {
     if (isOp(op, "scf.for"))
       buildLoop(b, op, 0, 1);
     else if (isOp(op, "scf.parallel"))
-      buildLoop(b, op, 0,
-                mlirBlockGetNumArguments(
-                    mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))));
+      buildLoop(b, op, 0, mlirBlockGetNumArguments(bridgeBody(op)));
     else if (isOp(op, "scf.if"))
       buildIf(b, op);
     else if (workOfOperation(b, op, &place, &lanes))
@@ -186,7 +184,7 @@ RelaxWork *relaxWorkCreate(MlirOperation kernel) {
   b.numSymbols = tirFuncSymbols(kernel, work->arena, &b.symbols);
   b.unknown = workAddInt(&b, (WorkInt){.kind = WORK_INT_UNKNOWN});
   b.one = workAddInt(&b, (WorkInt){.kind = WORK_INT_CONST, .value = 1});
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(kernel, 0));
+  MlirBlock body = bridgeBody(kernel);
   work->numArguments = (size_t)mlirBlockGetNumArguments(body);
   work->numCounters = WORK_ARGUMENTS + 2 * work->numArguments;
   work->arguments = ARENA_ARRAY(work->arena, WorkArgument, work->numArguments);

@@ -15,6 +15,8 @@
 #include "lib/Transforms/Batch/Batch.h"
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -37,20 +39,6 @@ static MlirLogicalResult batchFunction(Batcher *batcher, MlirOperation op) {
   return outcome;
 }
 
-/// A function that prepares weights runs once, before all calls.
-static bool prepares(MlirOperation module, MlirOperation function) {
-  StrRef name = relaxFuncGetSymName(function);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsWeight(op) && relaxWeightGetPreparedBy(op).ptr &&
-        strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                        relaxWeightGetPreparedBy(op))),
-                    name))
-      return true;
-  return false;
-}
-
 static MlirWalkResult findDefer(MlirOperation op, void *userData) {
   *(bool *)userData |= relaxIsDefer(op);
   return MlirWalkResultAdvance;
@@ -62,10 +50,11 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
   bool done = false;
   mlirOperationWalk(run->op, findDefer, &done, MlirWalkPreOrder);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && !done;
        op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !prepares(run->op, op))
+    // One that prepares weights runs once, before all calls.
+    if (relaxIsFunc(op) && !relaxPrepares(op))
       arrput(functions, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;

@@ -17,6 +17,7 @@
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
@@ -63,8 +64,7 @@ static MlirWalkResult findWaits(MlirOperation op, void *userData) {
 }
 
 static MlirOperation firstIn(MlirOperation module) {
-  return mlirBlockGetFirstOperation(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0)));
+  return mlirBlockGetFirstOperation(bridgeBody(module));
 }
 
 static void findFunctions(Waits *waits) {

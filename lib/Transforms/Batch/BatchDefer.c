@@ -7,6 +7,7 @@
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Functions/Outline.h"
@@ -84,8 +85,7 @@ static void describe(MlirOperation op, StrBuf *key) {
 /// A text that is equal for units that do the same.
 static void keyOf(MlirOperation function, StrBuf *key) {
   MlirValue *values = NULL;
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   bridgePrintType(relaxFuncGetFunctionType(function), key);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     arrput(values, mlirBlockGetArgument(entry, i));

@@ -183,9 +183,19 @@ static void throughEntry(BatchFlow *flow, MlirOperation op) {
     give(flow, mlirBlockGetArgument(entry, i), (FlowState){0, OUTSIDE});
 }
 
+bool batchIsLibrary(MlirOperation op, const char *name) {
+  StrRef wanted = strRefFromC(name);
+  return strRefEqual(relaxIsCallLibrary(op) ? relaxCallLibraryGetFunction(op)
+                                            : bridgeOpName(op),
+                     wanted);
+}
+
 static bool passesOn(MlirOperation op) {
   return relaxIsDecide(op) || relaxIsReshape(op) || relaxIsMatchCast(op) ||
-         relaxIsTuple(op) || relaxIsTupleGet(op) || relaxIsForce(op);
+         relaxIsTuple(op) || relaxIsTupleGet(op) || relaxIsForce(op) ||
+         batchIsLibrary(op, "relax.sequence") ||
+         batchIsLibrary(op, "relax.sequence_insert") ||
+         batchIsLibrary(op, "relax.concat_from_sequence");
 }
 
 static MlirWalkResult passOn(MlirOperation op, void *userData) {

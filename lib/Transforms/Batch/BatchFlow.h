@@ -56,6 +56,8 @@ typedef struct BatchFlow {
 
 /// The function that a symbol names; null if there is none with a body.
 MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference);
+/// An operation of the graph of that name, or its call of the library.
+bool batchIsLibrary(MlirOperation op, const char *name);
 int32_t batchLevel(const BatchFlow *flow, MlirValue value);
 void batchRaise(BatchFlow *flow, MlirValue value, int32_t level);
 /// Levels of all values.

@@ -43,6 +43,22 @@ static bool isPublic(MlirOperation function) {
   return !relaxFuncGetSymVisibility(function).ptr;
 }
 
+/// Puts the operand into a sequence, or the elements of one behind each other
+/// as rows, which stay where they are.
+static bool keepsInSequence(MlirOperation op, intptr_t operand) {
+  MlirAttribute arguments = relaxIsCallLibrary(op)
+                                ? relaxCallLibraryGetArguments(op)
+                                : (MlirAttribute){NULL};
+  return batchIsLibrary(op, "relax.sequence") ||
+         (batchIsLibrary(op, "relax.sequence_insert") && operand < 2) ||
+         (batchIsLibrary(op, "relax.concat_from_sequence") &&
+          mlirDictionaryAttrGetElementByName(
+              arguments, mlirStringRefCreateFromCString("stack"))
+              .ptr &&
+          mlirIntegerAttrGetValueInt(mlirDictionaryAttrGetElementByName(
+              arguments, mlirStringRefCreateFromCString("axis"))) == 0);
+}
+
 /// Looks at extents at most, or hands it on.
 static bool takesLazy(MlirOperation op, intptr_t operand) {
   if (relaxIsReturn(op))
@@ -52,7 +68,7 @@ static bool takesLazy(MlirOperation op, intptr_t operand) {
          relaxIsWhile(op) || relaxIsGetField(op) || relaxIsIsConstructor(op) ||
          (relaxIsReshape(op) && operand == 0) || relaxIsMatchCast(op) ||
          relaxIsTuple(op) || relaxIsTupleGet(op) || relaxIsForce(op) ||
-         relaxIsShapeOf(op) || relaxIsCheck(op);
+         keepsInSequence(op, operand) || relaxIsShapeOf(op) || relaxIsCheck(op);
 }
 
 /// A value that holds others, some of which may be to come.

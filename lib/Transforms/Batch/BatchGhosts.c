@@ -14,6 +14,7 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 
@@ -58,7 +59,7 @@ static bool isBranch(MlirOperation op) {
 
 /// The chain of what a region yields, at most.
 static int64_t measure(Chain *chain, MlirOperation op, intptr_t region) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  MlirBlock block = bridgeBlock(op, region);
   int64_t yielded = 0;
   for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
        inner = mlirOperationGetNextInBlock(inner)) {
@@ -84,7 +85,7 @@ static int64_t measure(Chain *chain, MlirOperation op, intptr_t region) {
 /// The calls that wait for none of their arm begin deeper.
 static void deepen(const Chain *chain, MlirOperation op, intptr_t region,
                    int64_t by) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  MlirBlock block = bridgeBlock(op, region);
   MlirType word = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
   for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
        inner = mlirOperationGetNextInBlock(inner))

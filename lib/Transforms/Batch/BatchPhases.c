@@ -17,6 +17,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Batch/BatchFlow.h"
@@ -86,8 +87,7 @@ static void raise(BatchFlow *flow, MlirOperation op, int32_t level) {
 static void leaveStage(BatchFlow *flow, MlirOperation op) {
   int32_t level = highest(flow, op);
   if (relaxIsCall(op)) {
-    MlirBlock entry = mlirRegionGetFirstBlock(
-        mlirOperationGetRegion(batchCallee(flow, relaxCallGetCallee(op)), 0));
+    MlirBlock entry = bridgeBody(batchCallee(flow, relaxCallGetCallee(op)));
     int32_t inside = highest(flow, mlirBlockGetTerminator(entry));
     level = inside > level ? inside : level;
   }

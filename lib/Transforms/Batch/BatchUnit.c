@@ -8,6 +8,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
@@ -158,8 +159,7 @@ MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function,
                .extent = symSymbolAttribute(
                    batcher->run->context,
                    symFreshName(arena, strRefFromC("lanes"), names, count))};
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   UnitCall *calls = collectCalls(&unit, entry);
   if (rows.ptr) // the extent of one call is that of all
     relaxFuncSetFacts(function,

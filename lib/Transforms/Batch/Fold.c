@@ -10,12 +10,11 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/BatchMode.h"
 
 MlirValue foldSum(const Fold *fold, ptrdiff_t index) {
-  return mlirBlockGetArgument(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(fold->function, 0)),
-      fold->sums[index]);
+  return mlirBlockGetArgument(bridgeBody(fold->function), fold->sums[index]);
 }
 
 MlirValue foldNext(const Fold *fold, ptrdiff_t index) {
@@ -28,8 +27,7 @@ MlirValue foldRest(const Fold *fold) {
 
 void foldFree(Fold *fold) {
   arrfree(fold->sums);
-  arrfree(fold->early);
-  arrfree(fold->late);
+  arrfree(fold->others);
 }
 
 static MlirOperation calleeOf(const Fold *fold, MlirOperation call) {
@@ -39,7 +37,7 @@ static MlirOperation calleeOf(const Fold *fold, MlirOperation call) {
 }
 
 static MlirBlock bodyOf(MlirOperation op, intptr_t region) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  return bridgeBlock(op, region);
 }
 
 static bool givesAll(MlirOperation end, MlirOperation from) {
@@ -177,43 +175,6 @@ static bool isIn(MlirOperation op, MlirBlock block) {
   return mlirBlockEqual(mlirOperationGetBlock(op), block);
 }
 
-/// Of the element, before anything is computed.
-static bool isEarly(const Fold *fold, MlirOperation op) {
-  bool early = relaxIsGetField(op) || relaxIsTupleGet(op) || relaxIsCall(op) ||
-               relaxIsConstant(op) || relaxIsGetWeight(op);
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e && early;
-       ++i) {
-    MlirValue value = mlirOperationGetOperand(op, i);
-    MlirOperation from = mlirValueIsAOpResult(value)
-                             ? mlirOpResultGetOwner(value)
-                             : (MlirOperation){NULL};
-    early = !from.ptr || !isIn(from, mlirOperationGetBlock(op));
-    for (ptrdiff_t k = 0; k < arrlen(fold->early) && !early; ++k)
-      early = mlirOperationEqual(fold->early[k], from);
-  }
-  return early;
-}
-
-static bool sortOperations(Fold *fold) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(fold->branch, 1));
-       !mlirOperationEqual(op, fold->call);
-       op = mlirOperationGetNextInBlock(op)) {
-    bool call = relaxIsCall(op);
-    if (mlirOperationGetNumRegions(op) ||
-        (call ? relaxFindEffect(calleeOf(fold, op)).ptr != NULL
-              : !bridgeIsPure(op) && !relaxIsGetField(op)))
-      return false;
-    bool early = isEarly(fold, op);
-    if (early)
-      arrput(fold->early, op);
-    else if (call)
-      return false; // of what was computed here
-    else
-      arrput(fold->late, op);
-  }
-  return true;
-}
-
 /// The argument, and something that does not depend on it.
 static bool isSum(const Fold *fold, MlirValue argument, MlirValue next) {
   MlirBlock arm = bodyOf(fold->branch, 1);
@@ -222,7 +183,7 @@ static bool isSum(const Fold *fold, MlirValue argument, MlirValue next) {
   intptr_t uses = 0;
   for (MlirOpOperand use = mlirValueGetFirstUse(argument);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    uses += isIn(mlirOpOperandGetOwner(use), arm);
+    uses += !isIn(mlirOpOperandGetOwner(use), fold->end);
   MlirOpOperand only = mlirValueGetFirstUse(next);
   return add.ptr && relaxIsAdd(add) && isIn(add, arm) && uses == 1 &&
          mlirOpOperandIsNull(mlirOpOperandGetNextUse(only)) &&
@@ -231,23 +192,19 @@ static bool isSum(const Fold *fold, MlirValue argument, MlirValue next) {
           mlirValueEqual(mlirOperationGetOperand(add, 1), argument));
 }
 
-/// The next call gets the rest of the list, sums, and arguments as they are.
+/// The next call gets the rest of the list, sums, and other arguments: no two
+/// uses of a sum, so that nothing else depends on one.
 static bool findSums(Fold *fold) {
   MlirBlock body = bodyOf(fold->function, 0);
-  MlirOperation field = mlirValueIsAOpResult(foldRest(fold))
-                            ? mlirOpResultGetOwner(foldRest(fold))
-                            : (MlirOperation){NULL};
-  if (!field.ptr || !relaxIsGetField(field) ||
-      !mlirValueEqual(mlirOperationGetOperand(field, 0), fold->list))
-    return false;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(body, i),
               next = relaxCallGetInputs(fold->call, i);
-    if (i == fold->listAt || mlirValueEqual(argument, next))
+    if (mlirValueEqual(argument, next))
       continue;
-    if (!isSum(fold, argument, next))
-      return false;
-    arrput(fold->sums, i);
+    if (i != fold->listAt && isSum(fold, argument, next))
+      arrput(fold->sums, i);
+    else
+      arrput(fold->others, i);
   }
   return arrlen(fold->sums) > 0;
 }
@@ -260,5 +217,5 @@ bool foldShape(Fold *fold, MlirOperation function) {
 
 bool foldAddsUp(Fold *fold) {
   foldInline(fold);
-  return findSums(fold) && sortOperations(fold);
+  return findSums(fold);
 }

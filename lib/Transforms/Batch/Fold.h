@@ -22,16 +22,15 @@
 typedef struct Fold {
   RelaxPassRun *run;
   MlirOperation function, asks, branch, call, yield;
-  MlirBlock end;        // of an empty list
-  MlirValue list;       // the argument
-  intptr_t listAt;      // its number
-  intptr_t *sums;       // stb_ds arrays: numbers of arguments
-  MlirOperation *early; // of an element: what does not compute, and calls
-  MlirOperation *late;  // the rest, in its order
+  MlirBlock end;    // of an empty list
+  MlirValue list;   // the argument
+  intptr_t listAt;  // its number
+  intptr_t *sums;   // stb_ds arrays: numbers of arguments
+  intptr_t *others; // that change, too; the list is one
 } Fold;
 
-/// Does the function go through a list and call itself at the end? Sums and
-/// what comes early and late is not looked for.
+/// Does the function go through a list and call itself at the end? Sums
+/// are not looked for.
 bool foldShape(Fold *fold, MlirOperation function);
 /// The first operation of an element's arm.
 MlirOperation foldFirst(const Fold *fold);
@@ -39,8 +38,8 @@ MlirOperation foldFirst(const Fold *fold);
 MlirOperation foldStraight(const Fold *fold, MlirOperation call);
 /// Puts such in the place of their calls.
 void foldInline(Fold *fold);
-/// Of one that has the shape: is what goes from call to call sums? Finds these
-/// and what comes early and late, behind foldInline, which it calls.
+/// Of one that has the shape: is something of what goes from call to call a
+/// sum, on which nothing else depends? Behind foldInline, which it calls.
 bool foldAddsUp(Fold *fold);
 void foldFree(Fold *fold);
 /// An argument that is a sum, and what the next call gets for it.

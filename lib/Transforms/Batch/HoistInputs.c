@@ -20,6 +20,7 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Batch/BatchFlow.h"
 
@@ -130,7 +131,7 @@ static MlirWalkResult findGroups(MlirOperation op, void *userData) {
   Hoister *hoister = userData;
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirOperation *ops = NULL;
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     MlirOperation next =
         block.ptr ? mlirBlockGetFirstOperation(block) : (MlirOperation){NULL};
     for (; next.ptr; next = mlirOperationGetNextInBlock(next))
@@ -198,10 +199,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       .flow = {.module = run->op, .most = ENDLESS, .rule = depthRule}};
   MlirOperation *functions = NULL;
   batchFlow(&hoister.flow);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && passMayRewrite(run, op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (passMayRewrite(run, op))
       arrput(functions, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(functions); ++i) {

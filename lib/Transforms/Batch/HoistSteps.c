@@ -135,10 +135,9 @@ static MlirLogicalResult hoist(RelaxPassRun *run, MlirOperation function) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(run->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      arrput(functions, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    arrput(functions, op);
   for (ptrdiff_t i = 0;
        i < arrlen(functions) && mlirLogicalResultIsSuccess(outcome); ++i)
     outcome = hoist(run, functions[i]);

@@ -218,12 +218,11 @@ static void appendFront(Builder *b) {
 /// declaration.
 static void appendKnown(Builder *b) {
   MlirOperation module = b->steps->fold.run->op;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(module));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsAdt(op)) {
-      mlirOperationPrint(op, appendPart, b->t.out);
-      strBufAppendC(b->t.out, "\n");
-    }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(module, op, relaxIsAdt)).ptr;) {
+    mlirOperationPrint(op, appendPart, b->t.out);
+    strBufAppendC(b->t.out, "\n");
+  }
   templateAppend(&b->t, "relax.func private @$steps($typedArgs");
   appendForAll(b, ", %p$p: !relax.tensor<[n, $outs], $type>");
   templateAppend(&b->t, ", %at: $number) -> ($resultTypes)\n");

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -135,11 +136,9 @@ static void mark(MlirContext context, MlirValue value) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirValue *values = NULL;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      mlirOperationWalk(op, collect, &values, MlirWalkPreOrder);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    mlirOperationWalk(op, collect, &values, MlirWalkPreOrder);
   for (ptrdiff_t i = 0; i < arrlen(values); ++i)
     mark(run->context, values[i]);
   run->counters[COUNT_MARKED] = (uint64_t)arrlen(values);

@@ -18,6 +18,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/BatchMode.h"
 #include "lib/Transforms/Batch/Product.h"
 
@@ -171,7 +172,7 @@ static void mergeInBlock(Merger *merger, MlirBlock block) {
 
 static MlirWalkResult mergeInRegions(MlirOperation op, void *userData) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     if (block.ptr)
       mergeInBlock(userData, block);
   }

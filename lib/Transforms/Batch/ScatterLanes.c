@@ -14,6 +14,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/TIR/Rows.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 
@@ -75,7 +76,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     MlirOperation unit = {(void *)units[u].key};
     if (!passMayRewrite(run, unit))
       continue;
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(unit, 0));
+    MlirBlock entry = bridgeBody(unit);
     for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
       MlirValue argument = mlirBlockGetArgument(entry, i);
       if (relaxArgumentIsScattered(unit, i) || !canScatter(argument))

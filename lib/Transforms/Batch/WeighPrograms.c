@@ -15,6 +15,7 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/MeasuredRuns.h"
@@ -107,8 +108,7 @@ static MlirWalkResult addWeight(MlirOperation op, void *userData) {
 }
 
 static void collect(Weigher *weigher) {
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(weigher->run->op, 0));
+  MlirBlock body = bridgeBody(weigher->run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (relaxIsFunc(op))

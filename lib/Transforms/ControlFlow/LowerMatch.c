@@ -18,6 +18,7 @@
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 
@@ -32,7 +33,7 @@ enum { COUNT_MATCHES, COUNT_UNREACHABLE };
 MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index) {
   intptr_t count = mlirOperationGetNumResults(l->match);
   MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
-  l->from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->match, index));
+  l->from = bridgeBlock(l->match, index);
   MlirOperation end = mlirBlockGetTerminator(l->from);
   for (MlirOperation op = mlirBlockGetFirstOperation(l->from), next;
        !mlirOperationEqual(op, end); op = next) {
@@ -47,7 +48,7 @@ MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index) {
 }
 
 MlirValue *matchMoveCase(MatchLowering *l, intptr_t index) {
-  l->from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->match, index));
+  l->from = bridgeBlock(l->match, index);
   l->next = 0;
   l->done = (MlirAttribute){NULL};
   arrsetlen(l->given, 0);

@@ -7,6 +7,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/State.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
@@ -51,7 +52,7 @@ static MlirLogicalResult beginRows(Lowering *l, intptr_t index) {
 static MlirLogicalResult begin(Lowering *l) {
   GraphBuilder *g = &l->g;
   MlirType integer = mlirIntegerTypeGet(g->context, 64);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->scan, 0));
+  MlirBlock body = bridgeBody(l->scan);
   MlirValue rows = relaxScanGetRows(l->scan, 0);
   l->length =
       scalarOf(g, graphExtent(g, relaxTensorInfoOf(rows).dims[0], rows));
@@ -102,8 +103,8 @@ static void createLoop(Lowering *l) {
 /// The round's operations with the rows at `at` before and behind them.
 static void fillBody(Lowering *l) {
   GraphBuilder *g = &l->g;
-  MlirBlock from = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->scan, 0));
-  MlirBlock to = mlirRegionGetFirstBlock(mlirOperationGetRegion(l->loop, 1));
+  MlirBlock from = bridgeBody(l->scan);
+  MlirBlock to = bridgeBlock(l->loop, 1);
   MlirOperation yield = mlirBlockGetTerminator(from);
   for (MlirOperation op = mlirBlockGetFirstOperation(from), next; op.ptr;
        op = next) {

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 
 static MlirAttribute reference(MatchLowering *l, StrRef name) {
@@ -85,7 +86,7 @@ MlirOperation matchCreateIf(MatchLowering *l, MlirLocation loc,
 GraphBuilder matchEnter(MatchLowering *l, MlirOperation op, intptr_t region) {
   GraphBuilder outer = l->g;
   l->g.before = (MlirOperation){NULL};
-  l->g.block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  l->g.block = bridgeBlock(op, region);
   return outer;
 }
 

@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/Convolution.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
@@ -180,11 +180,13 @@ static MlirValue pointwise(Conv *c, int64_t channels) {
   return graphCastLike(g, y, relaxConvGetInput(c->op));
 }
 
-/// The convolution without pads; null if it has none.
+/// The convolution without pads; null if it has none, or needs only some of
+/// them, which its kernel knows.
 static MlirValue withoutPads(Conv *c) {
   GraphBuilder *g = c->g;
   int64_t none[2 * MAX_RANK] = {0};
-  if (c->spatial < 1 || c->spatial + 2 > MAX_RANK)
+  if (c->spatial < 1 || c->spatial + 2 > MAX_RANK ||
+      relaxConvIsFar(&c->dims, c->op))
     return (MlirValue){NULL};
   MlirValue x = relaxConvGetInput(c->op), wide = padded(c, x);
   if (!wide.ptr || mlirValueEqual(x, wide))

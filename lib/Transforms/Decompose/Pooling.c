@@ -133,8 +133,62 @@ static void globalLpPool(GraphBuilder *g, MlirOperation op,
   results[0] = graphCastLike(g, root(g, sum, p), input);
 }
 
+/// `list` along the first dimension (or along the others), `fill` elsewhere.
+static MlirAttribute partOf(GraphBuilder *g, MlirAttribute list, bool first,
+                            int64_t fill) {
+  intptr_t count = mlirDenseArrayGetNumElements(list);
+  int64_t *part = ARENA_ARRAY(g->arena, int64_t, count);
+  for (intptr_t i = 0; i < count; ++i)
+    part[i] = (i == 0) == first ? mlirDenseI64ArrayGetElement(list, i) : fill;
+  return mlirDenseI64ArrayGet(g->context, count, part);
+}
+
+static MlirValue poolAlong(GraphBuilder *g, MlirOperation op, MlirValue x,
+                           bool first) {
+  RelaxMaxPoolArgs largest = {
+      .input = x,
+      .window = partOf(g, decomposeAttribute(op, "window"), first, 1),
+      .strides = partOf(g, decomposeAttribute(op, "strides"), first, 1),
+      .pads = decomposeAttribute(op, "pads"),
+      .dilations = partOf(g, decomposeAttribute(op, "dilations"), first, 1)};
+  RelaxSumPoolArgs sum = {.input = x,
+                          .window = largest.window,
+                          .strides = largest.strides,
+                          .pads = largest.pads,
+                          .dilations = largest.dilations};
+  MlirLocation place = graphPlace(g, "window");
+  return x.ptr ? graphInsert(g, relaxIsMaxPool(op)
+                                    ? relaxMaxPoolCreate(place, &largest)
+                                    : relaxSumPoolCreate(place, &sum))
+               : x;
+}
+
+/// Is it worth a pass over memory to combine elements along the first dimension
+/// once for all windows that have them? Sums of narrow floats are not rounded
+/// in between.
+static bool isSeparable(MlirOperation op) {
+  enum { PASS = 4 };
+  MlirAttribute window = decomposeAttribute(op, "window");
+  MlirAttribute strides = decomposeAttribute(op, "strides");
+  MlirType type = relaxTensorInfoOf(mlirOperationGetOperand(op, 0)).elementType;
+  intptr_t count = mlirDenseArrayGetNumElements(window);
+  double others = 1, steps = 1;
+  for (intptr_t i = 1; i < count; ++i) {
+    others *= (double)mlirDenseI64ArrayGetElement(window, i);
+    steps *= (double)mlirDenseI64ArrayGetElement(strides, i);
+  }
+  double first = count ? (double)mlirDenseI64ArrayGetElement(window, 0) : 1;
+  return first * others > first * steps + others + PASS &&
+         (relaxIsMaxPool(op) || mlirTypeIsAF32(type) || mlirTypeIsAF64(type) ||
+          mlirTypeIsAInteger(type));
+}
+
+/// Windows along the first dimension, then along the others.
 static void pool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   results[0] = decomposePaddedPool(g, op);
+  if (!results[0].ptr && isSeparable(op))
+    results[0] = poolAlong(
+        g, op, poolAlong(g, op, mlirOperationGetOperand(op, 0), true), false);
 }
 
 const DecomposeRule decomposePooling[] = {

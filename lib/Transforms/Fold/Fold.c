@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Fold/Fold.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 enum { COUNT_SIMPLIFIED, COUNT_CONSTANTS, NUM_COUNTERS };
 
@@ -18,7 +19,7 @@ static bool hasOneResult(MlirOperation op) {
 static MlirValue tryRules(Fold *fold, MlirOperation op) {
   static const FoldRule rules[] = {foldLayout,  foldGather,   foldCast,
                                    foldNeutral, foldElements, foldConstant,
-                                   foldTake};
+                                   foldTake,    foldBroadcast};
   MlirValue found = {NULL};
   for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]) && !found.ptr; ++i)
     found = rules[i](fold, op);
@@ -81,7 +82,7 @@ static bool foldBlock(Fold *fold, MlirBlock block) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock entry = bridgeBody(run->op);
   bool changed = entry.ptr != NULL;
   // Every round but the last one removes an operation for good, except that a
   // constant or a shorter chain takes its place; both are never folded again.
@@ -118,7 +119,9 @@ const RelaxPass relaxFoldPass = {
         "- integer tensors whose elements shape deduction knows as numbers;\n"
         "- pure operations on constants, by the reference interpreter, where "
         "the result has at most 1024 elements;\n"
-        "- `relax.take` of known places one behind the other, by a slice.\n"
+        "- `relax.take` of known places one behind the other, by a slice;\n"
+        "- an elementwise operation on what `relax.broadcast_to` repeats: it "
+        "is computed before that, unless it may end a call.\n"
         "\n"
         "What became unused stays for `relax-remove-dead`.\n",
     .anchor = "relax.func",

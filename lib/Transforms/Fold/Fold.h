@@ -29,13 +29,14 @@ typedef struct Fold {
 /// are inserted before `op`.
 typedef MlirValue (*FoldRule)(Fold *fold, MlirOperation op);
 
-MlirValue foldLayout(Fold *fold, MlirOperation op);   // moves nothing
-MlirValue foldGather(Fold *fold, MlirOperation op);   // of all, or of a row
-MlirValue foldCast(Fold *fold, MlirOperation op);     // there and back
-MlirValue foldNeutral(Fold *fold, MlirOperation op);  // x * 1, max(x, -inf)
-MlirValue foldElements(Fold *fold, MlirOperation op); // known shape elements
-MlirValue foldConstant(Fold *fold, MlirOperation op); // by the interpreter
-MlirValue foldTake(Fold *fold, MlirOperation op);     // known places
+MlirValue foldLayout(Fold *fold, MlirOperation op);    // moves nothing
+MlirValue foldGather(Fold *fold, MlirOperation op);    // of all, or of a row
+MlirValue foldCast(Fold *fold, MlirOperation op);      // there and back
+MlirValue foldNeutral(Fold *fold, MlirOperation op);   // x * 1, max(x, -inf)
+MlirValue foldElements(Fold *fold, MlirOperation op);  // known shape elements
+MlirValue foldConstant(Fold *fold, MlirOperation op);  // by the interpreter
+MlirValue foldTake(Fold *fold, MlirOperation op);      // known places
+MlirValue foldBroadcast(Fold *fold, MlirOperation op); // behind the operation
 
 /// Inserts a new operation before `op` and returns its result.
 MlirValue foldInsert(MlirOperation op, MlirOperation fresh);

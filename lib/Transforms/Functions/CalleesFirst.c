@@ -10,6 +10,7 @@
 
 #include "lib/Transforms/Functions/CalleesFirst.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -58,10 +59,9 @@ static void addInOrder(Order *order, MlirOperation function) {
 
 MlirOperation *functionsCalleesFirst(MlirOperation module) {
   Order order = {0};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && mapFind(order.seen, (const void *)op.ptr) < 0)
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(module, op, relaxIsFunc)).ptr;)
+    if (mapFind(order.seen, (const void *)op.ptr) < 0)
       addInOrder(&order, op);
   hmfree(order.seen);
   arrfree(order.stack);

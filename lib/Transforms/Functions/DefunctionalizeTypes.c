@@ -13,6 +13,7 @@
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/Defunctionalize.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
@@ -30,7 +31,7 @@ static MlirAttribute arrayOf(Defunctionalizing *d, MlirAttribute *elements) {
 }
 
 static MlirBlock moduleBody(Defunctionalizing *d) {
-  return mlirModuleGetBody(mlirModuleFromOperation(d->run->op));
+  return bridgeBody(d->run->op);
 }
 
 static const Variant *variantOf(const FnClass *fns, MlirOperation closure) {
@@ -87,8 +88,7 @@ static void createAdt(Defunctionalizing *d, FnClass *fns) {
 //===----------------------------------------------------------------------===//
 
 static StrRef argumentName(const Variant *variant, intptr_t index) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(variant->callee, 0));
+  MlirBlock entry = bridgeBody(variant->callee);
   return entry.ptr ? bridgeLocationName(mlirValueGetLocation(
                          mlirBlockGetArgument(entry, index)))
                    : (StrRef){NULL, 0};

@@ -17,6 +17,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -192,8 +193,7 @@ static void flattenFunction(RelaxPassRun *run, MlirOperation function) {
     return;
   MlirOperation *ops = NULL;
   if (changed)
-    flattenArguments(
-        mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)));
+    flattenArguments(bridgeBody(function));
   mlirOperationWalk(function, collect, &ops, MlirWalkPostOrder);
   run->counters[COUNT_OPS] += (uint64_t)arrlen(ops);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
@@ -203,8 +203,7 @@ static void flattenFunction(RelaxPassRun *run, MlirOperation function) {
       flattenOperands(ops[i]);
     for (intptr_t r = 0, e = mlirOperationGetNumRegions(ops[i]);
          !matches && r < e; ++r)
-      flattenArguments(
-          mlirRegionGetFirstBlock(mlirOperationGetRegion(ops[i], r)));
+      flattenArguments(bridgeBlock(ops[i], r));
     if (!bridgeIsTerminator(ops[i]))
       flattenResults(ops[i]);
   }
@@ -215,12 +214,10 @@ static void flattenFunction(RelaxPassRun *run, MlirOperation function) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   flattenFunctionValues(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      flattenFunction(run, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    flattenFunction(run, op);
   return mlirLogicalResultSuccess();
 }
 

@@ -19,6 +19,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -90,7 +91,7 @@ static void checkObligations(Inliner *inliner, CallFit *fit) {
 /// Moves the body of the detached function `copy` before the call; its
 /// relax.return stays behind.
 static MlirOperation moveBody(CallFit *fit, MlirOperation copy) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(copy, 0));
+  MlirBlock body = bridgeBody(copy);
   MlirBlock block = mlirOperationGetBlock(fit->call);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, i),
@@ -224,14 +225,12 @@ static MlirLogicalResult inlineInto(Inliner *inliner, FunctionEntry *caller) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   Inliner inliner = {.run = run};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
-      StrRef name = arenaCopyString(run->arena, functionName(op));
-      FunctionEntry entry = {(char *)name.data, op, STATE_NEW, false};
-      shputs(inliner.functions, entry);
-    }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
+    StrRef name = arenaCopyString(run->arena, functionName(op));
+    FunctionEntry entry = {(char *)name.data, op, STATE_NEW, false};
+    shputs(inliner.functions, entry);
+  }
   MlirLogicalResult outcome = inlineChoose(&inliner);
   for (size_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < shlenu(inliner.functions);

@@ -10,6 +10,7 @@
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Functions/Inline.h"
 #include "lib/Transforms/Shapes/FitCall.h"
@@ -36,7 +37,7 @@ static MlirWalkResult findPlace(MlirOperation op, void *userData) {
 /// Only an equal type passes for that of a place, and what the call passes is
 /// not of the type that the body knows.
 static bool hasOtherPlaces(MlirOperation call, MlirOperation callee) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(callee, 0));
+  MlirBlock body = bridgeBody(callee);
   bool places = false, other = false;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirType known = mlirValueGetType(mlirBlockGetArgument(body, i));

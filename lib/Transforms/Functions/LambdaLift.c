@@ -19,6 +19,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Region.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Functions/Outline.h"
 
@@ -56,7 +57,7 @@ MlirLocation liftArgumentLocation(const Lifting *lifting, intptr_t index) {
     index += relaxClosureGetNumCaptured(op);
     op = relaxCalleeOf(op, relaxClosureGetCallee(op), NULL);
   }
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock body = bridgeBody(op);
   return body.ptr ? mlirValueGetLocation(mlirBlockGetArgument(body, index))
                   : mlirOperationGetLocation(op);
 }
@@ -134,9 +135,8 @@ void liftReadType(Lifting *lifting) {
 
 /// The operations of the region, with a relax.return at the end.
 static void moveBody(Lifting *lifting, MlirOperation function) {
-  MlirBlock to = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
-  MlirBlock from =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(lifting->op, 0));
+  MlirBlock to = bridgeBody(function);
+  MlirBlock from = bridgeBody(lifting->op);
   intptr_t numInputs = arrlen(lifting->inputs);
   for (intptr_t i = 0; i < lifting->numOthers; ++i) {
     MlirValue argument = mlirBlockGetArgument(to, numInputs + i);
@@ -232,8 +232,7 @@ void liftRenameOwn(Lifting *lifting) {
 }
 
 static void callInside(Lifting *lifting, MlirOperation function) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   intptr_t captured = relaxClosureGetNumCaptured(lifting->op);
   intptr_t count = captured + lifting->numOthers;
   Arena *arena = lifting->run->arena;

@@ -20,6 +20,7 @@
 #include "dialects/Sym/Sym.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/VMBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Runtime/File.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -46,7 +47,7 @@ static StrRef nameOf(MlirOperation op) {
 
 /// The operation of that name in a module, or null.
 static MlirOperation find(MlirOperation module, StrRef name) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirBlock body = bridgeBody(module);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (name.length && strRefEqual(nameOf(op), name))
@@ -132,8 +133,7 @@ static MlirLogicalResult resolve(const Linking *linking,
 
 static void move(const Linking *linking, MlirOperation op) {
   mlirOperationRemoveFromParent(op);
-  mlirBlockAppendOwnedOperation(
-      mlirModuleGetBody(mlirModuleFromOperation(linking->into)), op);
+  mlirBlockAppendOwnedOperation(bridgeBody(linking->into), op);
   ++linking->run->counters[COUNT_MOVED];
 }
 
@@ -205,7 +205,7 @@ static MlirLogicalResult join(const Linking *linking, MlirOperation op) {
 /// All names first: what has moved is no more among the uses of the file's.
 static MlirLogicalResult linkAll(const Linking *linking) {
   MlirOperation *ops = NULL;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(linking->from));
+  MlirBlock body = bridgeBody(linking->from);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (!isThere(linking, op))

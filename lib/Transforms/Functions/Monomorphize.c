@@ -21,6 +21,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Functions/TypesKey.h"
 
@@ -254,13 +255,10 @@ static MlirLogicalResult redirectAll(Monomorphizing *m, MlirOperation function,
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   Monomorphizing m = {.run = run};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirOperation *functions = NULL, *general = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsFunc(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
     if (relaxFuncGetParams(op).ptr)
       arrput(general, op);
     else

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Functions/Outline.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -124,7 +125,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   Selection selection = {.run = run};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   readValues(&selection);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/Outline.h"
 
 #include <stb/stb_ds.h>
@@ -134,8 +135,7 @@ MlirOperation outlineCreate(Outline *outline) {
   for (ptrdiff_t i = 0; i < arrlen(outline->outputs); ++i)
     replaceOutside(outline, outline->outputs[i],
                    mlirOperationGetResult(call, i));
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   for (ptrdiff_t o = 0; o < arrlen(outline->ops); ++o) {
     for (ptrdiff_t i = 0; i < arrlen(outline->inputs); ++i)
       outlineReplaceInside(outline->ops[o], outline->inputs[i],

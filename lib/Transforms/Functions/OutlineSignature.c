@@ -9,6 +9,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/Outline.h"
 #include "lib/Transforms/Symbols/FactList.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
@@ -110,7 +111,7 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
                        mlirArrayAttrGetElement(binds, i))),
                    &bound->names);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock entry = bridgeBlock(op, r);
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;
          i < n; ++i) {
       const MlirAttribute *dims;

@@ -16,6 +16,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -56,8 +57,8 @@ static MlirValue createShape(RelaxPassRun *run, MlirOperation op,
     numGiven += carrying.found;
   }
   RelaxShapeArgs args = {numGiven, given, type};
-  MlirLocation loc = bridgeNamedLocation(strRefFromC("symbols"),
-                                         mlirOperationGetLocation(op));
+  MlirLocation loc =
+      bridgeNamedLocation(strRefFromC("symbols"), mlirOperationGetLocation(op));
   MlirOperation shape = relaxShapeCreate(loc, &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, shape);
   return mlirOperationGetResult(shape, 0);
@@ -184,8 +185,7 @@ static MlirLogicalResult takeShape(RelaxPassRun *run, MlirOperation function) {
   moveResultPlaces(run, function);
   addArgument(run, function, type);
   relaxFuncSetSymbols(function, (MlirAttribute){NULL});
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   if (entry.ptr)
     mlirBlockInsertArgument(
         entry, 0, type,

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ShapeArithmetic.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
@@ -52,9 +53,8 @@ typedef void (*VisitBlock)(RelaxPassRun *run, MlirBlock block);
 
 static void eachBlockOf(RelaxPassRun *run, MlirOperation op, VisitBlock visit) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block))
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block))
       visit(run, block);
 }
 
@@ -81,11 +81,9 @@ static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
 /// Calls `visit` for the blocks of all graphs: programs, which are most of a
 /// module after scheduling, are not gone through.
 static void eachGraphBlock(RelaxPassRun *run, VisitBlock visit) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      eachBlockOf(run, op, visit);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    eachBlockOf(run, op, visit);
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,9 +139,13 @@ static void reachAttribute(Reach *reach, MlirAttribute attribute) {
 static MlirWalkResult reachFrom(MlirOperation op, void *userData) {
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
-       ++i)
-    reachAttribute(userData,
-                   mlirDictionaryAttrGetElement(attributes, i).attribute);
+       ++i) {
+    MlirNamedAttribute entry = mlirDictionaryAttrGetElement(attributes, i);
+    // That a weight is prepared does not keep it.
+    if (!strRefEqual(strRefFromMlir(mlirIdentifierStr(entry.name)),
+                     strRefFromC("res_attrs")))
+      reachAttribute(userData, entry.attribute);
+  }
   return MlirWalkResultAdvance;
 }
 
@@ -206,7 +208,7 @@ static bool removeUnreached(RelaxPassRun *run, Reach *reach) {
 
 static bool removeSymbols(RelaxPassRun *run) {
   Reach reach = {.arena = run->arena};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (!isRemovable(op)) {

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Functions/RemoveDeadFields.h"
 #include "dialects/Relax/Data.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -21,11 +22,9 @@ static bool hasDead(const DeadFields *d) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   DeadFields d = {.run = run};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsAdt(op))
-      deadFieldsAdd(&d, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsAdt)).ptr;)
+    deadFieldsAdd(&d, op);
   if (arrlen(d.types)) {
     mlirOperationWalk(run->op, deadFieldsReadIn, &d, MlirWalkPreOrder);
     if (hasDead(&d) && passMayRewrite(run, run->op))

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/RemoveDeadFields.h"
 
 #include <stb/stb_ds.h>
@@ -61,7 +62,7 @@ static void changeMatch(DeadFields *d, MlirOperation match) {
     intptr_t next = 0;
     arrput(patterns, newPattern(d, match, mlirArrayAttrGetElement(old, i), type,
                                 &next, &names));
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(match, i));
+    MlirBlock block = bridgeBlock(match, i);
     while (arrlen(names))
       mlirBlockEraseArgument(block, arrpop(names));
     arrfree(names);

@@ -19,6 +19,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Interfaces.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/RemoveDeadFields.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -159,7 +160,7 @@ MlirWalkResult deadFieldsReadIn(MlirOperation op, void *userData) {
     for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(patterns); i < e;
          ++i) {
       intptr_t next = 0;
-      readPattern(d, op, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)),
+      readPattern(d, op, bridgeBlock(op, i),
                   mlirArrayAttrGetElement(patterns, i),
                   mlirValueGetType(relaxMatchGetValue(op)), &next);
     }

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
 #include <stb/stb_ds.h>
@@ -221,11 +222,9 @@ static MlirLogicalResult specializeIn(Specializing *s, MlirOperation function) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Specializing s = {.run = run, .growing = specialGrowing(run->op)};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      arrput(s.work, op);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    arrput(s.work, op);
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(s.work); ++i)
     outcome = specializeIn(&s, s.work[i]);

@@ -17,6 +17,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/SpecializeCallees.h"
 #include "lib/Transforms/Functions/TypesKey.h"
 
@@ -322,7 +323,7 @@ MlirOperation specialCreate(const Special *special) {
   MlirOperation copy = mlirOperationClone(special->general);
   SymMap map = relaxMatchMap(&special->match);
   symSubstitute(copy, &map);
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(copy, 0));
+  MlirBlock entry = bridgeBody(copy);
   for (intptr_t i = 0, at = 0; i < special->numOperands; ++i)
     if (special->known[i].ptr)
       makeAgain(special, entry, special->known[i], &at);

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Functions/SpecializeCallees.h"
 
@@ -104,13 +105,11 @@ static bool leadsTo(MlirOperation from, MlirOperation to) {
 
 SpecialGrowth *specialGrowing(MlirOperation module) {
   Growing growing = {0};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
-      growing.caller = op;
-      mlirOperationWalk(op, addCandidates, &growing, MlirWalkPreOrder);
-    }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(module, op, relaxIsFunc)).ptr;) {
+    growing.caller = op;
+    mlirOperationWalk(op, addCandidates, &growing, MlirWalkPreOrder);
+  }
   hmfree(growing.keeping);
   SpecialGrowth *result = NULL;
   for (ptrdiff_t i = 0; i < arrlen(growing.candidates); ++i)

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Fusion/FuseCalls.h"
 
@@ -93,9 +94,7 @@ static MlirValue placeOf(Filling *f, const TirAccess *access, bool isTarget,
     if (mlirValueEqual(body->program->inputs[i], operand))
       number = i;
   assert(number >= 0 && "every operand is an input");
-  return mlirBlockGetArgument(mlirRegionGetFirstBlock(mlirOperationGetRegion(
-                                  body->program->function, 0)),
-                              number);
+  return mlirBlockGetArgument(bridgeBody(body->program->function), number);
 }
 
 static MlirOperation extentOf(Filling *f, SymExpr expr, MlirLocation loc) {

@@ -41,8 +41,7 @@ MlirAttribute fuseKernelsAdd(FuseKernels *kernels, FusedProgram *program,
     RelaxPassRun *run = kernels->run;
     StrRef unique = moduleSymbolsUnique(kernels->symbols, name, run->arena);
     tirFuncSetSymName(function, unique);
-    mlirBlockAppendOwnedOperation(
-        mlirModuleGetBody(mlirModuleFromOperation(run->op)), function);
+    mlirBlockAppendOwnedOperation(bridgeBody(run->op), function);
     moduleSymbolsAdd(kernels->symbols, function);
     shput(kernels->known, strBufText(&key), function);
     arrput(kernels->created, ((FuseNewKernel){function, name}));
@@ -188,10 +187,9 @@ static uint64_t fuseAll(Fusion fusion, void (*begin)(RelaxPassRun *run,
   RelaxPassRun *run = fusion.run;
   fusion.symbols = moduleSymbolsCreate(run->op);
   fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsFunc(op) || fuseHasEvictions(op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
+    if (fuseHasEvictions(op))
       continue;
     if (begin)
       begin(run, op);

@@ -15,6 +15,7 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOnlineBuild.h"
 
 #include <stdio.h>
@@ -102,9 +103,8 @@ static void addCompute(FewBuilder *b, intptr_t m, MlirOperation compute,
   snprintf(text, sizeof(text), "few%ld", (long)number);
   tirComputeSetName(copy, strRefFromC(text));
   mlirBlockAppendOwnedOperation(base->body, copy);
-  MlirBlock callee =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(call->callee, 0));
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(copy, 0));
+  MlirBlock callee = bridgeBody(call->callee);
+  MlirBlock body = bridgeBody(copy);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {

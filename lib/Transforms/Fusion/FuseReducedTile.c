@@ -7,12 +7,13 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseReduced.h"
 #include "lib/Transforms/Fusion/FuseText.h"
 
 static MlirBlock bodyNamed(const ReducedBuilder *b, const char *name) {
   MlirOperation op = fuseFindNamed(b->base.program->function, name);
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  return bridgeBody(op);
 }
 
 static MlirValue memory(const ReducedBuilder *b, const char *name) {

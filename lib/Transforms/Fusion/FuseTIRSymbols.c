@@ -10,6 +10,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseTIR.h"
 
 #include <stb/stb_ds.h>
@@ -55,8 +56,7 @@ static void passParameters(const FuseGraph *graph, FusedProgram *program,
 
 void fuseSetSymbols(const FuseGraph *graph, FusedProgram *program) {
   SymNameList names = {.arena = graph->arena};
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(program->function, 0));
+  MlirBlock body = bridgeBody(program->function);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
     symWalkTypeSymbols(mlirValueGetType(mlirBlockGetArgument(body, i)),
                        symNameListAdd, &names);

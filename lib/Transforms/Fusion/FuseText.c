@@ -7,6 +7,7 @@
 #include "lib/Transforms/Fusion/FuseText.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 void fuseSetExpr(Template *t, const char *name, SymExpr expr) {
   StrBuf text = {0};
@@ -28,7 +29,7 @@ void fuseTakeBody(FuseBuilder *b, MlirModule module) {
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (!tirIsFunc(op))
     op = mlirOperationGetNextInBlock(op);
-  MlirBlock from = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock from = bridgeBody(op);
   for (op = mlirBlockGetFirstOperation(from); op.ptr;) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
     mlirOperationRemoveFromParent(op);

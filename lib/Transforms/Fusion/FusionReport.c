@@ -15,11 +15,11 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
+#include "lib/Transforms/Fusion/FusionTraffic.h"
 #include "mlir-c/Dialect/Arith.h"
 
 #include <stdio.h>
@@ -32,8 +32,7 @@ typedef struct FusionReport {
   ModuleSymbols *symbols;
   MlirOperation function;
   StrBuf *out;
-  long kernels;
-  SymExpr bytes;
+  FusionTraffic traffic;
   intptr_t number; // of the function
   long *counts;    // of its kernels, before those of tiles
 } FusionReport;
@@ -42,39 +41,31 @@ typedef struct FusionReport {
 // Kernels and bytes
 //===----------------------------------------------------------------------===//
 
-static void addBytes(FusionReport *r, MlirValue value) {
-  Facts facts = {.arena = r->run->arena};
-  TensorSize size;
-  if (tensorSizeOf(&facts, mlirValueGetType(value), &size) != TENSOR_SIZE_OK ||
-      symExprAdd(r->run->arena, r->bytes, size.bytes, &r->bytes) != SYM_OK)
-    r->bytes = symExprUnknown(r->run->arena);
-}
-
-static MlirWalkResult countCall(MlirOperation op, void *userData) {
-  FusionReport *r = userData;
-  if (!relaxIsCallTir(op))
-    return MlirWalkResultAdvance;
-  ++r->kernels;
-  for (intptr_t i = 0, e = relaxCallTirGetNumInputs(op); i < e; ++i)
-    addBytes(r, relaxCallTirGetInputs(op, i));
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
-    addBytes(r, mlirOperationGetResult(op, i));
-  return MlirWalkResultAdvance;
-}
-
-/// What all kernels of the function read and write, each operand once.
-static void countTotal(FusionReport *r) {
-  r->kernels = 0;
-  r->bytes = symExprConst(r->run->arena, 0);
-  mlirOperationWalk(r->function, countCall, r, MlirWalkPreOrder);
+static void reportBytes(FusionReport *r, const char *what, long kernels,
+                        SymExpr bytes) {
+  strBufAppendFormat(r->out, "  %-20s %ld kernel%s, ", what, kernels,
+                     kernels == 1 ? "" : "s");
+  symExprPrint(bytes, r->out);
+  strBufAppendC(r->out, " bytes moved");
 }
 
 static void reportTotal(FusionReport *r, const char *when) {
-  countTotal(r);
-  strBufAppendFormat(r->out, "  %-20s %ld kernel%s, ", when, r->kernels,
-                     r->kernels == 1 ? "" : "s");
-  symExprPrint(r->bytes, r->out);
-  strBufAppendC(r->out, " bytes moved\n");
+  fusionTrafficCount(&r->traffic, r->function);
+  reportBytes(r, when, r->traffic.kernels, r->traffic.bytes);
+  strBufAppendC(r->out, "\n");
+}
+
+/// Products with weights, and what lies between them.
+static void reportParts(FusionReport *r) {
+  const FusionTraffic *traffic = &r->traffic;
+  reportBytes(r, "products of weights:", traffic->products,
+              traffic->productBytes);
+  strBufAppendC(r->out, "\n");
+  reportBytes(r, "all else:", traffic->kernels - traffic->products,
+              traffic->restBytes);
+  strBufAppendC(r->out, ", ");
+  symExprPrint(traffic->once, r->out);
+  strBufAppendC(r->out, " of them what its parts read and write once\n");
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,34 +213,33 @@ static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
 /// A step of every function, with its name in front.
 static void reportFunctions(FusionReport *r, MlirOperation module,
                             StrBuf *parts, void (*step)(FusionReport *)) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
-  r->symbols = moduleSymbolsCreate(module);
+  r->traffic.symbols = r->symbols = moduleSymbolsCreate(module);
   intptr_t n = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op)) {
-      r->function = op;
-      r->number = n;
-      r->out = &parts[n++];
-      step(r);
-    }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(module, op, relaxIsFunc)).ptr;) {
+    r->function = op;
+    r->number = n;
+    r->out = &parts[n++];
+    step(r);
+  }
   moduleSymbolsDestroy(r->symbols);
 }
 
 static void before(FusionReport *r) {
   StrRef name = relaxFuncGetSymName(r->function);
   strBufAppendFormat(r->out, "fusion of @%.*s\n", (int)name.length, name.data);
+  fusionTrafficTables(&r->traffic, r->function);
   reportTotal(r, "before:");
 }
 
 static void between(FusionReport *r) {
   reportTotal(r, "element by element:");
-  r->counts[r->number] = r->kernels;
+  r->counts[r->number] = r->traffic.kernels;
 }
 
 static void byTiles(FusionReport *r) {
-  countTotal(r);
-  if (r->kernels < r->counts[r->number])
+  fusionTrafficCount(&r->traffic, r->function);
+  if (r->traffic.kernels < r->counts[r->number])
     reportTotal(r, "by tiles:");
   bridgeEachBlock(r->function, reportBlock, r);
 }
@@ -266,17 +256,23 @@ static MlirLogicalResult carryOutTiles(FusionReport *r, MlirOperation module) {
   return outcome;
 }
 
-static void behind(FusionReport *r) { reportTotal(r, "after:"); }
+static void behind(FusionReport *r) {
+  reportTotal(r, "after:");
+  if (r->traffic.kernels > 0)
+    reportParts(r);
+}
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation copy = mlirOperationClone(run->op);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(copy));
+  MlirBlock body = bridgeBody(copy);
   intptr_t count = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     count += relaxIsFunc(op);
   StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
-  FusionReport r = {.run = run, .counts = ARENA_ARRAY(run->arena, long, count)};
+  FusionReport r = {.run = run,
+                    .traffic = {.arena = run->arena},
+                    .counts = ARENA_ARRAY(run->arena, long, count)};
   reportFunctions(&r, copy, parts, before);
   MlirLogicalResult outcome = carryOut(&r, &relaxFuseOpsPass, copy);
   if (mlirLogicalResultIsSuccess(outcome)) {
@@ -294,6 +290,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       fputs(strBufText(&parts[n]), stderr);
     strBufFree(&parts[n]);
   }
+  fusionTrafficFree(&r.traffic);
   mlirOperationDestroy(copy);
   return outcome;
 }
@@ -309,8 +306,11 @@ const RelaxPass relaxFusionReportPass = {
         "Of a module behind `relax-legalize`: for every function the kernels "
         "and the bytes that they read and write, as a formula, before fusion, "
         "behind `relax-fuse-ops`, behind `relax-fuse-lookups`, `-online` and "
-        "`-reduced` and behind `relax-fuse-rows`; the calls that the last one "
-        "joins; and every edge from kernel to kernel that is left, "
+        "`-reduced` and behind `relax-fuse-rows`; then those of products with "
+        "weights and of all else, of which the parts between products have to "
+        "read what comes in and write what goes out once (of a table from "
+        "which data chooses rows these rows count); the calls that the last "
+        "pass joins; and every edge from kernel to kernel that is left, "
         "with the extents of both results and the reason. The module is not "
         "changed.",
     .anchor = "builtin.module",

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 enum { OPTION_ARENA };
 enum { COUNT_PLACED, COUNT_OWN, COUNT_BLOCKS, COUNT_BOUNDED };
@@ -51,7 +52,7 @@ static bool hasArena(const RelaxPassRun *run, MlirBlock block) {
 /// own.
 static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
          inner = mlirOperationGetNextInBlock(inner))
       if (mlirLogicalResultIsFailure(planRegions(run, inner)))

@@ -13,7 +13,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
-#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Transforms/Memory/RecomputeSearch.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
@@ -96,10 +95,7 @@ static MlirWalkResult findPlan(MlirOperation op, void *userData) {
 static bool isLeftAlone(const RelaxPassRun *run) {
   bool planned = !relaxFuncHasBody(run->op);
   mlirOperationWalk(run->op, findPlan, &planned, MlirWalkPreOrder);
-  MlirOperation none = {NULL},
-                module = mlirOperationGetParentOperation(run->op);
-  return planned || !livenessIsKnown(run->op) ||
-         relaxPreparedNext(module, relaxFuncGetSymName(run->op), none).ptr;
+  return planned || !livenessIsKnown(run->op) || relaxPrepares(run->op);
 }
 
 /// The function's plans in the place of its body.
@@ -114,6 +110,10 @@ static MlirLogicalResult plan(RelaxPassRun *run, const Model *model,
     remark(run->op, run->op, planUnknownSizes);
   if (mlirLogicalResultIsSuccess(outcome) && known)
     keepSmaller(model, &plans);
+  bool alone = mlirLogicalResultIsSuccess(outcome) && known && count > 1 &&
+               plans.count == 1;
+  if (alone && !model->hasWhole && !relaxFuncGetSymVisibility(run->op).ptr)
+    remark(run->op, run->op, levelWhyWhole(&plans.levels[0]));
   // That one plan may take so much says nothing of what it will take.
   if (mlirLogicalResultIsSuccess(outcome) && known &&
       !(model->hasWhole && plans.count == 1)) {

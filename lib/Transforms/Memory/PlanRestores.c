@@ -7,13 +7,13 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "lib/Analysis/Alias.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 #include <stb/stb_ds.h>
 
 static void inlineRestore(MlirOperation restore) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(restore, 0)),
-            outer = mlirOperationGetBlock(restore);
+  MlirBlock body = bridgeBody(restore), outer = mlirOperationGetBlock(restore);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, i),
                                   relaxRestoreGetInputs(restore, i));

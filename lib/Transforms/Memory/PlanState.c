@@ -23,6 +23,7 @@
 #include "lib/Analysis/LastUse.h"
 #include "lib/Analysis/StateUse.h"
 #include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 enum { COUNT_IN_PLACE, COUNT_COPIES };
@@ -150,7 +151,7 @@ static void planLoop(RelaxPassRun *run, MlirOperation op) {
 }
 
 static void planReturn(RelaxPassRun *run, MlirOperation op) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock entry = bridgeBody(run->op);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     intptr_t argument = relaxResultArgument(run->op, i);
     if (argument < 0 || stateLiesIn(mlirOperationGetOperand(op, i),

@@ -16,6 +16,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Versions.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 typedef struct Callee {
@@ -42,7 +43,7 @@ static void bindDims(Callee *c, MlirType buffer, MlirType tensor) {
 }
 
 static void bind(Callee *c, MlirOperation call, MlirOperation func) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0));
+  MlirBlock body = bridgeBody(func);
   intptr_t inputs = relaxCallTirGetNumInputs(call);
   MlirAttribute given = relaxCallTirGetSymbols(call);
   for (size_t k = 0; k < c->count; ++k) {
@@ -136,8 +137,7 @@ static bool addCall(const Planner *planner, MlirOperation call, SymExpr *most) {
   StrRef name = strRefFromMlir(
       mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call)));
   MlirOperation func = bridgeLookupNearestSymbol(planner->run->op, name);
-  if (!func.ptr || !tirIsFunc(func) ||
-      !mlirRegionGetFirstBlock(mlirOperationGetRegion(func, 0)).ptr)
+  if (!func.ptr || !tirIsFunc(func) || !bridgeBody(func).ptr)
     return true;
   Callee program = callee(arena, call, func);
   bool good = addProgram(planner, &program, func, most);

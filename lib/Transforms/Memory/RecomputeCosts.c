@@ -15,6 +15,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "lib/Analysis/Arithmetic.h"
 #include "lib/Analysis/CallSymbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Memory/RecomputeModel.h"
 
 /// While a byte of a cost is moved. Measured on one thread of an EPYC Zen 4:
@@ -61,8 +62,7 @@ static int64_t multiplyAddsAtProbe(RelaxPassRun *run, const Model *model,
   MlirOperation program = bridgeLookupNearestSymbol(
       run->op, strRefFromMlir(
                    mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
-  if (!program.ptr || !tirIsFunc(program) ||
-      !mlirRegionGetFirstBlock(mlirOperationGetRegion(program, 0)).ptr)
+  if (!program.ptr || !tirIsFunc(program) || !bridgeBody(program).ptr)
     return 0;
   StrRef *symbols;
   size_t count = tirFuncSymbols(program, model->arena, &symbols);

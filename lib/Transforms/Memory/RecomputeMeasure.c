@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
 const char planUnknownSizes[] = "not all sizes are known when it begins";
@@ -37,9 +38,7 @@ MlirLogicalResult levelsMeasure(RelaxPassRun *run, const Level *levels,
   *known = true;
   for (intptr_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && *known && i < count; ++i)
-    outcome = measureArm(
-        run, mlirRegionGetFirstBlock(mlirOperationGetRegion(dispatch, i)),
-        &bytes[i], known);
+    outcome = measureArm(run, bridgeBlock(dispatch, i), &bytes[i], known);
   mlirOperationDestroy(trial);
   return outcome;
 }

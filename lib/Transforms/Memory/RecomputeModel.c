@@ -14,6 +14,7 @@
 #include "dialects/Relax/State.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Alias.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -65,8 +66,7 @@ static const char *obstacle(MlirOperation op, bool flat) {
 
 bool modelIsKnown(MlirOperation function, bool flat, const char **reason,
                   MlirOperation *where) {
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock block = bridgeBody(function);
   *where = function;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
     if (relaxArgumentIsDonated(function, i)) {
@@ -260,9 +260,7 @@ static void addMoves(Model *model) {
 MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
                              bool reload, Model *out, bool *known) {
   *out = (Model){
-      .arena = run->arena,
-      .function = function,
-      .block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0))};
+      .arena = run->arena, .function = function, .block = bridgeBody(function)};
   Building building = {.model = out};
   Planner planner;
   SymExpr total;

@@ -69,11 +69,14 @@ static double scoreOf(const Candidate *candidate) {
          (double)(cost > 0 ? cost : 1);
 }
 
-static Candidate *candidatesAt(const Level *level, const LevelLife *life) {
+/// `*waiting`: how many tensors are there only for later steps.
+static Candidate *candidatesAt(const Level *level, const LevelLife *life,
+                               int32_t *waiting) {
   const Model *model = level->model;
   int32_t time = life->peak;
   Candidate *candidates = NULL;
   Around *around = usesAround(level, life, time);
+  *waiting = 0;
   for (int32_t i = 0; around && i < arrlen(level->instances); ++i) {
     const ModelValue *value = &model->values[level->instances[i].value];
     if (level->instances[i].root != i || life->firstItem[i] < 0 ||
@@ -81,6 +84,7 @@ static Candidate *candidatesAt(const Level *level, const LevelLife *life) {
         around[i].next < 0 ||
         (value->isFixedSize && value->bytes < LEAST_FIXED_BYTES))
       continue;
+    ++*waiting;
     int32_t before = beforeRestore(level, around[i].next);
     int64_t distance = life->time[around[i].next] - time;
     if (distance < LEAST_DISTANCE || life->time[before] <= time)
@@ -133,7 +137,8 @@ static bool tryOne(Level *level, LevelLife *life, const Candidate *candidate) {
 
 /// A round: the best eviction that helps.
 static bool evictOne(Level *level, LevelLife *life, int32_t *tries) {
-  Candidate *candidates = candidatesAt(level, life);
+  int32_t waiting;
+  Candidate *candidates = candidatesAt(level, life, &waiting);
   bool found = false;
   if (arrlen(candidates))
     qsort(candidates, arrlenu(candidates), sizeof *candidates, compareScores);
@@ -152,4 +157,19 @@ int32_t levelSearch(Level *level, int64_t target) {
     ++rounds;
   levelLifeFree(&life);
   return rounds;
+}
+
+const char *levelWhyWhole(const Level *level) {
+  int32_t waiting;
+  LevelLife life = levelLife(level);
+  Candidate *candidates = candidatesAt(level, &life, &waiting);
+  const char *why =
+      !waiting ? "where it takes most, nothing large is kept for later"
+      : !arrlen(candidates)
+          ? "what is kept for later where it takes most cannot be computed "
+            "again in few steps"
+          : "computing again what is kept for later takes as much elsewhere";
+  arrfree(candidates);
+  levelLifeFree(&life);
+  return why;
 }

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -324,8 +325,7 @@ static void clear(MlirBlock block, MlirOperation firstNew) {
 MlirOperation levelsWrite(MlirOperation function, const Level *levels,
                           const LevelBytes *bytes, intptr_t count) {
   Arena *arena = levels[0].model->arena;
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock block = bridgeBody(function);
   StrRef *used;
   size_t numUsed = symNamesIn(function, arena, &used);
   StrRef name = symFreshName(arena, strRefFromC("level"), used, numUsed);

@@ -14,6 +14,7 @@
 #include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Analysis/LastUse.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Memory/PlanState.h"
 
 //===----------------------------------------------------------------------===//
@@ -99,8 +100,7 @@ static const char *ownerOfArgument(Ownership *owner, MlirValue value,
     *source = relaxDispatchGetInputs(parent, index);
     return NULL;
   }
-  MlirBlock condition =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(parent, 0));
+  MlirBlock condition = bridgeBody(parent);
   if (mlirBlockEqual(mlirBlockArgumentGetOwner(value), condition))
     return "the round behind the condition needs it";
   return NULL;
@@ -157,7 +157,7 @@ Ownership stateOwnership(Arena *arena, MlirOperation function, MlirValue state,
 
 static bool yieldsLieIn(MlirOperation op, intptr_t region, intptr_t index,
                         MlirValue argument) {
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  MlirBlock block = bridgeBlock(op, region);
   MlirOperation yield = mlirBlockGetTerminator(block);
   return stateLiesIn(mlirOperationGetOperand(yield, index), argument);
 }
@@ -183,7 +183,7 @@ static bool resultLiesIn(MlirOperation op, intptr_t index, MlirValue argument) {
     return yieldsLieIn(op, 0, index, argument) &&
            yieldsLieIn(op, 1, index, argument);
   if (relaxIsWhile(op)) {
-    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
+    MlirBlock body = bridgeBlock(op, 1);
     return stateLiesIn(relaxWhileGetInits(op, index), argument) &&
            yieldsLieIn(op, 1, index, mlirBlockGetArgument(body, index));
   }

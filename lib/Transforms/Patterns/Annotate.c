@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/FactsWalk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/MatchTrace.h"
 #include "lib/Transforms/Patterns/Offload.h"
@@ -83,7 +84,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       patternTraceStart(run, "relax-annotate",
                         relaxOptionString(run, OPTION_TRACE), &annotating.file,
                         &annotating.traces);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
        op = mlirOperationGetNextInBlock(op))
     if (relaxIsFunc(op) && !relaxFuncGetTarget(op).ptr) // offloaded already

@@ -13,6 +13,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/FactsWalk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Patterns/MatchTrace.h"
@@ -166,10 +167,9 @@ static bool applyTo(Apply *apply, MlirOperation function) {
 //===----------------------------------------------------------------------===//
 
 static bool applyAll(Apply *apply) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(apply->run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !applyTo(apply, op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(apply->run->op, op, relaxIsFunc)).ptr;)
+    if (!applyTo(apply, op))
       return false;
   return true;
 }

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Quantization.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/Calibration.h"
@@ -157,7 +158,7 @@ static bool calibrate(Crossing *crossing, MlirOperation function,
 static bool convertArgument(const Borders *borders, MlirOperation function,
                             MlirOperation *calls, intptr_t index,
                             MlirType *type) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock body = bridgeBody(function);
   Crossing crossing = {borders, 1};
   if (!crosses(borders, *type))
     return true;
@@ -178,7 +179,7 @@ static bool convertArgument(const Borders *borders, MlirOperation function,
 static bool convertResult(const Borders *borders, MlirOperation function,
                           MlirOperation *calls, intptr_t index,
                           MlirType *type) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock body = bridgeBody(function);
   MlirOperation ret = mlirBlockGetTerminator(body);
   Crossing crossing = {borders, 1};
   if (!crosses(borders, *type))
@@ -279,7 +280,7 @@ static bool readOptions(Borders *borders) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Borders borders = {.run = run};
   StrRef target = relaxOptionString(run, OPTION_TARGET);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   bool good = readOptions(&borders);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
        op = mlirOperationGetNextInBlock(op)) {

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Patterns/Offload.h"
@@ -191,9 +192,8 @@ static void mergeBlock(RelaxPassRun *run, MlirBlock block) {
 
 static MlirWalkResult visit(MlirOperation op, void *userData) {
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); ++r)
-    for (MlirBlock block =
-             mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-         block.ptr; block = mlirBlockGetNextInRegion(block)) {
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
+         block = mlirBlockGetNextInRegion(block)) {
       bool marked = false;
       for (MlirOperation inner = mlirBlockGetFirstOperation(block);
            inner.ptr && !marked; inner = mlirOperationGetNextInBlock(inner))

@@ -7,6 +7,7 @@
 #include "lib/Transforms/Patterns/Partition.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Offload.h"
 
@@ -204,7 +205,7 @@ static bool readMeasured(RelaxPassRun *run, Measured *out) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   Measured measured = {NULL, NULL};
   Partitioning all = {.run = run, .measured = &measured};
   MlirLogicalResult outcome =

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/Match.h"
@@ -173,10 +174,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   PartitionReport report = {.arena = run->arena,
                             .symbols = moduleSymbolsCreate(run->op),
                             .out = &text};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !mlirRegionIsNull(mlirOperationGetRegion(op, 0)) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (!mlirRegionIsNull(mlirOperationGetRegion(op, 0)) &&
         !targetOf(op).length)
       reportFunction(&report, op);
   fputs(strBufText(&text), stderr);

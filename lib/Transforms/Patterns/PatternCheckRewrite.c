@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 //===----------------------------------------------------------------------===//
@@ -74,8 +75,7 @@ static bool checkLabel(const Rewrite *rewrite, MlirOperation op) {
 }
 
 static bool checkOperations(const Rewrite *rewrite) {
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(rewrite->op, 0));
+  MlirBlock body = bridgeBody(rewrite->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     if (relaxIsMatchCheck(op)) {
@@ -168,8 +168,7 @@ static bool mayAgree(const Facts *facts, MlirType want, MlirType got) {
 
 static bool checkTypes(Arena *arena, const Rewrite *rewrite) {
   Facts facts = {.arena = arena};
-  MlirOperation end = mlirBlockGetTerminator(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(rewrite->op, 0)));
+  MlirOperation end = mlirBlockGetTerminator(bridgeBody(rewrite->op));
   factsAddList(&facts, rewrite->pattern->facts);
   factsAddList(&facts, rewrite->facts);
   for (size_t i = 0; i < rewrite->pattern->numRoots; ++i) {

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Pattern.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/NearNames.h"
 #include "lib/Transforms/Patterns/Match.h"
@@ -297,7 +298,7 @@ static bool addAll(Tables *tables, MlirBlock body) {
 }
 
 bool patternBuild(Arena *arena, MlirOperation op, Pattern *pattern) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+  MlirBlock body = bridgeBody(op);
   Tables tables = {.arena = arena, .pattern = pattern};
   *pattern = (Pattern){.op = op,
                        .name = relaxPatternGetSymName(op),

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Patterns/Replace.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Patterns/Build.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
@@ -123,11 +124,10 @@ bool patternReplace(const Rewrite *rewrite, Match *match, MlirOperation *next) {
   MatchSpan span = matchSpan(match);
   MlirValue *values = ARENA_ARRAY(match->arena, MlirValue, count);
   MlirType *types = typesOfRoots(match);
-  PatternMaking making = {
-      .match = match,
-      .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(rewrite->op, 0)),
-      .before = span.last,
-      .results = types};
+  PatternMaking making = {.match = match,
+                          .body = bridgeBody(rewrite->op),
+                          .before = span.last,
+                          .results = types};
   bool good = patternMake(&making, values);
   if (!good)
     matchFail(match, "%s", strBufText(&making.why));

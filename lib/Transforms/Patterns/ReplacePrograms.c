@@ -15,6 +15,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/ProgramCalls.h"
@@ -208,12 +209,11 @@ static bool replace(Replacing *replacing, MlirAttribute name) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirOperation *others = NULL; // replacing destroys programs
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && replacedName(op).ptr)
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;)
+    if (replacedName(op).ptr)
       arrput(others, op);
   for (ptrdiff_t i = 0; i < arrlen(others) && good; ++i) {
     Replacing replacing = {.run = run, .other = others[i]};

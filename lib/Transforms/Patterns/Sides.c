@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Patterns/Sides.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Patterns/Build.h"
 
 enum { MOST_CHOICES = 64 };
@@ -121,12 +122,11 @@ static bool makeSide(Match *match, const char *name, MlirOperation of,
     match->values[i] = mlirBlockGetArgument(body, i);
   intptr_t numRoots = (intptr_t)pattern->numRoots;
   MlirValue *values = ARENA_ARRAY(match->arena, MlirValue, numRoots);
-  PatternMaking making = {
-      .match = match,
-      .body = mlirRegionGetFirstBlock(mlirOperationGetRegion(of, 0)),
-      .before = end,
-      .results = wishes,
-      .element = element};
+  PatternMaking making = {.match = match,
+                          .body = bridgeBody(of),
+                          .before = end,
+                          .results = wishes,
+                          .element = element};
   bool good = patternMake(&making, values);
   patternMakingFree(&making);
   if (!good)

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Patterns/SidesRun.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/Compare.h"
 #include "lib/Runtime/Random.h"
@@ -65,8 +66,8 @@ static bool makeInput(const SidesTrial *trial, size_t argument, MlirType type,
 static bool makeInputs(const SidesTrial *trial, MlirModule module,
                        RelaxTensor *inputs) {
   enum { SEED = 7 };
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(
-      mlirBlockGetFirstOperation(mlirModuleGetBody(module)), 0));
+  MlirBlock body =
+      bridgeBody(mlirBlockGetFirstOperation(mlirModuleGetBody(module)));
   RelaxRandom random = relaxRandomSeed(SEED + trial->seed);
   bool good = true;
   for (size_t i = 0; i < trial->rewrite->pattern->numArguments && good; ++i)

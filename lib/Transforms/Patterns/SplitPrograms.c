@@ -133,7 +133,7 @@ static void split(Splitting *splitting) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);

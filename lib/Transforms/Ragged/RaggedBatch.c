@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 #include "lib/Transforms/Shapes/FitCall.h"
@@ -58,7 +59,7 @@ static MlirLogicalResult mapArguments(RaggedBatch *r, MlirBlock entry) {
     const MlirAttribute *dims;
     if (!r->like.ptr && relaxTypeIsRagged(mapped) &&
         symTypeDims(mapped, &dims) > 1 && relaxDimsAreRagged(dims + 1, 1))
-      r->like = argument;
+      r->like = argument, r->likeAxis = 1;
   }
   return r->like.ptr ? mlirLogicalResultSuccess()
                      : bridgeEmitOpError(
@@ -106,17 +107,37 @@ static void writeSignature(RaggedBatch *r, MlirBlock entry) {
                                           all + inputs)));
 }
 
+static void matchBatch(StrRef name, void *userData) {
+  RaggedBatch *r = userData;
+  r->clashes |= strRefEqual(name, r->batchName);
+}
+
+static MlirWalkResult findBatch(MlirOperation op, void *userData) {
+  symWalkDefinedSymbols(op, matchBatch, userData);
+  return MlirWalkResultAdvance;
+}
+
 static MlirLogicalResult batchFunction(RaggedBatch *r) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(r->function, 0));
-  if (mlirLogicalResultIsFailure(mapArguments(r, entry)))
+  MlirBlock entry = bridgeBody(r->function);
+  r->instance = raggedBatchIsInstance(r, entry);
+  if (r->instance)
+    mlirOperationWalk(r->function, findBatch, r, MlirWalkPreOrder);
+  if (r->clashes)
+    return bridgeEmitOpError(r->function,
+                             "option 'batch': '%.*s' is an extent of something "
+                             "else: expected another name",
+                             (int)r->batchName.length, r->batchName.data);
+  if (mlirLogicalResultIsFailure(raggedBatchPrepare(r, entry)))
     return mlirLogicalResultFailure();
-  insertTable(r, entry);
   MlirOperation *ops = NULL;
   for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
        op = mlirOperationGetNextInBlock(op))
     arrput(ops, op);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  MlirLogicalResult outcome = r->instance
+                                  ? raggedBatchInstanceArguments(r, entry)
+                                  : mapArguments(r, entry);
+  if (mlirLogicalResultIsSuccess(outcome))
+    insertTable(r, entry);
   for (ptrdiff_t i = 0; i < arrlen(ops) && mlirLogicalResultIsSuccess(outcome);
        ++i)
     outcome = raggedBatchOperation(r, ops[i]);
@@ -124,6 +145,7 @@ static MlirLogicalResult batchFunction(RaggedBatch *r) {
   arrfree(ops);
   if (mlirLogicalResultIsFailure(outcome))
     return outcome;
+  raggedBatchInstanceResults(r, mlirBlockGetTerminator(entry));
   writeSignature(r, entry);
   ++r->run->counters[COUNT_FUNCTIONS];
   return relaxVerifyTables(r->function);
@@ -143,10 +165,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                    .extentName = relaxOptionString(run, OPTION_EXTENT),
                    .batchName = relaxOptionString(run, OPTION_BATCH)};
   r.batch = symSymbolAttribute(run->context, r.batchName);
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && strRefEqual(functionName(op), wanted))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (strRefEqual(functionName(op), wanted))
       r.function = op;
   if (!r.function.ptr || !relaxFuncHasBody(r.function))
     return bridgeEmitOpError(run->op,
@@ -182,9 +203,13 @@ const RelaxPass relaxRaggedBatchPass = {
     .documentation =
         "A function of `[b, n, 512]` becomes one of `[i : b, n[i], 512]`, with "
         "a table of lengths as first argument; each instance gets what the "
-        "function gives for it alone, as a batch of one. Every operation has "
+        "function gives for it alone, as a batch of one. So does one of one "
+        "instance, no argument of which has the batch: `[n, 512]`, or "
+        "`[1, n, 512]`, whose arguments without the extent are shared. Every "
+        "operation has "
         "to do the same for each index of dimension 0: the first that does "
-        "not, or that takes no ragged operands, is named. Positions (an iota "
+        "not, or that takes no ragged operands and has no definition by others "
+        "that do (windows over time have), is named. Positions (an iota "
         "of the extent), and what is computed of them or spread over the "
         "extent, become those of each instance; a dimension that is joined "
         "with the batch (`b * n`, `4 * b`) becomes one of each.\n"

@@ -31,9 +31,11 @@ const RaggedLifted *raggedBatchFind(const RaggedBatch *r, MlirValue value) {
 MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type) {
   RelaxTensorInfo info;
   int64_t one;
-  if (!relaxTensorInfo(type, &info) || !info.ranked || info.rank < 1)
+  if (!relaxTensorInfo(type, &info) || !info.ranked ||
+      (info.rank < 1 && !r->instance))
     return (MlirType){NULL};
-  intptr_t skip = symAttributeIsConst(info.dims[0], &one) && one == 1;
+  intptr_t skip =
+      !r->instance && symAttributeIsConst(info.dims[0], &one) && one == 1;
   intptr_t rank = info.rank - skip + 1;
   MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
   dims[0] = r->batch;
@@ -65,24 +67,22 @@ MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before) {
 }
 
 MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before) {
-  RelaxTensorInfo like = relaxTensorInfoOf(r->like);
+  if (r->positions.ptr)
+    return r->positions;
+  MlirValue input = raggedBatchLike(r, before);
+  RelaxTensorInfo like = relaxTensorInfoOf(input);
   like.elementType = mlirIntegerTypeGet(r->run->context, 64);
   RelaxRaggedPositionsArgs args = {
-      .input = r->like, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
-  if (!r->positions.ptr)
-    r->positions = raggedBatchInsert(
-        relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
-        before);
+      .input = input, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
+  r->positions = raggedBatchInsert(
+      relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
+      before);
   return r->positions;
 }
 
-/// The value with dimensions of 1 behind the batch, as many as it takes for the
-/// rank of `wide`: lifted values align at their ends, behind the batch.
-static MlirValue align(RaggedBatch *r, MlirValue value, MlirType wide,
-                       MlirOperation before) {
-  const MlirAttribute *dims;
+MlirValue raggedBatchAlign(RaggedBatch *r, MlirValue value, intptr_t rank,
+                           MlirOperation before) {
   RelaxTensorInfo info;
-  intptr_t rank = symTypeDims(wide, &dims);
   if (!relaxTensorInfo(mlirValueGetType(value), &info) || info.rank < 1 ||
       info.rank >= rank)
     return value;
@@ -90,13 +90,19 @@ static MlirValue align(RaggedBatch *r, MlirValue value, MlirType wide,
   intptr_t more = rank - info.rank;
   for (intptr_t d = 0; d < rank; ++d)
     all[d] = d == 0      ? info.dims[0]
-             : d <= more ? symConstAttribute(mlirTypeGetContext(wide), 1)
+             : d <= more ? symConstAttribute(r->run->context, 1)
                          : info.dims[d - more];
   // The index that extents are read at stays that of dimension 0.
   RelaxReshapeArgs args = {.input = value,
                            .resultType = relaxTensorTypeLike(info, rank, all)};
   return raggedBatchInsert(
       relaxReshapeCreate(mlirOperationGetLocation(before), &args), before);
+}
+
+static MlirValue align(RaggedBatch *r, MlirValue value, MlirType wide,
+                       MlirOperation before) {
+  const MlirAttribute *dims;
+  return raggedBatchAlign(r, value, symTypeDims(wide, &dims), before);
 }
 
 static void alignOperands(RaggedBatch *r, MlirOperation op, MlirType type) {
@@ -136,8 +142,13 @@ static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
 }
 
 /// Of the operand that axes count the dimensions of, before it got one more.
-static intptr_t rankBefore(MlirOperation op, MlirAttribute axes) {
+static intptr_t rankBefore(const RaggedBatch *r, MlirOperation op,
+                           MlirAttribute axes) {
   const MlirAttribute *dims;
+  const RaggedLifted *lifted =
+      raggedBatchFind(r, mlirOperationGetOperand(op, 0));
+  if (lifted)
+    return symTypeDims(lifted->before, &dims);
   intptr_t rank =
       symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
   intptr_t count = axes.ptr ? mlirDenseArrayGetNumElements(axes) : 0;
@@ -147,13 +158,26 @@ static intptr_t rankBefore(MlirOperation op, MlirAttribute axes) {
   return rank + (keeps ? 0 : count);
 }
 
+/// All dimensions but the batch, by name.
+static void allAxes(RaggedBatch *r, MlirOperation op, intptr_t rank) {
+  int64_t *axes = ARENA_ARRAY(r->run->arena, int64_t, rank);
+  for (intptr_t d = 1; d < rank; ++d)
+    axes[d - 1] = d;
+  mlirOperationSetInherentAttributeByName(
+      op, mlirStringRefCreateFromCString("axes"),
+      mlirDenseI64ArrayGet(r->run->context, rank - 1, axes));
+}
+
 bool raggedBatchShift(RaggedBatch *r, MlirOperation op) {
   MlirAttribute axis = bridgeInherent(op, "axis"),
                 axes = bridgeInherent(op, "axes");
   const MlirAttribute *dims;
   MlirValue value = mlirOperationGetOperand(op, 0);
   intptr_t rank = symTypeDims(mlirValueGetType(value), &dims);
-  if ((!axis.ptr && !axes.ptr) || rank != rankBefore(op, axes) + 1)
+  if (!axis.ptr && !axes.ptr && raggedBatchFind(r, value) &&
+      relaxRaggedGoesAlong(op))
+    allAxes(r, op, rank);
+  if ((!axis.ptr && !axes.ptr) || rank != rankBefore(r, op, axes) + 1)
     return true;
   bool lifted = raggedBatchFind(r, value), first = false;
   if (axis.ptr) {
@@ -179,27 +203,48 @@ bool raggedBatchShift(RaggedBatch *r, MlirOperation op) {
   return lifted || !first; // else it goes along instances
 }
 
-MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
-  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
-  bool leads = raggedBatchLeads(r, before);
-  MlirType type =
-      leads ? raggedBatchType(r, before) : raggedBatchLiftedType(r, before);
-  if (!type.ptr)
-    return raggedBatchRefuse(r, op, "has an extent without a batch");
-  if (relaxIsReshape(op) || relaxIsBroadcastTo(op) || relaxIsTile(op))
-    return liftShape(r, op, type);
-  alignOperands(r, op, type);
-  if (raggedBatchFind(r, mlirOperationGetOperand(op, 0)) &&
-      (relaxIsTake(op) || !raggedBatchShift(r, op)))
-    return raggedBatchRefuse(r, op, "takes positions");
-  mlirValueSetType(mlirOperationGetResult(op, 0), type);
-  if (!leads) {
-    RaggedLifted lifted = {mlirOperationGetResult(op, 0), before};
-    arrput(r->lifted, lifted);
+/// Types of results with a batch.
+static MlirLogicalResult liftResults(RaggedBatch *r, MlirOperation op) {
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
+    RaggedLifted lifted = {mlirOperationGetResult(op, i), {NULL}};
+    lifted.before = mlirValueGetType(lifted.value);
+    bool leads = raggedBatchLeads(r, lifted.before);
+    MlirType type = leads ? raggedBatchType(r, lifted.before)
+                          : raggedBatchLiftedType(r, lifted.before);
+    if (!type.ptr)
+      return raggedBatchRefuse(r, op, "has an extent without a batch");
+    mlirValueSetType(lifted.value, type);
+    if (!leads)
+      arrput(r->lifted, lifted);
   }
   return relaxKeepsInstances(op, r->batch)
              ? relaxVerifyRagged(op)
              : raggedBatchRefuse(r, op, "takes positions");
+}
+
+MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
+  MlirType before = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = raggedBatchLeads(r, before)
+                      ? raggedBatchType(r, before)
+                      : raggedBatchLiftedType(r, before);
+  bool done = false;
+  if (!type.ptr)
+    return raggedBatchRefuse(r, op, "has an extent without a batch");
+  if (relaxIsReshape(op) || relaxIsBroadcastTo(op) || relaxIsTile(op))
+    return liftShape(r, op, type);
+  MlirLogicalResult outcome = r->instance
+                                  ? raggedBatchInstanceOperands(r, op, &done)
+                                  : mlirLogicalResultSuccess();
+  if (done || mlirLogicalResultIsFailure(outcome))
+    return outcome;
+  alignOperands(r, op, type);
+  bool lifted = raggedBatchFind(r, mlirOperationGetOperand(op, 0));
+  if (lifted && relaxIsTake(op) &&
+      (!r->instance || raggedBatchFind(r, mlirOperationGetOperand(op, 1))))
+    return raggedBatchRefuse(r, op, "takes positions");
+  if (lifted && !raggedBatchShift(r, op))
+    return raggedBatchRefuse(r, op, "takes positions");
+  return liftResults(r, op);
 }
 
 MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op) {

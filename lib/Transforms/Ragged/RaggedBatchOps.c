@@ -11,6 +11,7 @@
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
 #include <stb/stb_ds.h>
@@ -151,20 +152,19 @@ static MlirWalkResult findSymbol(MlirOperation op, void *userData) {
   return found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-/// The operation, or one inside of it, has the batch or the extent.
-static bool isConcerned(RaggedBatch *r, MlirOperation op) {
+bool raggedBatchConcerns(RaggedBatch *r, MlirOperation op) {
   bool found = findSymbol(op, r) == MlirWalkResultInterrupt;
   for (intptr_t i = 0, e = mlirOperationGetNumRegions(op); i < e; ++i)
-    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-         b.ptr; b = mlirBlockGetNextInRegion(b))
+    for (MlirBlock b = bridgeBlock(op, i); b.ptr;
+         b = mlirBlockGetNextInRegion(b))
       for (MlirOperation in = mlirBlockGetFirstOperation(b); in.ptr;
            in = mlirOperationGetNextInBlock(in))
-        found |= isConcerned(r, in);
+        found |= raggedBatchConcerns(r, in);
   return found;
 }
 
 MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
-  if (bridgeIsTerminator(op) || !isConcerned(r, op))
+  if (bridgeIsTerminator(op) || !raggedBatchConcerns(r, op))
     return mlirLogicalResultSuccess();
   if (mlirOperationGetNumRegions(op))
     return raggedBatchRefuse(r, op, "has regions");
@@ -179,7 +179,7 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
   if (relaxIsTile(op))
     return copies(r, op);
   if (liftedOperand(r, op))
-    return mlirOperationGetNumResults(op) == 1
+    return mlirOperationGetNumResults(op) == 1 || r->instance
                ? raggedBatchLift(r, op)
                : raggedBatchRefuse(r, op, "takes positions");
   if (!relaxIsTake(op) && mlirOperationGetNumOperands(op) &&

@@ -22,7 +22,11 @@ typedef struct RaggedBatch {
   MlirOperation function;
   StrRef extentName, batchName;
   MlirAttribute batch;
-  MlirValue like;       // an argument [batch, extent, ...]
+  bool instance;        // the function is of one instance: no batch anywhere
+  bool clashes;         // ... but something that it computes
+  bool dropsOne;        // ... of which dimension 0, a 1, is the batch
+  MlirValue like;       // an argument [batch, ..., extent, ...]
+  intptr_t likeAxis;    // where the extent stands in it
   MlirValue positions;  // its, or null
   RaggedLifted *lifted; // stb_ds array
 } RaggedBatch;
@@ -34,18 +38,29 @@ bool raggedBatchLeads(RaggedBatch *r, MlirType type);
 /// The ragged type; null if the extent stands without a batch, or the batch
 /// elsewhere.
 MlirType raggedBatchType(RaggedBatch *r, MlirType type);
-/// RaggedBatchOps.c: the operation on ragged operands; failure after an error.
+/// RaggedBatchPrepare.c: operations that take no ragged operands, written with
+/// others; failure after an error.
+MlirLogicalResult raggedBatchPrepare(RaggedBatch *r, MlirBlock entry);
+/// RaggedBatchOps.c: the operation, or one inside of it, has the batch or the
+/// extent.
+bool raggedBatchConcerns(RaggedBatch *r, MlirOperation op);
+/// The operation on ragged operands; failure after an error.
 MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op);
 /// RaggedBatchLift.c.
 MlirLogicalResult raggedBatchRefuse(RaggedBatch *r, MlirOperation op,
                                     const char *why);
 /// What the value was before it got a batch; null if it had one.
 const RaggedLifted *raggedBatchFind(const RaggedBatch *r, MlirValue value);
-/// `[batch, n, 16]` for `[n, 16]` and `[1, n, 16]`, ragged; null for others.
+/// `[batch, n, 16]` for `[n, 16]`, and for `[1, n, 16]` unless that is of a
+/// function of one instance; ragged; null for others.
 MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type);
 /// 0, 1, ... along the extent of each instance.
 MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before);
 MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before);
+/// The value with dimensions of 1 behind the batch, as many as it takes for
+/// `rank`: lifted values align at their ends, behind the batch.
+MlirValue raggedBatchAlign(RaggedBatch *r, MlirValue value, intptr_t rank,
+                           MlirOperation before);
 /// `value` in the place of the only result.
 MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value);
 /// Of values without a batch, which have one now: the same
@@ -58,5 +73,20 @@ bool raggedBatchShift(RaggedBatch *r, MlirOperation op);
 /// them: a number for each of their positions, or a value of dense extents, for
 /// which the table supplies the batch.
 MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op);
+
+/// RaggedBatchInstance.c: no argument has the batch.
+bool raggedBatchIsInstance(const RaggedBatch *r, MlirBlock entry);
+/// Arguments that have the extent get a batch of their own; those without it
+/// are the same for all instances.
+MlirLogicalResult raggedBatchInstanceArguments(RaggedBatch *r,
+                                               MlirBlock entry);
+/// Before the terminator, where the batch takes the place of a dimension of 1.
+void raggedBatchInstanceResults(RaggedBatch *r, MlirOperation end);
+/// `like` with the extent in dimension 1.
+MlirValue raggedBatchLike(RaggedBatch *r, MlirOperation before);
+/// Operands of an operation that has a lifted one, as the operation takes them
+/// with a batch: `*done` where it is gone.
+MlirLogicalResult raggedBatchInstanceOperands(RaggedBatch *r, MlirOperation op,
+                                              bool *done);
 
 #endif // RELAX_TRANSFORMS_RAGGED_RAGGEDBATCHSTATE_H

@@ -17,10 +17,11 @@
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
+#include "dialects/Relax/Signature.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Analysis/PreparedWeights.h"
 #include "lib/Analysis/Versions.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/FactPlaces.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
@@ -184,7 +185,8 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
 // Functions and weights
 //===----------------------------------------------------------------------===//
 
-/// Nobody outside passes a value for a symbol that no argument has as an extent.
+/// Nobody outside passes a value for a symbol that no argument has as an
+/// extent.
 static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
   MlirAttribute names = relaxFuncGetSymbols(function);
   MlirType type = relaxFuncGetFunctionType(function);
@@ -206,43 +208,17 @@ static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
   return mlirLogicalResultSuccess();
 }
 
-/// The weights that a function prepares are its results, in order.
-static MlirLogicalResult checkPrepared(Checker *checker, MlirOperation weight) {
-  MlirAttribute by = relaxWeightGetPreparedBy(weight);
-  if (!by.ptr)
-    return mlirLogicalResultSuccess();
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by));
-  MlirOperation function = bridgeLookupNearestSymbol(weight, name);
-  // A function of a lower level stores its results itself.
-  if (function.ptr && !relaxIsFunc(function))
-    return mlirLogicalResultSuccess();
-  if (!function.ptr)
-    return bridgeEmitOpError(weight, "'@%.*s' is no function of the module",
-                             (int)name.length, name.data);
-  intptr_t index = relaxPreparedResult(checker->run->op, weight);
-  MlirType type = relaxFuncGetFunctionType(function);
-  if (mlirFunctionTypeGetNumInputs(type) ||
-      index >= mlirFunctionTypeGetNumResults(type) ||
-      !mlirTypeEqual(mlirFunctionTypeGetResult(type, index),
-                     relaxWeightGetType(weight)))
-    return bridgeEmitOpError(weight,
-                             "result %ld of '@%.*s', which takes no arguments, "
-                             "has to be of its type",
-                             (long)index, (int)name.length, name.data);
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   // Also where the pipeline does not verify after each pass.
   if (!mlirOperationVerify(run->op))
     return mlirLogicalResultFailure();
   Checker checker = {.run = run, .outcome = mlirLogicalResultSuccess()};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && mlirLogicalResultIsSuccess(checker.outcome);
        op = mlirOperationGetNextInBlock(op)) {
     if (relaxIsWeight(op))
-      checker.outcome = checkPrepared(&checker, op);
+      checker.outcome = relaxCheckPrepared(op);
     if (tirIsFunc(op))
       checker.outcome = versionsCheck(op);
     if (!relaxIsFunc(op))

@@ -13,6 +13,7 @@
 #include "dialects/Relax/Memory.gen.h"
 #include "lib/Analysis/Liveness.h"
 #include "lib/Analysis/TensorBound.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Reports/MemoryBuffer.h"
 #include "lib/Transforms/Reports/MemoryPlot.h"
@@ -230,7 +231,7 @@ static void plotBlock(Report *report, MlirOperation op, intptr_t region) {
 /// The table of one block; true if there is something in it.
 static bool reportBlock(Report *report, MlirOperation op, intptr_t region) {
   Arena *arena = report->arena;
-  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, region));
+  MlirBlock block = bridgeBlock(op, region);
   livenessOf(arena, block, &report->liveness);
   intptr_t count = report->liveness.numBuffers;
   if (!count)
@@ -256,7 +257,7 @@ static bool reportRegions(Report *report, MlirOperation op) {
   bool any = false;
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     any |= reportBlock(report, op, r);
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
          inner = mlirOperationGetNextInBlock(inner))
       any |= reportRegions(report, inner);
@@ -266,7 +267,7 @@ static bool reportRegions(Report *report, MlirOperation op) {
 
 static void reportFunction(Arena *arena, MlirOperation function,
                            MemoryPlot *plot, StrBuf *out) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock body = bridgeBody(function);
   if (!body.ptr)
     return;
   Report report = {.arena = arena, .out = out, .plot = plot};
@@ -303,11 +304,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   MemoryPlot *plot =
       relaxOptionString(run, OPTION_SVG).length ? memoryPlotCreate() : NULL;
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      reportFunction(run->arena, op, plot, &out);
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    reportFunction(run->arena, op, plot, &out);
   if (out.length)
     fputs(strBufText(&out), stderr);
   else

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -75,7 +76,7 @@ static void sayCall(const RelaxLattice *lattice, MlirValue function,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock entry = bridgeBody(run->op);
   Facts facts = {.arena = run->arena};
   factsAddOf(&facts, run->op);
   RelaxLattice lattice = {run->arena, facts.items, facts.count, false};

@@ -8,6 +8,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Model.h"
 
@@ -28,7 +29,7 @@ static void sayModel(MlirOperation function, const SymNameList *symbols,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(run->op, 0));
+  MlirBlock entry = bridgeBody(run->op);
   SymNameList symbols = {.arena = run->arena};
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     symWalkBareDims(mlirValueGetType(mlirBlockGetArgument(entry, i)),

@@ -6,14 +6,12 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PatternKind.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;) {
     StrRef name = tirFuncGetSymName(op);
     bridgeEmitRemark(mlirOperationGetLocation(op), "@%.*s: %s",
                      (int)name.length, name.data,

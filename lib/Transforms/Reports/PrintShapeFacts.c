@@ -8,6 +8,7 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/ShapeFacts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <inttypes.h>
@@ -51,8 +52,7 @@ static void saySymbol(Report *report, MlirLocation loc, StrRef name,
 }
 
 static void sayArguments(Report *report, MlirOperation function) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   RelaxMatch seen = {.arena = report->run->arena};
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);

@@ -17,6 +17,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Functions/CalleesFirst.h"
 #include "lib/Transforms/Shapes/Deduction.h"
@@ -225,8 +226,7 @@ static MlirLogicalResult sweep(Deduction *deduction, MlirBlock entry) {
 static MlirLogicalResult deduceFunction(RelaxPassRun *run,
                                         MlirOperation function, bool simplifies,
                                         bool backward) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   Deduction deduction = {.arena = run->arena,
                          .context = run->context,
                          .function = function,

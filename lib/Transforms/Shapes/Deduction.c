@@ -12,6 +12,7 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -27,8 +28,7 @@ static const int64_t manyElements = 1000000000;
 
 /// The entry argument that has `name` as a bare dimension, or null.
 static MlirValue bindingArgument(MlirOperation function, StrRef name) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
     const MlirAttribute *dims;

@@ -17,6 +17,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Analysis/ReshapeIndices.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 /// Row-major position of an access; false on overflow.
@@ -87,8 +88,7 @@ static bool readsAsReshape(MlirOperation function, Arena *arena,
 
 /// The only work of the program is to store what it loads, in the same order.
 static bool isRowMajorCopy(MlirOperation function, Arena *arena) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   if (!entry.ptr || mlirBlockGetNumArguments(entry) != 2)
     return false;
   MlirOperation compute = mlirBlockGetFirstOperation(entry);

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Sizes.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"
@@ -161,7 +162,7 @@ static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   // What is named now may tell later operations their shapes: again, until
   // nothing is left. Every round takes some operation's `?`.

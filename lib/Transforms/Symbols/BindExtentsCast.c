@@ -19,6 +19,7 @@
 #include "dialects/Relax/Sequence.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Symbols/BindExtents.h"
 
 #include <stb/stb_ds.h>
@@ -118,7 +119,7 @@ static bool bindValue(ExtentBinder *binder, MlirValue result,
 bool bindArguments(ExtentBinder *binder, MlirOperation op) {
   bool bound = false;
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
+    MlirBlock block = bridgeBlock(op, r);
     for (intptr_t i = 0, n = block.ptr ? mlirBlockGetNumArguments(block) : 0;
          i < n; ++i)
       if (isOpen(mlirBlockGetArgument(block, i)))

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
 #include "lib/Transforms/Shapes/FitCall.h"
@@ -130,8 +131,7 @@ static MlirLogicalResult refuseBinders(MlirOperation function, StrRef name) {
 /// The symbols of the new extents are extents of arguments themselves.
 static MlirLogicalResult checkDefined(RelaxPassRun *run, MlirOperation function,
                                       const Values *values) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   MlirType type = relaxFuncGetFunctionType(function);
   RelaxMatch bound = {.arena = run->arena};
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
@@ -189,10 +189,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   Values values = {0};
   if (mlirLogicalResultIsFailure(parseValues(run, &values)))
     return mlirLogicalResultFailure();
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && functionIsPublic(op) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (functionIsPublic(op) &&
         mlirLogicalResultIsFailure(bindFunction(run, op, &values)))
       return mlirLogicalResultFailure();
   for (size_t i = 0; i < values.count; ++i)

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
 
@@ -27,12 +28,10 @@ const RelaxPassOption generalizeOptions[NUM_GENERALIZE_OPTIONS] = {
 static MlirLogicalResult findFunction(Generalizer *generalizer) {
   StrRef name = relaxOptionString(generalizer->run, GENERALIZE_FUNCTION);
   MlirLocation loc = mlirOperationGetLocation(generalizer->run->op);
-  MlirBlock body =
-      mlirModuleGetBody(mlirModuleFromOperation(generalizer->run->op));
   int count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && relaxFuncHasBody(op) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(generalizer->run->op, op, relaxIsFunc)).ptr;)
+    if (relaxFuncHasBody(op) &&
         (name.length ? strRefEqual(functionName(op), name)
                      : functionIsPublic(op))) {
       generalizer->function = op;
@@ -54,8 +53,7 @@ static MlirLogicalResult findFunction(Generalizer *generalizer) {
 
 /// By the name in the text or the model's; -1 if there is none.
 static intptr_t findArgument(MlirOperation function, StrRef name) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock entry = bridgeBody(function);
   MlirAttribute attributes = relaxFuncGetArgAttrs(function);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     if (strRefEqual(bridgeLocationName(
@@ -98,8 +96,7 @@ static MlirLogicalResult checkDim(Generalizer *generalizer, StrRef name,
                              "option 'dims': no argument is named '%.*s'",
                              (int)name.length, name.data);
   RelaxTensorInfo info;
-  MlirValue argument = mlirBlockGetArgument(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)), dim->index);
+  MlirValue argument = mlirBlockGetArgument(bridgeBody(function), dim->index);
   if (!relaxTensorInfo(mlirValueGetType(argument), &info) ||
       dim->axis >= info.rank ||
       !symAttributeIsConst(info.dims[dim->axis], &dim->extent))

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Symbols/Generalize.h"
 
 #include <ctype.h>
@@ -56,8 +57,7 @@ MlirLogicalResult generalizeRefuse(const Generalizer *generalizer,
   StrBuf text = {0}, note = {0};
   StrRef name = bridgeOpName(op);
   const GeneralDim *dim = blamed(generalizer, op, why);
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(generalizer->function, 0));
+  MlirBlock entry = bridgeBody(generalizer->function);
   strBufAppendFormat(&text, "'%.*s' op depends on the extent %lld: %s",
                      (int)name.length, name.data, (long long)dim->extent, why);
   strBufAppendFormat(&note, "dimension %ld, which becomes '", (long)dim->axis);

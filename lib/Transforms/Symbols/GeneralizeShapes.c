@@ -10,6 +10,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Shapes/Inference.h"
@@ -251,8 +252,7 @@ static void changeSignature(Generalizer *generalizer, MlirBlock entry) {
 }
 
 static MlirLogicalResult generalize(Generalizer *generalizer) {
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(generalizer->function, 0));
+  MlirBlock entry = bridgeBody(generalizer->function);
   changeArguments(generalizer, entry);
   for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
        op = mlirOperationGetNextInBlock(op))

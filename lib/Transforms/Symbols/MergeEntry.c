@@ -16,13 +16,14 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Symbols/Merge.h"
 
 #include <stb/stb_ds.h>
 
 static MlirBlock entryOf(const Merge *merge) {
-  return mlirRegionGetFirstBlock(mlirOperationGetRegion(merge->function, 0));
+  return bridgeBody(merge->function);
 }
 
 static SymMap mapOf(const Merge *merge) {

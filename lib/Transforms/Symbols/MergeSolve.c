@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Symbols/Merge.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
 
@@ -75,8 +76,7 @@ static void findOwn(Merge *merge) {
                         mlirArrayAttrGetElement(binds, i))));
     return;
   }
-  MlirBlock entry =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(merge->function, 0));
+  MlirBlock entry = bridgeBody(merge->function);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     const MlirAttribute *dims;
     MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));

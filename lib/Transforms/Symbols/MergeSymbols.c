@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Substitute.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
@@ -161,10 +162,9 @@ static MlirLogicalResult mergeFunction(RelaxPassRun *run,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && relaxFuncHasBody(op) &&
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (relaxFuncHasBody(op) &&
         mlirLogicalResultIsFailure(mergeFunction(run, op)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();

@@ -13,6 +13,7 @@
 #include "lib/Transforms/Versions/Specialize.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -83,11 +84,10 @@ static void specialize(Specializer *s) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
   MlirOperation *programs = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && !tirIsSettled(op))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;)
+    if (!tirIsSettled(op))
       arrput(programs, op);
   ModuleSymbols *symbols = moduleSymbolsCreate(run->op);
   for (ptrdiff_t i = 0; i < arrlen(programs); ++i) {

@@ -12,6 +12,7 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Scheduler.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
@@ -198,7 +199,7 @@ MlirOperation specializeClone(MlirOperation program, Arena *arena,
     mlirOperationDestroy(clone);
     return (MlirOperation){NULL};
   }
-  removeLoops(mlirRegionGetFirstBlock(mlirOperationGetRegion(clone, 0)), arena);
+  removeLoops(bridgeBody(clone), arena);
   shrinkLocals(clone, arena);
   specializeIndices(clone, arena);
   return clone;

@@ -20,6 +20,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -238,14 +239,12 @@ static void classifyBlock(Mover *mover, MlirBlock block) {
     classify(mover, op);
     for (intptr_t r = 0;
          relaxIsDispatch(op) && r < mlirOperationGetNumRegions(op); ++r)
-      classifyBlock(mover,
-                    mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r)));
+      classifyBlock(mover, bridgeBlock(op, r));
   }
 }
 
 static void moveOutOf(Preparer *preparer, MlirOperation function) {
-  MlirBlock block =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock block = bridgeBody(function);
   if (!block.ptr)
     return;
   Mover mover = {.preparer = preparer};
@@ -296,7 +295,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     return mlirLogicalResultFailure();
   }
   ptrdiff_t before = arrlen(preparer.results);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   Callees prepare = {.module = body};
   if (preparer.function.ptr)
     arrput(prepare.list, preparer.function);
@@ -324,8 +323,9 @@ const RelaxPass relaxPrepareWeightsPass = {
         "kernels on weights alone) move into one private function without "
         "arguments, which runs when the program is loaded. Its results are "
         "weights of the module, `relax.weight @w : ... prepared by @prepare`, "
-        "in the order of the results, and all functions share them. Equal "
-        "expressions are computed once. They may stand in versions of a "
+        "which results name, `{relax.prepares = @w}`, and all functions share "
+        "them. Equal expressions are computed once. They may stand in versions "
+        "of a "
         "`relax.dispatch`, but not in other regions, which may never run. What "
         "an existing prepare function "
         "calls "

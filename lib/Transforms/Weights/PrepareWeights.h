@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A module has one prepare function: without arguments, private, and its
-// results are the weights that are `prepared by` it, in the order in which they
-// stand in the module. Here it is made, or the existing one is extended.
+// results name the weights that are `prepared by` it. Here it is made, or the
+// existing one is extended.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Analysis/PreparedWeights.h"
+#include "dialects/Relax/Signature.h"
 #include "lib/Analysis/SameOperation.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
@@ -34,29 +35,25 @@ static MlirValue *operandsOf(Preparer *preparer, MlirOperation op) {
 // The function in the module
 //===----------------------------------------------------------------------===//
 
-/// The weights that `name` prepares, with its results. The last weight of the
-/// module, or the last of these, is where new ones go.
+/// The weights that the function prepares, with its results.
 static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
   MlirContext context = preparer->run->context;
-  intptr_t returned = mlirOperationGetNumOperands(ret), count = 0;
-  MlirOperation op = {NULL};
-  while ((op = relaxPreparedNext(preparer->module, preparer->name, op)).ptr) {
-    preparer->lastWeight = op;
-    if (count++ >= returned)
-      continue;
-    MlirStringRef name = strRefToMlir(relaxWeightGetSymName(op));
-    struct PreparerResult result = {mlirOperationGetOperand(ret, count - 1),
-                                    mlirFlatSymbolRefAttrGet(context, name)};
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(ret); i < e; ++i) {
+    StrRef name = relaxPreparedName(preparer->function, i);
+    if (name.length == 0) {
+      arrfree(preparer->results);
+      return bridgeEmitOpError(
+          preparer->function,
+          "prepares weights, but result %ld names none: expected "
+          "{relax.prepares = @w}",
+          (long)i);
+    }
+    struct PreparerResult result = {
+        mlirOperationGetOperand(ret, i),
+        mlirFlatSymbolRefAttrGet(context, strRefToMlir(name))};
     arrput(preparer->results, result);
   }
-  if (count == returned)
-    return mlirLogicalResultSuccess();
-  arrfree(preparer->results);
-  return bridgeEmitOpError(
-      ret,
-      "expected %ld values, one for each weight prepared by '@%.*s', got %ld",
-      (long)count, (int)preparer->name.length, preparer->name.data,
-      (long)returned);
+  return mlirLogicalResultSuccess();
 }
 
 /// Goes on with a function that an earlier run, or a person, has made.
@@ -71,7 +68,7 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
   preparer->isLowered = true;
   if (!relaxIsFunc(function))
     return mlirLogicalResultSuccess();
-  preparer->body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  preparer->body = bridgeBody(function);
   if (!preparer->body.ptr)
     return bridgeEmitOpError(weight, "'@%.*s' has no body to prepare it with",
                              (int)preparer->name.length, preparer->name.data);
@@ -88,14 +85,17 @@ static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
 MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
   *preparer = (Preparer){
       .run = run, .module = run->op, .symbols = moduleSymbolsCreate(run->op)};
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsWeight(op))
-      continue;
-    if (relaxWeightGetPreparedBy(op).ptr)
-      return adopt(preparer, op);
-    preparer->lastWeight = op;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(run->op, op, relaxIsWeight)).ptr;) {
+    MlirAttribute by = relaxWeightGetPreparedBy(op);
+    bool first = by.ptr && preparer->name.length == 0;
+    if (first && mlirLogicalResultIsFailure(adopt(preparer, op)))
+      return mlirLogicalResultFailure();
+    if (preparer->name.length == 0 ||
+        (by.ptr &&
+         strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)),
+                     preparer->name)))
+      preparer->lastWeight = op;
   }
   return mlirLogicalResultSuccess();
 }
@@ -122,7 +122,7 @@ static void create(Preparer *preparer) {
   mlirBlockAppendOwnedOperation(
       preparer->body,
       relaxReturnCreate(mlirOperationGetLocation(run->op), &none));
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   MlirOperation first = mlirBlockGetFirstOperation(body);
   while (!relaxIsFunc(first))
     first = mlirOperationGetNextInBlock(first);
@@ -191,7 +191,7 @@ static MlirAttribute createWeight(Preparer *preparer, MlirValue value,
                               run->context, strRefToMlir(preparer->name))};
   MlirLocation loc = mlirOperationGetLocation(mlirOpResultGetOwner(value));
   MlirOperation weight = relaxWeightCreate(loc, &args);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(run->op));
+  MlirBlock body = bridgeBody(run->op);
   if (preparer->lastWeight.ptr)
     mlirBlockInsertOwnedOperationAfter(body, preparer->lastWeight, weight);
   else
@@ -228,7 +228,7 @@ static void complete(Preparer *preparer) {
     types[i] = mlirValueGetType(values[i]);
     attributes[i] = given.ptr && i < mlirArrayAttrGetNumElements(given)
                         ? mlirArrayAttrGetElement(given, i)
-                        : mlirDictionaryAttrGet(run->context, 0, NULL);
+                        : relaxPreparedAttributes(preparer->results[i].weight);
   }
   RelaxReturnArgs args = {count, values};
   mlirBlockAppendOwnedOperation(
@@ -237,9 +237,8 @@ static void complete(Preparer *preparer) {
   relaxFuncSetFunctionType(
       preparer->function,
       mlirFunctionTypeGet(run->context, 0, NULL, count, types));
-  if (given.ptr)
-    relaxFuncSetResAttrs(preparer->function,
-                         mlirArrayAttrGet(run->context, count, attributes));
+  relaxFuncSetResAttrs(preparer->function,
+                       mlirArrayAttrGet(run->context, count, attributes));
 }
 
 void preparerFinish(Preparer *preparer) {

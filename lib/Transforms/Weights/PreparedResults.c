@@ -5,30 +5,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Analysis/PreparedWeights.h"
-#include "lib/Support/Map.h"
+#include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
 /// For each result whether it stays; NULL if the weights are not all results of
 /// the function.
-static const bool *findKept(RelaxPassRun *run, StrRef function, intptr_t count,
-                            const MlirOperation *weights, size_t numWeights) {
-  struct {
-    void *key;
-    bool value;
-  } *gone = NULL;
-  for (size_t i = 0; i < numWeights; ++i)
-    hmput(gone, weights[i].ptr, true);
+static const bool *findKept(RelaxPassRun *run, MlirOperation function,
+                            intptr_t count, const MlirOperation *weights,
+                            size_t numWeights) {
   bool *kept = ARENA_ARRAY(run->arena, bool, count + 1);
-  size_t found = 0;
-  MlirOperation op = relaxPreparedNext(run->op, function, (MlirOperation){0});
-  for (intptr_t i = 0; op.ptr && i < count; ++i) {
-    kept[i] = mapFind(gone, op.ptr) < 0;
-    found += !kept[i];
-    op = relaxPreparedNext(run->op, function, op);
+  for (intptr_t i = 0; i < count; ++i)
+    kept[i] = true;
+  for (size_t i = 0; i < numWeights; ++i) {
+    intptr_t result =
+        relaxPreparedResult(function, relaxWeightGetSymName(weights[i]));
+    if (result < 0 || result >= count)
+      return NULL;
+    kept[result] = false;
   }
-  hmfree(gone);
-  return found == numWeights ? kept : NULL;
+  return kept;
 }
 
 static void dropResults(RelaxPassRun *run, MlirOperation function,
@@ -62,12 +58,12 @@ bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
   MlirOperation function = bridgeLookupNearestSymbol(weights[0], name);
   if (!function.ptr || !relaxIsFunc(function))
     return false;
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  MlirBlock body = bridgeBody(function);
   if (!body.ptr)
     return false;
   MlirOperation ret = mlirBlockGetTerminator(body);
   const bool *stays =
-      findKept(run, name, mlirOperationGetNumOperands(ret), weights, count);
+      findKept(run, function, mlirOperationGetNumOperands(ret), weights, count);
   if (!stays)
     return false;
   dropResults(run, function, ret, stays);

@@ -300,7 +300,7 @@ relax.func @softmax(%x: !relax.tensor<[n, 214], f32>) -> !relax.tensor<[n, 214],
 // CHECK-NEXT: tir.compute "divide" (%i, %j) in [n, 214] {
 // CHECK-NEXT: %a = tir.load %A[%i, %j] : !tir.buffer<[n, 214], f32>
 // CHECK-NEXT: %b = tir.load %B[%i, 0] : !tir.buffer<[n, 1], f32>
-// CHECK-NEXT: %y = arith.divf %a, %b : f32
+// CHECK-NEXT: %y = arith.divf %a, %b fastmath<arcp> : f32
 // CHECK-NEXT: tir.store %y, %Y[%i, %j] : !tir.buffer<[n, 214], f32>
 // CHECK-NEXT: }
 // CHECK-NEXT: tir.return

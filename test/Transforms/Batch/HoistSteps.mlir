@@ -26,7 +26,7 @@ relax.adt @Pairs { @End, @Row(!relax.tensor<[2, 4], f32>, !word, !relax.adt<@Pai
 relax.weight @W : !relax.tensor<[16384, 4], f32> prepared by @prepare
 relax.weight @V : !relax.tensor<[4, 16384], f32> prepared by @prepare
 relax.weight @S : !relax.tensor<[4, 4], f32> prepared by @prepare
-relax.func private @prepare() -> (!relax.tensor<[16384, 4], f32>, !relax.tensor<[4, 16384], f32>, !relax.tensor<[4, 4], f32>) {
+relax.func private @prepare() -> (!relax.tensor<[16384, 4], f32> {relax.prepares = @W}, !relax.tensor<[4, 16384], f32> {relax.prepares = @V}, !relax.tensor<[4, 4], f32> {relax.prepares = @S}) {
   %i = relax.iota begin 0 step 1 : !relax.tensor<[65536], f32>
   %s = relax.sin %i : !relax.tensor<[65536], f32>
   %l = relax.reshape %s : (!relax.tensor<[65536], f32>) -> !relax.tensor<[16384, 4], f32>

@@ -33,3 +33,23 @@ relax.func @ceil(%x: !relax.tensor<[1, 2, 6], f32>, %z: !relax.tensor<[1, 2, 7],
   %b = relax.max_pool %z window [3] strides [2] pads [0, 0] dilations [1] ceil_mode : (!relax.tensor<[1, 2, 7], f32>) -> !relax.tensor<[1, 2, 3], f32>
   relax.return
 }
+
+// Large windows that overlap: along the first dimension, then along the others. Not 3 x 3, nor windows side by side, nor sums that
+// would be rounded in between.
+// CHECK-LABEL: relax.func @separable(
+// CHECK: %a_padded = relax.pad %x low [0, 0, 2, 2]
+// CHECK-NEXT: %a_window = relax.max_pool %a_padded window [5, 1] strides [2, 1] pads [0, 0, 0, 0] dilations [1, 1] : {{.*}} -> !relax.tensor<[1, 3, h ceildiv 2, w + 4], f32>
+// CHECK-NEXT: %a = relax.max_pool %a_window window [1, 5] strides [1, 2] pads [0, 0, 0, 0] dilations [1, 1] : {{.*}} -> !relax.tensor<[1, 3, h ceildiv 2, w ceildiv 2], f32>
+// CHECK-NEXT: %b_window = relax.sum_pool %x window [5, 1] strides [1, 1]
+// CHECK-NEXT: %b = relax.sum_pool %b_window window [1, 3] strides [1, 1]
+// CHECK: %c = relax.max_pool %c_padded window [3, 3]
+// CHECK-NEXT: %d = relax.max_pool %x window [7, 7] strides [7, 7]
+// CHECK-NEXT: %e = relax.sum_pool %y window [5, 3]
+relax.func @separable(%x: !relax.tensor<[1, 3, h, w], f32>, %y: !relax.tensor<[1, 3, h, w], f16>) {
+  %a = relax.max_pool %x window [5, 5] strides [2, 2] pads [2, 2, 2, 2] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, h ceildiv 2, w ceildiv 2], f32>
+  %b = relax.sum_pool %x window [5, 3] strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, max(h - 4, 0), max(w - 2, 0)], f32>
+  %c = relax.max_pool %x window [3, 3] strides [1, 1] pads [1, 1, 1, 1] dilations [1, 1] : !relax.tensor<[1, 3, h, w], f32>
+  %d = relax.max_pool %x window [7, 7] strides [7, 7] pads [0, 0, 0, 0] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f32>) -> !relax.tensor<[1, 3, h floordiv 7, w floordiv 7], f32>
+  %e = relax.sum_pool %y window [5, 3] strides [1, 1] pads [0, 0, 0, 0] dilations [1, 1] : (!relax.tensor<[1, 3, h, w], f16>) -> !relax.tensor<[1, 3, max(h - 4, 0), max(w - 2, 0)], f16>
+  relax.return
+}

@@ -10,7 +10,8 @@
 
 // CHECK-LABEL: fusion of @bag
 // CHECK: rows: @take, @sum
-// CHECK-NEXT: after: 1 kernel, 320 * n + 256 * v bytes moved
+// Rows of the table count, not the table.
+// CHECK-NEXT: after: 1 kernel, 2368 * n bytes moved
 // LOOPS-LABEL: tir.func private @fused_take_sum(
 // LOOPS: tir.check
 // LOOPS: tir.for "io" (%{{.*}}) in [n ceildiv 4] parallel

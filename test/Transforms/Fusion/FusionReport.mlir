@@ -10,6 +10,8 @@
 // CHECK-NEXT: element by element: 4 kernels, 24 * m * n + 16 * n bytes moved
 // CHECK-NEXT: rows: @max, @fused_subtract_exp, @sum, @divide
 // CHECK-NEXT: after: 1 kernel, 8 * m * n bytes moved
+// CHECK-NEXT: products of weights: 0 kernels, 0 bytes moved
+// CHECK-NEXT: all else: 1 kernel, 8 * m * n bytes moved, 8 * m * n of them what its parts read and write once
 relax.func @softmax(%x: !relax.tensor<[n, m], f32>) -> !relax.tensor<[n, m], f32> {
   %y = relax.softmax %x over 1 : !relax.tensor<[n, m], f32>
   relax.return %y : !relax.tensor<[n, m], f32>
@@ -210,4 +212,23 @@ relax.func @any_columns(%q: !relax.tensor<[n, 16], f32>, %k: !relax.tensor<[16, 
   %w = relax.softmax %s over 1 : !relax.tensor<[n, m], f32>
   %y = relax.matmul %w, %v : (!relax.tensor<[n, m], f32>, !relax.tensor<[m, c], f32>) -> !relax.tensor<[n, c], f32>
   relax.return %y : !relax.tensor<[n, c], f32>
+}
+
+// What is between products with weights, and what it has to move: of the maximum with threads of its own the row is read again, a view is
+// no kernel, and of a table only the rows that are taken are read.
+relax.weight @w : !relax.tensor<[64, 64], f32> from "w.bin" at 0
+// CHECK-LABEL: fusion of @parts
+// CHECK: after: 4 kernels,
+// CHECK-NEXT: products of weights: 1 kernel, 512 * n + 16384 bytes moved
+// CHECK-NEXT: all else: 3 kernels, 1552 * n bytes moved, 776 * n of them what its parts read and write once
+relax.func @parts(%t: !relax.tensor<[1000, 64], f32>, %i: !relax.tensor<[n], i64>) -> (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, n], f32>) {
+  %w = relax.get_weight @w : !relax.tensor<[64, 64], f32>
+  %x = relax.take %t, %i axis 0 : (!relax.tensor<[1000, 64], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, 64], f32>
+  %p = relax.matmul %x, %w : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+  %e = relax.exp %x : !relax.tensor<[n, 64], f32>
+  %m = relax.max %e over [1] keep_dims : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[n, 1], f32>
+  %v = relax.reshape %m : (!relax.tensor<[n, 1], f32>) -> !relax.tensor<[1, n], f32>
+  %r = relax.permute_dims %e axes [1, 0] : (!relax.tensor<[n, 64], f32>) -> !relax.tensor<[64, n], f32>
+  %y = relax.add %r, %v : (!relax.tensor<[64, n], f32>, !relax.tensor<[1, n], f32>) -> !relax.tensor<[64, n], f32>
+  relax.return %p, %y : !relax.tensor<[n, 64], f32>, !relax.tensor<[64, n], f32>
 }

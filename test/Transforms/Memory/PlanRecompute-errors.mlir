@@ -87,3 +87,54 @@ relax.func @absurd(%x: !relax.tensor<[4], f32>)
   %b = relax.call_tir @map(%x) : (!relax.tensor<[4], f32>) -> !relax.tensor<[4, 288230376151711744], f32>
   relax.return %a, %b : !relax.tensor<[4, 288230376151711744], f32>, !relax.tensor<[4, 288230376151711744], f32>
 }
+
+// -----
+
+tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>) { tir.return }
+// expected-remark @+1 {{function 'line' has one plan of memory: where it takes most, nothing large is kept for later}}
+relax.func @line(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %b = relax.call_tir @map(%a) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return %b : !relax.tensor<[n], f32>
+}
+
+// -----
+
+tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>) { tir.return }
+tir.func @zip(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>, %Z: !tir.buffer<[e], f32>) { tir.return }
+// expected-remark @+1 {{function 'long' has one plan of memory: what is kept for later where it takes most cannot be computed again in few steps}}
+relax.func @long(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %a0 = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a1 = relax.call_tir @map(%a0) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a2 = relax.call_tir @map(%a1) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a3 = relax.call_tir @map(%a2) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a4 = relax.call_tir @map(%a3) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a5 = relax.call_tir @map(%a4) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a6 = relax.call_tir @map(%a5) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a7 = relax.call_tir @map(%a6) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a8 = relax.call_tir @map(%a7) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a9 = relax.call_tir @map(%a8) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a10 = relax.call_tir @map(%a9) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %a11 = relax.call_tir @map(%a10) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %b = relax.call_tir @map(%a11) : (!relax.tensor<[n], f32>) -> !relax.tensor<[4 * n], f32>
+  %c = relax.call_tir @map(%b) : (!relax.tensor<[4 * n], f32>) -> !relax.tensor<[4 * n], f32>
+  %d = relax.call_tir @map(%c) : (!relax.tensor<[4 * n], f32>) -> !relax.tensor<[n], f32>
+  %e = relax.call_tir @zip(%d, %a11) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return %e : !relax.tensor<[n], f32>
+}
+
+// -----
+
+// Computing %a again would read %w, four times as large, which is at hand nowhere else.
+tir.func @map(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>) { tir.return }
+tir.func @zip(%X: !tir.buffer<[a], f32>, %Y: !tir.buffer<[c], f32>, %Z: !tir.buffer<[e], f32>) { tir.return }
+// expected-remark @+1 {{function 'wide' has one plan of memory: computing again what is kept for later takes as much elsewhere}}
+relax.func @wide(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %w = relax.call_tir @map(%x) : (!relax.tensor<[n], f32>) -> !relax.tensor<[4 * n], f32>
+  %a = relax.call_tir @map(%w) : (!relax.tensor<[4 * n], f32>) -> !relax.tensor<[n], f32>
+  %b = relax.call_tir @map(%a) : (!relax.tensor<[n], f32>) -> !relax.tensor<[4 * n], f32>
+  %c = relax.call_tir @map(%b) : (!relax.tensor<[4 * n], f32>) -> !relax.tensor<[n], f32>
+  %d = relax.call_tir @map(%c) : (!relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  %e = relax.call_tir @zip(%d, %a) : (!relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
+  relax.return %e : !relax.tensor<[n], f32>
+}

@@ -12,8 +12,8 @@ tir.func @map(%X: !tir.buffer<[a, b], f32>, %Y: !tir.buffer<[c, d], f32>) { tir.
 tir.func @zip(%X: !tir.buffer<[a, b], f32>, %Y: !tir.buffer<[c, d], f32>, %Z: !tir.buffer<[e, f], f32>) { tir.return }
 
 // %a is kept for the last call. The second plan makes it again.
-// COUNT: 7 {{ *}}relax-plan-recompute.levels
-// COUNT: 3 {{ *}}relax-plan-recompute.evictions
+// COUNT: 9 {{ *}}relax-plan-recompute.levels
+// COUNT: 4 {{ *}}relax-plan-recompute.evictions
 
 // CHECK-LABEL: relax.func @chain(
 // CHECK-NEXT: %level = relax.memory_level of [4096 * n, 3072 * n] : !relax.shape<[level]> binds (level)
@@ -111,4 +111,24 @@ relax.func @branch(%x: !relax.tensor<[n, 256], f32>, %p: !relax.tensor<[], i1>) 
   %f = relax.call_tir @map(%e) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
   %g = relax.call_tir @zip(%f, %a) : (!relax.tensor<[n, 256], f32>, !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
   relax.return %g : !relax.tensor<[n, 256], f32>
+}
+
+// A function such as log weighs as many multiply-adds as it takes their time: more here than the bytes that are read and written.
+tir.func @log(%X: !tir.buffer<[a, 256], f32>, %Y: !tir.buffer<[a, 256], f32>) {
+  tir.compute "log" (%i, %j) in [a, 256] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[a, 256], f32>
+    %y = math.log %x : f32
+    tir.store %y, %Y[%i, %j] : !tir.buffer<[a, 256], f32>
+  }
+  tir.return
+}
+// CHECK-LABEL: relax.func @arithmetic(
+// CHECK: relax.evict %a regenerate 1572864 : !relax.tensor<[n, 256], f32>
+relax.func @arithmetic(%x: !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32> {
+  %a = relax.call_tir @log(%x) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %b = relax.call_tir @map(%a) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %c = relax.call_tir @map(%b) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %d = relax.call_tir @map(%c) : (!relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  %e = relax.call_tir @zip(%d, %a) : (!relax.tensor<[n, 256], f32>, !relax.tensor<[n, 256], f32>) -> !relax.tensor<[n, 256], f32>
+  relax.return %e : !relax.tensor<[n, 256], f32>
 }

@@ -161,3 +161,52 @@ relax.func @main(%x: !x, %w: !relax.tensor<[b, 4], f32>) -> !x {
   %y = relax.tile %w by [b, 1] : (!relax.tensor<[b, 4], f32>) -> !relax.tensor<[b * b, 4], f32>
   relax.return %x : !x
 }
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: expected an argument with a dimension 'n'
+relax.func @main(%x: !relax.tensor<[m, 4], f32>) {
+  relax.return
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: argument 1: expected a tensor of known rank where it has 'n'
+relax.func @main(%x: !relax.tensor<[n, 4], f32>, %s: !relax.shape<[n, 4]>) {
+  relax.return
+}
+
+// -----
+
+// CHECK: [[@LINE+2]]:1: error: 'relax.func' op
+// CHECK-SAME: option 'batch': 'b' is an extent of something else: expected another name
+relax.func @main(%x: !relax.tensor<[n], i64>) {
+  %v, %i = relax.unique %x : (!relax.tensor<[n], i64>) -> (!relax.tensor<[b], i64>, !relax.tensor<[b], i64>) binds (b)
+  relax.return
+}
+
+// -----
+
+!x = !relax.tensor<[2, n, 4], f32>
+relax.func @main(%x: !x) -> !x {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
+  // CHECK-SAME: expected operands of a batch of one: it does not do
+  %y = relax.attention %x, %x, %x heads 2, 2 : (!x, !x, !x) -> !x
+  relax.return %y : !x
+}
+
+// -----
+
+!x = !relax.tensor<[n, 4], f32>
+!h = !relax.tensor<[4], f32>
+relax.func @main(%x: !x, %h: !h) -> !h {
+  // CHECK: [[@LINE+2]]:8: error: 'relax.scan' op
+  // CHECK-SAME: has regions: it does not do
+  %y = relax.scan over n (%s: !h = %h, %r: !h in %x) {
+    %a = relax.add %s, %r : !h
+    relax.yield %a : !h
+  }
+  relax.return %y : !h
+}

@@ -160,11 +160,10 @@ relax.func @f(%x: !relax.tensor<[n + m], f32>, %y: !relax.tensor<[n], f32>) symb
 //--- prepared
 // expected-error@+1 {{'relax.weight' op '@nobody' is no function of the module}}
 relax.weight @w : !relax.tensor<[2], f32> prepared by @nobody
-//--- prepared-type
-relax.weight @a : !relax.tensor<[2], f32> prepared by @prepare
-// expected-error@+1 {{'relax.weight' op result 1 of '@prepare', which takes no arguments, has to be of its type}}
+//--- prepared-result
+// expected-error@+1 {{'relax.weight' op no result of '@prepare' is it: expected one with {relax.prepares = @w}}}
 relax.weight @w : !relax.tensor<[3], f32> prepared by @prepare
-relax.func private @prepare() -> (!relax.tensor<[2], f32>, !relax.tensor<[2], f32>) {
-  %c = relax.constant dense<1.0> : tensor<2xf32>
-  relax.return %c, %c : !relax.tensor<[2], f32>, !relax.tensor<[2], f32>
+relax.func private @prepare() -> !relax.tensor<[3], f32> {
+  %c = relax.constant dense<1.0> : tensor<3xf32>
+  relax.return %c : !relax.tensor<[3], f32>
 }

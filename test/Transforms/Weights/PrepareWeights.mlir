@@ -10,7 +10,7 @@
 // CHECK-NEXT: relax.weight @b : {{.*}} from "m.bin" at 128
 // CHECK-NEXT: relax.weight @s : !relax.tensor<[4, 8], f32> prepared by @prepare
 // CHECK-NEXT: relax.weight @w_prepared : !relax.tensor<[8, 4], f32> prepared by @prepare
-// CHECK: relax.func private @prepare() -> (!relax.tensor<[4, 8], f32>, !relax.tensor<[8, 4], f32>) {
+// CHECK: relax.func private @prepare() -> (!relax.tensor<[4, 8], f32> {relax.prepares = @s}, !relax.tensor<[8, 4], f32> {relax.prepares = @w_prepared}) {
 // CHECK-NEXT: %w = relax.get_weight @w
 // CHECK-NEXT: %b = relax.get_weight @b
 // CHECK-NEXT: %wt = relax.permute_dims %w
@@ -108,7 +108,7 @@ relax.func private @outer() -> !relax.tensor<[4, 4], f32> {
   %t = relax.call @inner() : () -> !relax.tensor<[4, 4], f32>
   relax.return %t : !relax.tensor<[4, 4], f32>
 }
-relax.func private @load() -> !relax.tensor<[4, 4], f32> {
+relax.func private @load() -> (!relax.tensor<[4, 4], f32> {relax.prepares = @p}) {
   %t = relax.call @outer() : () -> !relax.tensor<[4, 4], f32>
   relax.return %t : !relax.tensor<[4, 4], f32>
 }
@@ -128,7 +128,7 @@ relax.func @main() -> !relax.tensor<[4, 4], f32> {
 // CHECK-NEXT: relax.weight @t : {{.*}} prepared by @load
 // CHECK-NEXT: relax.weight @tt : {{.*}} prepared by @load
 // CHECK-NEXT: relax.weight @late : {{.*}} from
-// CHECK: relax.func private @load() -> (!relax.tensor<[4, 8], f32>, !relax.tensor<[8, 4], f32>)
+// CHECK: relax.func private @load() -> (!relax.tensor<[4, 8], f32> {relax.prepares = @t}, !relax.tensor<[8, 4], f32> {relax.prepares = @tt})
 // CHECK-NEXT: %w = relax.get_weight @w
 // CHECK-NEXT: %a = relax.permute_dims %w
 // CHECK-NEXT: %tt = relax.permute_dims %a
@@ -141,7 +141,7 @@ relax.func @main() -> !relax.tensor<[4, 4], f32> {
 relax.weight @w : !relax.tensor<[8, 4], f32> from "m.bin" at 0
 relax.weight @t : !relax.tensor<[4, 8], f32> prepared by @load
 relax.weight @late : !relax.tensor<[8], f32> from "m.bin" at 128
-relax.func private @load() -> !relax.tensor<[4, 8], f32> {
+relax.func private @load() -> (!relax.tensor<[4, 8], f32> {relax.prepares = @t}) {
   %w = relax.get_weight @w : !relax.tensor<[8, 4], f32>
   %a = relax.permute_dims %w axes [1, 0] : (!relax.tensor<[8, 4], f32>) -> !relax.tensor<[4, 8], f32>
   relax.return %a : !relax.tensor<[4, 8], f32>
@@ -190,7 +190,7 @@ relax.func @main() -> (!relax.tensor<[5, 8], f32>, !relax.tensor<[4, 8], f32>, !
 // that checks stays.
 // CHECK: module {
 // CHECK-NEXT: relax.weight @constant_prepared : !relax.tensor<[2], f64> prepared by @prepare
-// CHECK: relax.func private @prepare() -> !relax.tensor<[2], f64>
+// CHECK: relax.func private @prepare() -> (!relax.tensor<[2], f64> {relax.prepares = @constant_prepared})
 // CHECK: relax.func @main
 // CHECK: relax.get_weight @constant_prepared
 // CHECK: relax.match_cast

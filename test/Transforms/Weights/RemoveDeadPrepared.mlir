@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-remove-dead | FileCheck %s
 
-// The weights that a prepare function makes are its results in order: one that nothing loads any more goes with its
+// The weights that a prepare function makes are results that name them: one that nothing loads any more goes with its
 // result, and what was only computed for it; also weights that only that had loaded.
 
 // CHECK: relax.weight @kept : !relax.tensor<[4], f32> from "w.bin" at 0
@@ -14,11 +14,11 @@ relax.weight @second : !relax.tensor<[4], f32> prepared by @make
 // CHECK-NOT: @third
 relax.weight @third : !relax.tensor<[4], f32> prepared by @make
 
-// CHECK: relax.func private @make() -> (!relax.tensor<[4], f32> {relax.name = "b"}) {
+// CHECK: relax.func private @make() -> (!relax.tensor<[4], f32> {relax.name = "b", relax.prepares = @second}) {
 // CHECK-NEXT: %k = relax.get_weight @kept
 // CHECK-NEXT: %b = relax.exp %k
 // CHECK-NEXT: relax.return %b : !relax.tensor<[4], f32>
-relax.func private @make() -> (!relax.tensor<[4], f32> {relax.name = "a"}, !relax.tensor<[4], f32> {relax.name = "b"}, !relax.tensor<[4], f32>) {
+relax.func private @make() -> (!relax.tensor<[4], f32> {relax.name = "a", relax.prepares = @first}, !relax.tensor<[4], f32> {relax.name = "b", relax.prepares = @second}, !relax.tensor<[4], f32> {relax.prepares = @third}) {
   %k = relax.get_weight @kept : !relax.tensor<[4], f32>
   %r = relax.get_weight @raw : !relax.tensor<[4], f32>
   %a = relax.negative %r : !relax.tensor<[4], f32>

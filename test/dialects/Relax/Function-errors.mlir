@@ -430,3 +430,13 @@ relax.func @main(%x: !relax.tensor<[n], i64>) {
   %s = relax.match_cast %x : !relax.tensor<[n], i64> to !relax.shape<[n]>
   relax.return
 }
+
+// -----
+
+relax.weight @a : !relax.tensor<[2], f32> prepared by @prepare
+relax.weight @w : !relax.tensor<[3], f32> prepared by @prepare
+// expected-error@+1 {{'relax.func' op result 1: what prepares weights takes no arguments, and each result names a weight of its type that is 'prepared by' it, {relax.prepares = @w}, got '@w'}}
+relax.func private @prepare() -> (!relax.tensor<[2], f32> {relax.prepares = @a}, !relax.tensor<[2], f32> {relax.prepares = @w}) {
+  %c = relax.constant dense<1.0> : tensor<2xf32>
+  relax.return %c, %c : !relax.tensor<[2], f32>, !relax.tensor<[2], f32>
+}

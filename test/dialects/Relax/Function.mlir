@@ -13,8 +13,8 @@ relax.weight @hashed : !relax.tensor<[], i64> from "x.safetensors" entry "a b\22
 // CHECK-NEXT: relax.weight @fc1p : !relax.tensor<[3, 768], f32> prepared by @prepare
 relax.weight @fc1p : !relax.tensor<[3, 768], f32> prepared by @prepare
 
-// CHECK-LABEL: relax.func private @prepare() -> !relax.tensor<[3, 768], f32> {
-relax.func private @prepare() -> !relax.tensor<[3, 768], f32> {
+// CHECK-LABEL: relax.func private @prepare() -> (!relax.tensor<[3, 768], f32> {relax.prepares = @fc1p}) {
+relax.func private @prepare() -> (!relax.tensor<[3, 768], f32> {relax.prepares = @fc1p}) {
   // CHECK-NEXT: %w = relax.get_weight @fc1 : !relax.tensor<[768, 3], f32>
   %w = relax.get_weight @fc1 : !relax.tensor<[768, 3], f32>
   %t = relax.permute_dims %w axes [1, 0] : (!relax.tensor<[768, 3], f32>) -> !relax.tensor<[3, 768], f32>

@@ -13,6 +13,7 @@
 
 #include "lib/Conversion/Backends/JsonGraph/Generate.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool isFloatTensor(MlirValue value) {
   RelaxTensorInfo info;
@@ -71,8 +72,7 @@ static void appendNodes(const JsonGenerating *generating, StrBuf *text) {
 }
 
 static bool generate(const RelaxRegion *region, StrBuf *text, StrBuf *why) {
-  MlirBlock body =
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(region->function, 0));
+  MlirBlock body = bridgeBody(region->function);
   size_t numInputs = (size_t)mlirBlockGetNumArguments(body);
   JsonGenerating generating = {.region = region,
                                .numGiven = numInputs + region->numConstants,

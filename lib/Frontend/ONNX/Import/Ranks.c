@@ -15,6 +15,7 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 
 static bool isOne(MlirAttribute dim) {
@@ -144,7 +145,7 @@ static MlirType liftedType(Importer *importer, MlirValue value) {
     return (MlirType){NULL};
   MlirOperation op = mlirOpResultGetOwner(value);
   for (intptr_t i = 0; i < 2; ++i) {
-    MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+    MlirBlock block = bridgeBlock(op, i);
     MlirType type = liftedType(
         importer, mlirOperationGetOperand(mlirBlockGetTerminator(block),
                                           mlirOpResultGetResultNumber(value)));

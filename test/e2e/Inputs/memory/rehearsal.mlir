@@ -74,3 +74,38 @@ relax.func @extents(%x: !relax.tensor<[n, 64], f32>, %w: !relax.tensor<[64, 64],
   }
   relax.return %y : !relax.tensor<[n, 64], f32>
 }
+// Branches that are taken for one number only, and for numbers between two.
+relax.func private @more(%x: !relax.tensor<[n, 64], f32>, %w: !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32> where (1 <= n) {
+  %t = relax.matmul %x, %w : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+  %u = relax.softmax %t over 0 : !relax.tensor<[n, 64], f32>
+  %z = relax.add %u, %t : !relax.tensor<[n, 64], f32>
+  relax.return %z : !relax.tensor<[n, 64], f32>
+}
+relax.func @one_number(%x: !relax.tensor<[n, 64], f32>, %w: !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32> where (1 <= n) {
+  %some = relax.constant dense<4032> : tensor<i64>
+  %a = relax.arg_max %w over 0 : (!relax.tensor<[64, 64], f32>) -> !relax.tensor<[64], i64>
+  %s = relax.sum %a : (!relax.tensor<[64], i64>) -> !relax.tensor<[], i64>
+  %p = relax.equal %s, %some : (!relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[], i1>
+  %y = relax.if %p -> !relax.tensor<[n, 64], f32> {
+    %z = relax.call @more(%x, %w) : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+    relax.yield %z : !relax.tensor<[n, 64], f32>
+  } else {
+    relax.yield %x : !relax.tensor<[n, 64], f32>
+  }
+  relax.return %y : !relax.tensor<[n, 64], f32>
+}
+relax.func @between(%x: !relax.tensor<[n, 64], f32>, %w: !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32> where (1 <= n) {
+  %low = relax.constant dense<0.5> : tensor<f32>
+  %high = relax.constant dense<0.50001> : tensor<f32>
+  %s = relax.sum %w : (!relax.tensor<[64, 64], f32>) -> !relax.tensor<[], f32>
+  %a = relax.less %low, %s : (!relax.tensor<[], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[], i1>
+  %b = relax.less %s, %high : (!relax.tensor<[], f32>, !relax.tensor<[], f32>) -> !relax.tensor<[], i1>
+  %p = relax.bitwise_and %a, %b : !relax.tensor<[], i1>
+  %y = relax.if %p -> !relax.tensor<[n, 64], f32> {
+    %z = relax.call @more(%x, %w) : (!relax.tensor<[n, 64], f32>, !relax.tensor<[64, 64], f32>) -> !relax.tensor<[n, 64], f32>
+    relax.yield %z : !relax.tensor<[n, 64], f32>
+  } else {
+    relax.yield %x : !relax.tensor<[n, 64], f32>
+  }
+  relax.return %y : !relax.tensor<[n, 64], f32>
+}

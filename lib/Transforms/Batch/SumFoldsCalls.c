@@ -1,0 +1,159 @@
+//===- SumFoldsCalls.c - who calls a fold adds up -------------------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Relax/Reduction.gen.h"
+#include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Sequence.gen.h"
+#include "dialects/Sym/Clone.h"
+#include "dialects/Sym/SymAttributes.h"
+#include "lib/Bridge/Core/Blocks.h"
+#include "lib/Transforms/Batch/SumFolds.h"
+
+#include <stb/stb_ds.h>
+
+void sumsInsert(MlirOperation before, MlirOperation op) {
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      op);
+}
+
+/// What values of the fold are for a caller.
+typedef struct Meaning {
+  const void *key; // MlirValue::ptr
+  MlirValue value;
+} Meaning;
+
+/// A call in the place of which sums are made.
+typedef struct Site {
+  const Summer *summer;
+  MlirOperation call;
+  MlirAttribute extent; // a symbol: how many terms there are
+  Meaning *map;         // stb_ds map
+} Site;
+
+static MlirValue add(Site *site, MlirOperation op) {
+  sumsInsert(site->call, op);
+  return mlirOperationGetResult(op, 0);
+}
+
+/// The call that collects, from sequences of the sums that there were.
+static MlirOperation callTerms(Site *site, MlirAttribute callee) {
+  const Fold *fold = &site->summer->fold;
+  MlirLocation loc = mlirOperationGetLocation(site->call);
+  MlirValue *inputs = NULL;
+  for (intptr_t i = 0, e = relaxCallGetNumInputs(site->call); i < e; ++i)
+    arrput(inputs, relaxCallGetInputs(site->call, i));
+  for (ptrdiff_t s = 0; s < arrlen(fold->sums); ++s) {
+    RelaxSequenceArgs args = {1, &inputs[fold->sums[s]]};
+    inputs[fold->sums[s]] = add(site, relaxSequenceCreate(loc, &args));
+  }
+  RelaxCallArgs args = {.numInputs = arrlen(inputs),
+                        .inputs = inputs,
+                        .callee = callee,
+                        .numResultsTypes = arrlen(site->summer->types),
+                        .resultsTypes = site->summer->types};
+  MlirOperation call = relaxCallCreate(loc, &args);
+  sumsInsert(site->call, call);
+  arrfree(inputs);
+  return call;
+}
+
+/// All terms as one tensor, whose extent the first binds.
+static MlirValue stack(Site *site, MlirValue terms, bool binds) {
+  MlirContext context = site->summer->fold.run->context;
+  MlirLocation loc = mlirOperationGetLocation(site->call);
+  RelaxConcatFromSequenceArgs joined = {.sequence = terms, .stack = true};
+  MlirValue rows = add(site, relaxConcatFromSequenceCreate(loc, &joined));
+  RelaxTensorInfo info = relaxTensorInfoOf(rows);
+  MlirAttribute *dims =
+      ARENA_ARRAY(site->summer->fold.run->arena, MlirAttribute, info.rank);
+  for (intptr_t d = 0; d < info.rank; ++d)
+    dims[d] = d ? info.dims[d] : site->extent;
+  StrRef text;
+  symAttributeIsSymbol(site->extent, &text);
+  MlirAttribute name = mlirStringAttrGet(context, strRefToMlir(text));
+  RelaxMatchCastArgs cast = {
+      .input = rows,
+      .binds =
+          binds ? mlirArrayAttrGet(context, 1, &name) : (MlirAttribute){NULL},
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  return add(site, relaxMatchCastCreate(loc, &cast));
+}
+
+static MlirValue addUp(Site *site, MlirValue rows) {
+  int64_t first = 0;
+  RelaxSumArgs args = {
+      .input = rows,
+      .axes = mlirDenseI64ArrayGet(site->summer->fold.run->context, 1, &first)};
+  return add(site, relaxSumCreate(mlirOperationGetLocation(site->call), &args));
+}
+
+static MlirValue meant(const Site *site, MlirValue value) {
+  return mapEntry(site->map, value.ptr)->value;
+}
+
+/// Operations of the fold up to one of regions or the last, for the caller.
+static MlirOperation copyLine(Site *site, MlirBlock block) {
+  MlirOperation op = mlirBlockGetFirstOperation(block);
+  for (; !bridgeIsTerminator(op) && mlirOperationGetNumRegions(op) == 0;
+       op = mlirOperationGetNextInBlock(op)) {
+    MlirOperation copy = mlirOperationClone(op);
+    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+      mlirOperationSetOperand(copy, i,
+                              meant(site, mlirOperationGetOperand(op, i)));
+    sumsInsert(site->call, copy);
+    for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+      hmput(site->map, (const void *)mlirOperationGetResult(op, i).ptr,
+            mlirOperationGetResult(copy, i));
+  }
+  return op;
+}
+
+/// A symbol that the function around does not have.
+static MlirAttribute freshExtent(const Summer *summer, MlirOperation op) {
+  while (!relaxIsFunc(op))
+    op = mlirOperationGetParentOperation(op);
+  StrRef *names;
+  Arena *arena = summer->fold.run->arena;
+  size_t count = symNamesIn(op, arena, &names);
+  return symSymbolAttribute(
+      summer->fold.run->context,
+      symFreshName(arena, strRefFromC("n"), names, count));
+}
+
+/// What an empty list gives, with the sums of all terms: `fold` is a copy of it
+/// as it was.
+static void makeSums(Site *site, MlirOperation fold, MlirAttribute callee) {
+  MlirBlock entry = bridgeBody(fold);
+  const intptr_t *sums = site->summer->fold.sums, *kept = site->summer->kept;
+  MlirValue *totals = NULL;
+  MlirOperation terms = callTerms(site, callee);
+  for (ptrdiff_t s = 0; s < arrlen((intptr_t *)sums); ++s)
+    arrput(totals, stack(site, mlirOperationGetResult(terms, s), s == 0));
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
+    hmput(site->map, (const void *)mlirBlockGetArgument(entry, i).ptr,
+          relaxCallGetInputs(site->call, i));
+  for (ptrdiff_t s = 0; s < arrlen(totals); ++s)
+    hmput(site->map, (const void *)mlirBlockGetArgument(entry, sums[s]).ptr,
+          addUp(site, totals[s]));
+  for (ptrdiff_t k = 0; k < arrlen((intptr_t *)kept); ++k)
+    hmput(site->map, (const void *)mlirBlockGetArgument(entry, kept[k]).ptr,
+          mlirOperationGetResult(terms, arrlen(totals) + k));
+  MlirOperation branch = copyLine(site, entry);
+  MlirOperation end = copyLine(site, bridgeBlock(branch, 0));
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(site->call); i < e; ++i)
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(site->call, i),
+                                  meant(site, mlirOperationGetOperand(end, i)));
+  mlirOperationDestroy(site->call);
+  arrfree(totals);
+  hmfree(site->map);
+}
+
+void sumsMake(const Summer *summer, MlirOperation call, MlirOperation fold,
+              MlirAttribute callee) {
+  Site site = {
+      .summer = summer, .call = call, .extent = freshExtent(summer, call)};
+  makeSums(&site, fold, callee);
+}
