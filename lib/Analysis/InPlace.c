@@ -25,8 +25,12 @@ static MlirWalkResult findStore(MlirOperation op, void *userData) {
         mlirValueEqual(inPlaceRoot(tirStoreGetBuffer(op)), accesses->output);
     accesses->store = op;
   } else if (!mlirOperationEqual(op, accesses->func)) {
-    accesses->good &= tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
-                      inPlaceIsArithmetic(op) || bridgeIsTerminator(op);
+    bool own =
+        tirIsLoad(op) &&
+        mlirValueEqual(inPlaceRoot(tirLoadGetBuffer(op)), accesses->output);
+    accesses->good &=
+        !own && (tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
+                 inPlaceIsArithmetic(op) || bridgeIsTerminator(op));
   }
   return accesses->good ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
