@@ -7,6 +7,7 @@
 #include "lib/Analysis/InPlace.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/TIR/Program.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/InPlaceState.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Bridge.h"
@@ -25,10 +26,26 @@ static MlirWalkResult findStore(MlirOperation op, void *userData) {
         mlirValueEqual(inPlaceRoot(tirStoreGetBuffer(op)), accesses->output);
     accesses->store = op;
   } else if (!mlirOperationEqual(op, accesses->func)) {
-    accesses->good &= tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
-                      inPlaceIsArithmetic(op) || bridgeIsTerminator(op);
+    bool own =
+        tirIsLoad(op) &&
+        mlirValueEqual(inPlaceRoot(tirLoadGetBuffer(op)), accesses->output);
+    accesses->good &=
+        !own && (tirIsFor(op) || tirIsView(op) || tirIsLoad(op) ||
+                 inPlaceIsArithmetic(op) || bridgeIsTerminator(op));
   }
   return accesses->good ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
+}
+
+/// Its rounds are the elements of one dimension.
+static bool goesThrough(MlirOperation loop, MlirValue buffer, intptr_t dim) {
+  const MlirAttribute *dims;
+  int64_t first;
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  return symAttributeIsConst(mlirArrayAttrGetElement(tirForGetLower(loop), 0),
+                             &first) &&
+         first == 0 &&
+         mlirAttributeEqual(mlirArrayAttrGetElement(tirForGetUpper(loop), 0),
+                            dims[dim]);
 }
 
 /// Every loop around the store has its iterator as one index.
@@ -49,7 +66,8 @@ static bool writesEachOnce(const Accesses *accesses) {
     bool found = false;
     for (intptr_t i = 0; i < count; ++i)
       found |= mlirValueEqual(tirStoreGetIndices(store, i),
-                              mlirBlockGetArgument(body, 0));
+                              mlirBlockGetArgument(body, 0)) &&
+               goesThrough(op, tirStoreGetBuffer(store), i);
     if (!found)
       return false;
   }

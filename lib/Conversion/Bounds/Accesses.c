@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Analysis/InPlace.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 
 #include <stb/stb_ds.h>
@@ -43,4 +44,14 @@ bool boundsIsInside(MlirOperation op, MlirOperation ancestor) {
   while (op.ptr && !mlirOperationEqual(op, ancestor))
     op = mlirOperationGetParentOperation(op);
   return op.ptr != NULL;
+}
+
+bool boundsMayBeInput(MlirValue result) {
+  MlirBlock body = mlirBlockArgumentGetOwner(result);
+  MlirOperation func = mlirBlockGetParentOperation(body);
+  intptr_t own = mlirBlockArgumentGetArgNumber(result);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i)
+    if (i != own && tirMayWriteInto(func, i, own))
+      return true;
+  return false;
 }

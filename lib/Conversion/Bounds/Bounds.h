@@ -59,6 +59,7 @@ typedef struct BoundsRun {
   BoundsAccess *accesses;   // stb_ds: in the order of the walk
   MlirOperation *rows;      // stb_ds: each `tir.ascends` that holds here
   MlirOperation *allocs;    // stb_ds: local memory
+  MlirValue *results;       // stb_ds: arguments that are written
   MlirLogicalResult outcome;
 } BoundsRun;
 
@@ -97,12 +98,17 @@ void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
 /// of the loop (Parallel.c).
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first);
 
-/// A read of local memory that is not known to be written before; null if there
+/// A read of the buffer that is not known to be written before; null if there
 /// is none (Initialised.c).
 MlirOperation boundsReadUnwritten(BoundsRun *run, MlirValue buffer);
-/// Fills local memory with zeros as soon as it is there; false of types that
-/// have none (Fill.c).
-bool boundsFill(Arena *arena, MlirOperation alloc);
+/// Arguments that are written: somebody reads them behind the function.
+void boundsNoteResults(BoundsRun *run, MlirOperation func);
+/// Fills memory with zeros as soon as it is there; false of types that have
+/// none (Fill.c).
+bool boundsFill(Arena *arena, MlirValue buffer);
+/// A plan of memory may have put the result where an argument lies that is
+/// read.
+bool boundsMayBeInput(MlirValue result);
 bool boundsIsReduce(MlirOperation compute, intptr_t iterator);
 
 /// Puts a check of the demand in front of its operation, or of the outermost

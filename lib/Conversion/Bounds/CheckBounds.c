@@ -236,22 +236,32 @@ static void visitBlock(BoundsRun *w, MlirBlock block) {
     arrsetlen(w->rows, rows);
 }
 
-static void fillUnwritten(BoundsRun *w) {
+/// `result`: an argument, which may lie where another one does.
+static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
+  MlirOperation read = boundsReadUnwritten(w, buffer);
+  if (!read.ptr || (result && boundsMayBeInput(buffer)))
+    return;
+  bool end = result && tirIsReturn(read);
+  StrRef name = boundsNameOf(buffer);
+  StrBuf why = {0};
+  strBufAppendFormat(&why, "element of '%.*s' is not known to be written%s",
+                     (int)name.length, name.data,
+                     end ? "" : " before it is read");
+  if (w->mode == BOUNDS_REQUIRE || !boundsFill(w->facts.arena, buffer))
+    w->outcome = bridgeEmitOpError(read, "%s", strBufText(&why));
+  else if (w->mode == BOUNDS_REPORT)
+    bridgeEmitRemark(mlirOperationGetLocation(read), "%s", strBufText(&why));
+  strBufFree(&why);
+}
+
+static void fillUnwritten(BoundsRun *w, MlirOperation func) {
+  boundsNoteResults(w, func);
   for (ptrdiff_t i = 0;
-       i < arrlen(w->allocs) && mlirLogicalResultIsSuccess(w->outcome); ++i) {
-    MlirValue buffer = mlirOperationGetResult(w->allocs[i], 0);
-    MlirOperation read = boundsReadUnwritten(w, buffer);
-    if (!read.ptr)
-      continue;
-    static const char why[] = "element of '%.*s' is not known to be written "
-                              "before it is read";
-    StrRef name = boundsNameOf(buffer);
-    if (w->mode == BOUNDS_REQUIRE || !boundsFill(w->facts.arena, w->allocs[i]))
-      w->outcome = bridgeEmitOpError(read, why, (int)name.length, name.data);
-    else if (w->mode == BOUNDS_REPORT)
-      bridgeEmitRemark(mlirOperationGetLocation(read), why, (int)name.length,
-                       name.data);
-  }
+       i < arrlen(w->allocs) && mlirLogicalResultIsSuccess(w->outcome); ++i)
+    fillIfUnwritten(w, mlirOperationGetResult(w->allocs[i], 0), false);
+  for (ptrdiff_t i = 0;
+       i < arrlen(w->results) && mlirLogicalResultIsSuccess(w->outcome); ++i)
+    fillIfUnwritten(w, w->results[i], true);
 }
 
 static void insertChecks(BoundsRun *w) {
@@ -275,7 +285,7 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
     insertChecks(&w);
   if (mlirLogicalResultIsSuccess(w.outcome))
     boundsInsertEntry(&w, func);
-  fillUnwritten(&w);
+  fillUnwritten(&w, func);
   if (mode == BOUNDS_REPORT)
     bridgeEmitRemark(
         mlirOperationGetLocation(func), "%llu accesses proved, %llu checked",
@@ -284,6 +294,7 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
   arrfree(w.accesses);
   arrfree(w.rows);
   arrfree(w.allocs);
+  arrfree(w.results);
   indexFactsEnd(&w.facts);
   *proved += w.proved;
   *checked += w.checked;

@@ -1,4 +1,4 @@
-//===- Fill.c - zeros in local memory -------------------------------------===//
+//===- Fill.c - zeros in memory -------------------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -11,12 +11,11 @@
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 
 /// `tir.compute "T.fill" (...) in [...]` without a body.
-static MlirOperation makeCompute(Arena *arena, MlirOperation alloc) {
+static MlirOperation makeCompute(Arena *arena, MlirValue buffer) {
   const MlirAttribute *dims;
-  MlirContext context = mlirOperationGetContext(alloc);
-  MlirLocation location = mlirOperationGetLocation(alloc);
-  intptr_t rank = tirBufferTypeGetDims(
-      mlirValueGetType(mlirOperationGetResult(alloc, 0)), &dims);
+  MlirContext context = mlirTypeGetContext(mlirValueGetType(buffer));
+  MlirLocation location = mlirValueGetLocation(buffer);
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   MlirAttribute *kinds = ARENA_ARRAY(arena, MlirAttribute, rank);
   MlirAttribute *lower = ARENA_ARRAY(arena, MlirAttribute, rank);
   MlirType *types = ARENA_ARRAY(arena, MlirType, rank);
@@ -29,7 +28,7 @@ static MlirOperation makeCompute(Arena *arena, MlirOperation alloc) {
     locations[i] = location;
   }
   StrBuf name = {0};
-  strBufAppend(&name, tirAllocGetName(alloc));
+  strBufAppend(&name, boundsNameOf(buffer));
   strBufAppendC(&name, ".fill");
   TirComputeArgs args = {.name = (StrRef){name.data, name.length},
                          .kinds = mlirArrayAttrGet(context, rank, kinds),
@@ -48,16 +47,15 @@ static MlirOperation makeCompute(Arena *arena, MlirOperation alloc) {
   return compute;
 }
 
-bool boundsFill(Arena *arena, MlirOperation alloc) {
-  MlirValue buffer = mlirOperationGetResult(alloc, 0);
+bool boundsFill(Arena *arena, MlirValue buffer) {
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
   bool real = mlirTypeIsAFloat(element);
   if (!real && !mlirTypeIsAInteger(element) && !mlirTypeIsAIndex(element))
     return false;
-  MlirOperation compute = makeCompute(arena, alloc);
-  MlirContext context = mlirOperationGetContext(alloc);
+  MlirOperation compute = makeCompute(arena, buffer);
+  MlirContext context = mlirOperationGetContext(compute);
   MlirBlock body = opBody(compute, 0);
-  OpBuilder b = opBuilderAtEnd(body, mlirOperationGetLocation(alloc));
+  OpBuilder b = opBuilderAtEnd(body, mlirValueGetLocation(buffer));
   MlirValue zero =
       buildConstant(&b, real ? mlirFloatAttrDoubleGet(context, element, 0)
                              : mlirIntegerAttrGet(element, 0));
@@ -79,7 +77,12 @@ bool boundsFill(Arena *arena, MlirOperation alloc) {
                        .indices = indices.operands,
                        .exprs = tirIndicesAttribute(context, arena, &indices)};
   opBuilderInsert(&b, tirStoreCreate(b.location, &args));
-  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(alloc), alloc,
-                                     compute);
+  if (mlirValueIsAOpResult(buffer))
+    mlirBlockInsertOwnedOperationAfter(
+        mlirOperationGetBlock(mlirOpResultGetOwner(buffer)),
+        mlirOpResultGetOwner(buffer), compute);
+  else
+    mlirBlockInsertOwnedOperation(mlirBlockArgumentGetOwner(buffer), 0,
+                                  compute);
   return true;
 }

@@ -1,237 +1,109 @@
-//===- Initialised.c - what is read of local memory was written -----------===//
+//===- Initialised.c - what is read of memory was written -----------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// A read is covered by a write in front of it, in the same round of the loops
-// around both, if the iterators of the loops around the write alone have values
-// in their bounds for which it goes to the element that is read. Each is looked
-// for in a dimension where the index of the write is the iterator and something
-// that is known already. A write that goes to a part of what is read (a piece
-// of a concatenation) leaves the rest to others: where one inequality is
-// missing, they have to cover what is read where it does not hold.
+// Of local memory and of results, which somebody reads behind the program. A
+// write that goes to a part of what is read (a piece of a concatenation) leaves
+// the rest to others: where one inequality is missing, they have to cover what
+// is read where it does not hold.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
+#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Conversion/Bounds/Bounds.h"
+#include "lib/Conversion/Bounds/Cover.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
-#include "lib/Sym/Operand.h"
 
 #include <stb/stb_ds.h>
 
-/// An iterator of a loop around the write alone.
-typedef struct Free {
-  StrRef name;
-  SymExpr iterator, lower, upper;
-  SymExpr value; // where the element is written
-  bool known;
-} Free;
-
-typedef struct Cover {
-  IndexFacts *facts;
-  const BoundsAccess *write, *read;
-  SymFactBase *base; // what holds at the read
-  Free *free;        // stb_ds
-  bool misses;       // covered only where `small <= large`
-  SymExpr small, large;
-} Cover;
-
-static bool boundsOf(Cover *c, MlirOperation loop, intptr_t i,
-                     MlirAttribute lower, MlirAttribute upper) {
-  Free it = {.known = false};
-  MlirValue iterator = mlirBlockGetArgument(opBody(loop, 0), i);
-  it.name =
-      symOperandName(c->facts->arena, indexValueNumber(c->facts, iterator));
-  it.iterator = indexValueExpr(c->facts, iterator);
-  bool good = indexOperandExpr(c->facts, loop,
-                               mlirArrayAttrGetElement(lower, i), &it.lower) &&
-              indexOperandExpr(c->facts, loop,
-                               mlirArrayAttrGetElement(upper, i), &it.upper) &&
-              indexFollow(c->facts, it.lower, &it.lower) &&
-              indexFollow(c->facts, it.upper, &it.upper);
-  if (good)
-    arrput(c->free, it);
-  return good;
-}
-
-/// The loops around the write that are not around the read. False if one of
-/// them may leave it out.
-static bool collectFree(Cover *c) {
-  for (MlirOperation op = mlirOperationGetParentOperation(c->write->op);
-       !boundsIsInside(c->read->op, op);
-       op = mlirOperationGetParentOperation(op)) {
-    bool compute = tirIsCompute(op);
-    if (tirIsSpecialize(op))
-      continue;
-    if (!compute && !tirIsFor(op))
-      return false;
-    intptr_t count = mlirBlockGetNumArguments(opBody(op, 0));
-    // A reduction initialises its targets whatever its own iterators do.
-    for (intptr_t i = 0; i < count; ++i)
-      if (!(compute && tirIsReduce(c->write->op) && boundsIsReduce(op, i)) &&
-          !boundsOf(c, op, i,
-                    compute ? tirComputeGetLower(op) : tirForGetLower(op),
-                    compute ? tirComputeGetUpper(op) : tirForGetUpper(op)))
-        return false;
-  }
-  return true;
-}
-
-/// `expr` with the iterators that are known.
-static bool putIn(Cover *c, SymExpr expr, SymExpr *out) {
-  Arena *arena = c->facts->arena;
-  size_t count = 0, all = (size_t)arrlen(c->free);
-  StrRef *names = ARENA_ARRAY(arena, StrRef, all);
-  SymExpr *values = ARENA_ARRAY(arena, SymExpr, all);
-  for (size_t i = 0; i < all; ++i) {
-    if (!c->free[i].known)
-      continue;
-    names[count] = c->free[i].name;
-    values[count++] = c->free[i].value;
-  }
-  return symExprSubstitute(arena, expr, names, values, count, out) == SYM_OK;
-}
-
-static bool uses(SymExpr expr, StrRef name) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (strRefEqual(expr.symbols[i], name))
-      return true;
-  return false;
-}
-
-/// The only iterator in `expr` that is not known; NULL if there are more.
-static Free *onlyUnknown(Cover *c, SymExpr expr) {
-  Free *found = NULL;
-  for (ptrdiff_t i = 0; i < arrlen(c->free); ++i)
-    if (!c->free[i].known && uses(expr, c->free[i].name)) {
-      if (found)
-        return NULL;
-      found = &c->free[i];
-    }
-  return found;
-}
-
-/// Looks for iterators in one dimension; true if one was found.
-static bool solve(Cover *c, intptr_t d) {
-  Arena *arena = c->facts->arena;
-  SymExpr expr, rest;
-  if (!putIn(c, c->write->exprs[d], &expr))
-    return false;
-  Free *it = onlyUnknown(c, expr);
-  if (!it ||
-      symExprSub(arena, expr, symExprSymbol(arena, it->name), &rest) !=
-          SYM_OK ||
-      uses(rest, it->name) ||
-      symExprSub(arena, c->read->exprs[d], rest, &it->value) != SYM_OK)
-    return false;
-  it->known = true;
-  return true;
-}
-
-static bool holds(Cover *c, SymExpr small, SymExpr large) {
-  return symAskAtMost(c->base, indexNamePanels(c->facts, small),
-                      indexNamePanels(c->facts, large)) == SYM_YES;
-}
-
-/// The first that is not known is missing.
-static bool holdsOrMisses(Cover *c, SymExpr small, SymExpr large) {
-  if (holds(c, small, large))
-    return true;
-  bool first = !c->misses;
-  c->misses = true;
-  c->small = small;
-  c->large = large;
-  return first;
-}
-
-/// The iterator is in its bounds there; one that no index uses has a round.
-static bool isInBounds(Cover *c, Free *it) {
-  SymExpr at, lower, upper, next;
-  if (!it->known) {
-    it->known = true;
-    it->value = symExprConst(c->facts->arena, 0); // a natural number, or
-    if (symExprIsNonNegative(it->lower))          // what is added to `lower`
-      it->value = it->lower;
-  }
-  return putIn(c, it->iterator, &at) && putIn(c, it->lower, &lower) &&
-         putIn(c, it->upper, &upper) &&
-         symExprAdd(c->facts->arena, at, symExprConst(c->facts->arena, 1),
-                    &next) == SYM_OK &&
-         holdsOrMisses(c, lower, at) && holdsOrMisses(c, next, upper);
-}
-
-static bool isSame(Cover *c, intptr_t d) {
-  SymExpr at;
-  return putIn(c, c->write->exprs[d], &at) &&
-         (symExprEqual(at, c->read->exprs[d]) ||
-          (holds(c, at, c->read->exprs[d]) && holds(c, c->read->exprs[d], at)));
-}
-
-static bool covers(Cover *c) {
-  bool good = collectFree(c), more = good;
-  while (more) {
-    more = false;
-    for (intptr_t d = 0; d < c->read->rank; ++d)
-      more |= solve(c, d);
-  }
-  for (ptrdiff_t i = 0; i < arrlen(c->free) && good; ++i)
-    good = isInBounds(c, &c->free[i]);
-  for (intptr_t d = 0; d < c->read->rank && good; ++d)
-    good = isSame(c, d);
-  arrfree(c->free);
-  return good;
+/// Rounds of the loop follow each other.
+static bool isInOrder(MlirOperation loop) {
+  if (!tirIsFor(loop))
+    return tirIsCompute(loop);
+  StrRef kind = tirForGetKind(loop);
+  return strRefEqual(kind, strRefFromC("serial")) ||
+         strRefEqual(kind, strRefFromC("unroll"));
 }
 
 /// What is missing does not hold.
-static bool addRest(Cover *c, SymFact **facts) {
+static bool addRest(Cover *c) {
   SymExpr next;
   if (symExprAdd(c->facts->arena, c->large, symExprConst(c->facts->arena, 1),
                  &next) != SYM_OK)
     return false;
-  arrput(*facts, factAtMost(indexNamePanels(c->facts, next),
+  coverAssume(c, factAtMost(indexNamePanels(c->facts, next),
                             indexNamePanels(c->facts, c->small)));
-  symFactBaseDestroy(c->base);
-  c->base = symFactBaseCreate(*facts, (size_t)arrlen(*facts));
   return true;
 }
 
-/// Does a write, or all that cover a part together, cover the read? `facts` are
-/// those of the base.
-static bool isCoveredBy(Cover *c, BoundsRun *run, size_t read,
-                        SymFact **facts) {
+/// Of all that cover a part, what is left is to be covered by others.
+static bool isCoveredBy(Cover *c, BoundsRun *run, size_t read) {
   bool *used = ARENA_ARRAY(run->facts.arena, bool, read);
   for (bool more = true; more;) {
     more = false;
     for (size_t i = read; i-- > 0;) {
-      c->write = &run->accesses[i];
-      c->misses = false;
-      if (used[i] || c->write->kind != BOUNDS_WRITE ||
-          !mlirValueEqual(c->write->buffer, c->read->buffer) || !covers(c))
+      const BoundsAccess *write = &run->accesses[i];
+      if (used[i] || write->kind != BOUNDS_WRITE ||
+          !mlirValueEqual(write->buffer, c->read->buffer) ||
+          !coverTry(c, write, (MlirOperation){NULL}))
         continue;
       if (!c->misses)
         return true;
       used[i] = more = true;
-      if (!addRest(c, facts))
+      if (!addRest(c))
         return false;
     }
   }
   return false;
 }
 
+/// A write in a round before, of a loop around both.
+static bool isCoveredBefore(Cover *c, BoundsRun *run) {
+  for (size_t i = 0; i < arrlenu(run->accesses); ++i) {
+    const BoundsAccess *write = &run->accesses[i];
+    if (write->kind != BOUNDS_WRITE ||
+        !mlirValueEqual(write->buffer, c->read->buffer))
+      continue;
+    for (MlirOperation loop = mlirOperationGetParentOperation(c->read->op);
+         loop.ptr && !tirIsFunc(loop);
+         loop = mlirOperationGetParentOperation(loop))
+      if (isInOrder(loop) && boundsIsInside(write->op, loop) &&
+          coverTry(c, write, loop) && !c->misses)
+        return true;
+  }
+  return false;
+}
+
+/// What a load with a padding reads is in the buffer.
+static void addInside(Cover *c, SymFact **known) {
+  const MlirAttribute *dims;
+  Arena *arena = c->facts->arena;
+  SymExpr next;
+  tirBufferTypeGetDims(mlirValueGetType(c->read->buffer), &dims);
+  for (intptr_t d = 0; d < c->read->rank; ++d) {
+    SymExpr index = indexNamePanels(c->facts, c->read->exprs[d]);
+    if (symExprAdd(arena, index, symExprConst(arena, 1), &next) != SYM_OK)
+      continue;
+    arrput(*known, factAtMost(symExprConst(arena, 0), index));
+    arrput(*known, factAtMost(next, symExprOf(arena, dims[d])));
+  }
+}
+
 static bool isCovered(BoundsRun *run, size_t read) {
   Cover c = {.facts = &run->facts, .read = &run->accesses[read]};
-  SymFact *all = NULL;
   for (ptrdiff_t i = 0; i < arrlen(run->facts.everywhere); ++i)
-    arrput(all, run->facts.everywhere[i]);
+    arrput(c.known, run->facts.everywhere[i]);
   for (size_t i = 0; i < c.read->numFacts; ++i)
-    arrput(all, c.read->facts[i]);
-  c.base = symFactBaseCreate(all, (size_t)arrlen(all));
-  bool covered = isCoveredBy(&c, run, read, &all);
-  arrfree(all);
+    arrput(c.known, c.read->facts[i]);
+  if (tirIsLoad(c.read->op) && tirLoadGetPad(c.read->op).ptr)
+    addInside(&c, &c.known);
+  c.base = symFactBaseCreate(c.known, (size_t)arrlen(c.known));
+  bool covered = isCoveredBy(&c, run, read) || isCoveredBefore(&c, run);
+  arrfree(c.known);
   symFactBaseDestroy(c.base);
   return covered;
 }
@@ -242,4 +114,50 @@ MlirOperation boundsReadUnwritten(BoundsRun *run, MlirValue buffer) {
         mlirValueEqual(run->accesses[i].buffer, buffer) && !isCovered(run, i))
       return run->accesses[i].op;
   return (MlirOperation){NULL};
+}
+
+static bool isWritten(const BoundsRun *run, MlirValue buffer) {
+  for (size_t i = 0; i < arrlenu(run->accesses); ++i)
+    if (run->accesses[i].kind != BOUNDS_READ &&
+        mlirValueEqual(run->accesses[i].buffer, buffer))
+      return true;
+  return false;
+}
+
+/// Every element is read behind the program.
+static void noteResult(BoundsRun *run, MlirValue buffer, MlirOperation end) {
+  const MlirAttribute *dims;
+  Arena *arena = run->facts.arena;
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  size_t count = indexFactsMark(&run->facts);
+  BoundsAccess access = {
+      .op = end, .buffer = buffer, .kind = BOUNDS_READ, .rank = rank};
+  access.exprs = ARENA_ARRAY(arena, SymExpr, rank);
+  access.facts = ARENA_ARRAY(arena, SymFact, count + (size_t)rank);
+  for (size_t i = 0; i < count; ++i)
+    access.facts[access.numFacts++] = run->facts.facts[i];
+  for (intptr_t d = 0; d < rank; ++d) {
+    StrBuf text = {0};
+    SymExpr next;
+    strBufAppendFormat(&text, "$%ld", (long)d);
+    access.exprs[d] = symExprSymbol(
+        arena, arenaCopyString(arena, (StrRef){text.data, text.length}));
+    strBufFree(&text);
+    if (symExprAdd(arena, access.exprs[d], symExprConst(arena, 1), &next) ==
+        SYM_OK)
+      access.facts[access.numFacts++] =
+          factAtMost(next, symExprOf(arena, dims[d]));
+  }
+  arrput(run->accesses, access);
+}
+
+void boundsNoteResults(BoundsRun *run, MlirOperation func) {
+  MlirBlock body = opBody(func, 0);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
+    MlirValue buffer = mlirBlockGetArgument(body, i);
+    if (!isWritten(run, buffer))
+      continue;
+    noteResult(run, buffer, mlirBlockGetTerminator(body));
+    arrput(run->results, buffer);
+  }
 }

@@ -13,6 +13,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/CallSymbols.h"
+#include "lib/Conversion/Bounds/Bounds.h"
 
 /// Memory for a result of call_tir: at its planned offset, or its own.
 static MlirValue lowerPlace(VmLowering *lowering, MlirOperation op,
@@ -43,6 +44,17 @@ static void addTables(VmLowering *lowering, MlirOperation function,
   }
 }
 
+/// Results that the program never names would show old memory.
+static void fillUnnamed(const KernelCall *call, MlirOperation function) {
+  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+  intptr_t inputs = relaxCallTirGetNumInputs(call->op);
+  intptr_t end = inputs + mlirOperationGetNumResults(call->op);
+  for (intptr_t i = inputs; body.ptr && i < end; ++i)
+    if (mlirOpOperandIsNull(
+            mlirValueGetFirstUse(mlirBlockGetArgument(body, i))))
+      (void)boundsFill(call->lowering->arena, mlirBlockGetArgument(body, i));
+}
+
 MlirLogicalResult vmAppendKernel(const KernelCall *call,
                                  MlirOperation function) {
   VmLowering *lowering = call->lowering;
@@ -51,6 +63,7 @@ MlirLogicalResult vmAppendKernel(const KernelCall *call,
       (intptr_t)tirFuncSymbols(function, lowering->arena, &symbols);
   MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
   VmOperands operands = {.lowering = lowering};
+  fillUnnamed(call, function);
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute value =
         callSymbol(call->op, call->program, function, call->types, symbols[i]);

@@ -19,6 +19,7 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "mlir-c/Dialect/Arith.h"
 
 #include <stb/stb_ds.h>
 
@@ -279,7 +280,7 @@ static const RelaxPassOption options[] = {
 };
 
 static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__vm__, NULL};
+    mlirGetDialectHandle__vm__, mlirGetDialectHandle__arith__, NULL};
 
 const RelaxPass relaxToVMPass = {
     .name = "relax-to-vm",
@@ -290,7 +291,8 @@ const RelaxPass relaxToVMPass = {
         "every fact of its arguments first, results of `relax.call_tir` get "
         "memory (where the plan says, else their own), a program with versions "
         "becomes "
-        "a branch with a counter for each, and the function that "
+        "a branch with a counter for each, a result that its program never "
+        "names is filled with zeros there, and the function that "
         "prepares weights stores its results. Operations must be legalised "
         "before.",
     .anchor = "builtin.module",
