@@ -90,6 +90,43 @@ bool scheduleIsSameElement(const ScheduleAccess *a, const ScheduleAccess *b) {
   return same;
 }
 
+/// Does a round of a scan load what an earlier round of the same scan wrote,
+/// and nothing else? Its rounds follow each other wherever its loop is; those
+/// of the loops around it write elements apart.
+static bool loadsEarlierRound(Scheduler *s, MlirOperation loop,
+                              const ScheduleAccess *written,
+                              const ScheduleAccess *loaded) {
+  intptr_t along = -1;
+  for (intptr_t d = 0; d < written->rank; ++d)
+    if (!symExprEqual(written->exprs[d], loaded->exprs[d])) {
+      if (along >= 0)
+        return false;
+      along = d;
+    }
+  SymExpr step;
+  int64_t rounds;
+  if (along < 0 ||
+      symExprSub(s->arena, written->exprs[along], loaded->exprs[along],
+                 &step) != SYM_OK ||
+      !symExprIsConst(step, &rounds))
+    return false;
+  for (MlirOperation at = written->op; !mlirOperationEqual(at, loop);) {
+    at = mlirOperationGetParentOperation(at);
+    if (!tirIsFor(at))
+      continue;
+    MlirValue iterator = scheduleIterator(at);
+    bool elsewhere = false;
+    for (intptr_t d = 0; d < written->rank; ++d)
+      elsewhere |=
+          d != along && scheduleExprUses(s, written->exprs[d], iterator);
+    bool here = scheduleExprUses(s, written->exprs[along], iterator);
+    bool scans = strRefEqual(scheduleIteratorKind(at), strRefFromC("scan"));
+    if (here != scans || elsewhere == scans)
+      return false;
+  }
+  return true;
+}
+
 MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
   ScheduleAccess *accesses = scheduleAccesses(s, loop);
   MlirValue shared = {NULL};
@@ -100,6 +137,7 @@ MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
           mlirBlockEqual(mlirOperationGetBlock(accesses[a].op),
                          mlirOperationGetBlock(accesses[b].op)) &&
           !scheduleIsSameElement(&accesses[a], &accesses[b]) &&
+          !loadsEarlierRound(s, loop, &accesses[a], &accesses[b]) &&
           !scheduleIsLocalTo(accesses[a].buffer, loop))
         shared = accesses[a].buffer;
   arrfree(accesses);

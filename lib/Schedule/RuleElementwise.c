@@ -219,3 +219,31 @@ bool ruleUpdate(Rules *r, const RuleCompute *c) {
   ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
   return true;
 }
+
+bool ruleScan(Rules *r, const RuleCompute *c) {
+  if (!c->scans)
+    return false;
+  Arena *arena = r->scheduler.arena;
+  MlirValue *loops = ARENA_ARRAY(arena, MlirValue, c->count);
+  MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count);
+  int64_t *extents = ARENA_ARRAY(arena, int64_t, c->count);
+  intptr_t outer = 0, shared = 0;
+  ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
+  for (intptr_t i = 0; i < c->count; ++i)
+    if (i != c->lanes) {
+      shared += c->spatial[i];
+      extents[outer] = c->extent[i];
+      order[outer++] = loops[i];
+    }
+  if (c->lanes >= 0) {
+    order[outer] = loops[c->lanes];
+    if (c->lanes != outer)
+      ruleReorder(r, order, c->count);
+  }
+  // The scan is the last iterator of a compute.
+  if (shared > 0 && extents[0] != 1 && ruleIsLarge(r, c))
+    ruleParallelLoops(r, c, order, extents, shared);
+  if (c->lanes >= 0)
+    ruleVectorize(r, loops[c->lanes], ruleMasks(r, c, c->lanes));
+  return true;
+}

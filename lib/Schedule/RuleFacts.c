@@ -63,11 +63,12 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     StrRef word = strRefFromMlir(mlirStringAttrGetValue(kind));
     c.spatial[i] = strRefEqual(word, strRefFromC("spatial"));
     c.reduces |= strRefEqual(word, strRefFromC("reduce"));
-    c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0 &&
-                !strRefEqual(word, strRefFromC("scan"));
+    c.scans |= strRefEqual(word, strRefFromC("scan"));
+    c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0;
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
       c.extent[i] = -1;
   }
+  c.simple &= !c.scans;
   ruleFindLanes(r, &c, accesses);
   findTarget(r, &c, accesses);
   arrfree(accesses);

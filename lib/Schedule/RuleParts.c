@@ -25,7 +25,7 @@ static void propose(Rules *r, const ScheduleOps computes,
                     RuleAmbition ambition) {
   for (ptrdiff_t i = 0; i < arrlen(computes); ++i) {
     RuleCompute compute = ruleLookAt(r, computes[i]);
-    if (ruleUpdate(r, &compute))
+    if (ruleUpdate(r, &compute) || ruleScan(r, &compute))
       continue;
     if (ambition <= RULE_TILES) {
       RuleCompute next = {0};

@@ -78,7 +78,7 @@ typedef struct RuleCompute {
   intptr_t lanes;  // the iterator whose rounds can be lanes, or -1
   bool packed;     // they can when weights are packed for them
   int64_t group;   // of lanes that some loads have in common; 0: no such loads
-  bool reduces;
+  bool reduces, scans;
   bool simple;      // bounds from 0 that no iterator around changes
   MlirValue target; // the one buffer that it writes, or null
   intptr_t rank;
@@ -180,6 +180,8 @@ bool ruleRows(Rules *r, const RuleCompute *compute);
 /// Reductions into what is initialised already, such as a part of one: lanes
 /// inside of the sums (RuleElementwise.c).
 bool ruleUpdate(Rules *r, const RuleCompute *compute);
+/// Scans: lanes beside each other inside of the rounds (RuleElementwise.c).
+bool ruleScan(Rules *r, const RuleCompute *compute);
 /// Serial loops around several computes: rows and what is done with each.
 typedef struct RuleNest {
   ScheduleOps loops; // of more than one round, from the outermost
