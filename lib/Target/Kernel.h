@@ -57,6 +57,9 @@ void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 /// Replaces `math.log`, `math.log1p` and `math.expm1` of f32 by arithmetic,
 /// `math.exp` and `math.tanh` (Logarithms.c).
 void targetExpandLogarithms(MlirOperation func);
+/// Replaces `math.sin` and `math.cos` of f32 that is not large by arithmetic
+/// (Waves.c).
+void targetExpandWaves(MlirOperation func);
 
 /// For targets without fused multiply-adds: `math.tanh` ends at 1
 /// (Saturate.c).
@@ -68,6 +71,7 @@ void targetExpandPowers(MlirOperation top);
 
 /// A constant of the type of `like`, in all lanes if that is a vector.
 MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value);
+MlirValue targetBuildInteger(OpBuilder *b, MlirValue like, int32_t value);
 
 /// Of a function until its loops are lowered: registers for vectors.
 #define TARGET_REGISTERS "tir.registers"

@@ -77,6 +77,7 @@ static MlirLogicalResult convertKernel(MlirOperation module,
                   .ptr != NULL;
   targetExpandNarrowFloats(kernel, target->hasHalf);
   targetExpandLogarithms(kernel);
+  targetExpandWaves(kernel);
   if (!target->hasFused)
     targetSaturateTanh(kernel);
   if (mlirLogicalResultIsFailure(

@@ -28,15 +28,6 @@ static MlirValue fused(OpBuilder *b, MlirValue x, MlirValue y, MlirValue z) {
   return buildValue(b, "math.fma", mlirValueGetType(x), operands, 3);
 }
 
-static MlirValue integer(OpBuilder *b, MlirValue like, int32_t value) {
-  MlirType type = mlirValueGetType(like);
-  bool vector = mlirTypeIsAVector(type);
-  MlirAttribute one = mlirIntegerAttrGet(
-      vector ? mlirShapedTypeGetElementType(type) : type, value);
-  return buildConstant(b,
-                       vector ? mlirDenseElementsAttrSplatGet(type, one) : one);
-}
-
 static MlirValue converted(OpBuilder *b, const char *name, MlirValue value,
                            MlirType type) {
   return buildValue(b, name, type, &value, 1);
@@ -58,10 +49,11 @@ static MlirValue logOfNormal(OpBuilder *b, MlirValue x) {
   MlirType integers =
       buildTypeLike(floats, mlirIntegerTypeGet(opBuilderContext(b), 32));
   MlirValue bits = converted(b, "arith.bitcast", x, integers);
-  MlirValue shift = integer(b, bits, FRACTION_BITS);
-  MlirValue k = buildBinary(
-      b, "arith.shrsi",
-      buildBinary(b, "arith.subi", bits, integer(b, bits, SQRT_HALF)), shift);
+  MlirValue shift = targetBuildInteger(b, bits, FRACTION_BITS);
+  MlirValue k = buildBinary(b, "arith.shrsi",
+                            buildBinary(b, "arith.subi", bits,
+                                        targetBuildInteger(b, bits, SQRT_HALF)),
+                            shift);
   MlirValue m = converted(b, "arith.bitcast",
                           buildBinary(b, "arith.subi", bits,
                                       buildBinary(b, "arith.shli", k, shift)),

@@ -71,7 +71,14 @@ enum { CMPI_EQ = 0, CMPI_NE = 1, CMPI_SLT = 2, CMPI_SGE = 5, CMPI_ULE = 7 };
 MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
                        MlirValue rhs);
 enum { CMPI_UGE = 9 };
-enum { CMPF_OEQ = 1, CMPF_OGT, CMPF_OGE, CMPF_OLT, CMPF_UNO = 14 };
+enum {
+  CMPF_OEQ = 1,
+  CMPF_OGT,
+  CMPF_OGE,
+  CMPF_OLT,
+  CMPF_UGE = 10,
+  CMPF_UNO = 14,
+};
 MlirValue buildCompareFloats(OpBuilder *b, int64_t predicate, MlirValue lhs,
                              MlirValue rhs);
 MlirValue buildSelect(OpBuilder *b, MlirValue condition, MlirValue yes,
