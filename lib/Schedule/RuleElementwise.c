@@ -223,6 +223,8 @@ bool ruleUpdate(Rules *r, const RuleCompute *c) {
 bool ruleScan(Rules *r, const RuleCompute *c) {
   if (!c->scans)
     return false;
+  if (c->lanes < 0 && !c->spatial[0])
+    return true; // one round after the other
   Arena *arena = r->scheduler.arena;
   MlirValue *loops = ARENA_ARRAY(arena, MlirValue, c->count);
   MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count);
