@@ -131,7 +131,7 @@ int64_t ruleGroupOfRows(Rules *r, const RuleCompute *c, intptr_t row) {
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
     if (!accesses[a].writes &&
         !changesWithRow(r, c, &accesses[a], row, &group) && group &&
-        scheduleStrideOf(&r->scheduler, &accesses[a], lanes) == 1)
+        scheduleStrideOf(&r->scheduler, &accesses[a], lanes) >= 1)
       least = !least || group < least ? group : least;
   arrfree(accesses);
   return least;

@@ -12,30 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Rules.h"
-
-#include <string.h>
-
-/// That rows and columns are cut into, at most.
-enum { MORE_LOOPS = 3 };
-
-/// The loops over the target: those of the compute itself, or of what follows.
-typedef struct Tile {
-  Rules *r;
-  const RuleCompute *compute, *next;
-  intptr_t row, column; // iterators of `compute`
-  MlirValue *loops;     // of the carrier, by iterator
-  MlirValue groups, outerRow, innerRow, outerColumn, innerColumn;
-  MlirValue *outer; // the outer loops, without batches that moved out
-  int64_t *extents; // theirs
-  intptr_t numOuter;
-  int64_t rows, columns;
-  int64_t group;    // of rows that tiles stay in; 0: none, or rows divide it
-  bool masked;      // the last column of tiles
-  intptr_t overlap; // the sum along which rows overlap; or -1
-  MlirValue copied; // its loop
-  RulePack rowPack, columnPack; // weights that are packed
-} Tile;
+#include "lib/Schedule/RuleTile.h"
 
 /// The iterator of `next` at the dimension where `compute` has `iterator`; -1,
 /// no iterator, stands at constant dimensions too and has no partner.
@@ -47,102 +24,6 @@ static intptr_t partner(const RuleCompute *compute, const RuleCompute *next,
     if (compute->iteratorOf[d] == iterator)
       return next->iteratorOf[d];
   return -1;
-}
-
-/// Tiles of whole blocks of a pack, and those of a group, are not.
-static bool isBalanced(const Tile *t) {
-  return !t->rowPack.buffer.ptr && !t->group;
-}
-
-static void splitLoops(Tile *t, intptr_t row, intptr_t column) {
-  ruleSplit(t->r, t->loops[column], t->columns, false, &t->outerColumn,
-            &t->innerColumn);
-  MlirValue rows = row >= 0 ? t->loops[row] : (MlirValue){NULL};
-  if (t->group)
-    ruleSplit(t->r, rows, t->group, false, &t->groups, &rows);
-  if (row >= 0)
-    ruleSplit(t->r, rows, t->rows, isBalanced(t), &t->outerRow, &t->innerRow);
-}
-
-/// Is a round of the loops with unknown extents (batches) long enough to give
-/// each its own threads?
-static bool isLongRound(const Rules *r, const RuleCompute *compute) {
-  int64_t points = 1;
-  for (intptr_t i = 0; i < compute->count; ++i)
-    if (compute->extent[i] >= 0 &&
-        __builtin_mul_overflow(points, compute->extent[i], &points))
-      return true;
-  return points >= r->limits.longRound;
-}
-
-/// Loops with unknown extents come first, where a round is long: what it reads
-/// stays in the cache for all tiles.
-static void moveBatchesOut(Tile *t, const RuleCompute *carrier, intptr_t row,
-                           intptr_t column, MlirValue *order, intptr_t count) {
-  intptr_t front = 0;
-  for (intptr_t i = 0; i < carrier->count; ++i) {
-    if (!carrier->spatial[i] || i == row || i == column ||
-        carrier->extent[i] >= 0)
-      continue;
-    intptr_t at = 0;
-    while (at < count && !mlirValueEqual(order[at], t->loops[i]))
-      ++at;
-    for (; at > front; --at)
-      order[at] = order[at - 1];
-    order[front++] = t->loops[i];
-  }
-}
-
-/// Whole tiles along an extent, or all where there are fewer than two; -1 if
-/// nobody knows.
-static int64_t roundsOf(int64_t extent, int64_t size) {
-  if (extent < 0)
-    return -1;
-  return extent >= 2 * size ? extent / size : 1 + (extent > size);
-}
-
-/// The rounds of the outer loops are for the threads, if there are some.
-static void shareRounds(Tile *t) {
-  if (ruleIsLarge(t->r, t->compute) && t->extents[0] != 1)
-    ruleParallelLoops(t->r, t->compute, t->outer, t->extents, t->numOuter);
-}
-
-/// Outer loops, with the one that has most rounds to share in front, or behind
-/// batches.
-static intptr_t outerLoops(Tile *t, const RuleCompute *carrier, intptr_t row,
-                           intptr_t column, MlirValue *order) {
-  int64_t *extents =
-      ARENA_ARRAY(t->r->scheduler.arena, int64_t, carrier->count + MORE_LOOPS);
-  intptr_t count = 0;
-  for (intptr_t i = 0; i < carrier->count; ++i) {
-    if (!carrier->spatial[i] || i == row || i == column)
-      continue;
-    extents[count] = carrier->extent[i];
-    order[count++] = t->loops[i];
-  }
-  if (row >= 0) {
-    int64_t extent = t->group ? t->group : carrier->extent[row];
-    if (t->group) {
-      extents[count] = carrier->extent[row] / t->group;
-      order[count++] = t->groups;
-    }
-    extents[count] = roundsOf(extent, t->rows);
-    order[count++] = t->outerRow;
-  }
-  int64_t extent = carrier->extent[column];
-  extents[count] = roundsOf(extent, t->columns);
-  intptr_t front = ruleOutermost(t->r, extents, count + 1);
-  bool known = extents[front] >= 0;
-  // Columns stay inside, unless they are in front: the tile is computed there.
-  order[count++] = t->outerColumn;
-  ruleMoveToFront(order, extents, front);
-  t->outer = ARENA_ARRAY(t->r->scheduler.arena, MlirValue, count);
-  memcpy(t->outer, order, (size_t)count * sizeof(*order));
-  t->extents = extents;
-  t->numOuter = count;
-  if (known && isLongRound(t->r, t->compute))
-    moveBatchesOut(t, carrier, row, column, order, count);
-  return count;
 }
 
 /// Layouts of the weights, and prefetches of columns some rounds of the
@@ -170,7 +51,7 @@ static void finishLoops(Tile *t, MlirValue row, MlirValue column, bool unroll) {
 /// Code for the heights of a tile.
 static void rowSizes(Tile *t, int64_t extent) {
   ruleSizes(t->r, t->innerRow, t->group ? t->group : extent, t->rows,
-            isBalanced(t));
+            tileIsBalanced(t));
 }
 
 /// Code for the widths of a tile; one vector with fast masks is all of them.
@@ -234,9 +115,9 @@ static void carriedByNext(Tile *t) {
   MlirValue target = ruleFind(r, buffer);
   t->loops = ARENA_ARRAY(arena, MlirValue, n->count);
   ruleLoops(r, ruleFind(r, scheduleNameOf(n->op)), n->op, n->count, t->loops);
-  splitLoops(t, row, column);
+  tileSplitLoops(t, row, column);
   MlirValue *order = ARENA_ARRAY(arena, MlirValue, n->count + MORE_LOOPS);
-  intptr_t count = outerLoops(t, n, row, column, order);
+  intptr_t count = tileOuterLoops(t, n, row, column, order);
   if (row >= 0)
     order[count++] = t->innerRow;
   order[count++] = t->innerColumn;
@@ -276,7 +157,7 @@ static void carriedByNext(Tile *t) {
   finishLoops(t, rowInit, columnInit, false);
   if (staged)
     finishLoops(t, rowStore, columnStore, false);
-  shareRounds(t);
+  tileShareRounds(t);
 }
 
 /// The reduction carries the tile itself; its initialisation moves inside.
@@ -289,9 +170,9 @@ static void carriedBySelf(Tile *t) {
   t->loops = ARENA_ARRAY(arena, MlirValue, c->count);
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, t->loops);
   MlirValue init = ruleFindSuffix(r, scheduleNameOf(c->op), ".init");
-  splitLoops(t, t->row, t->column);
+  tileSplitLoops(t, t->row, t->column);
   MlirValue *order = ARENA_ARRAY(arena, MlirValue, c->count + MORE_LOOPS);
-  intptr_t count = outerLoops(t, c, t->row, t->column, order);
+  intptr_t count = tileOuterLoops(t, c, t->row, t->column, order);
   MlirValue place = order[count - 1];
   for (intptr_t i = 0; i < c->count; ++i)
     if (!c->spatial[i] && i != t->overlap)
@@ -328,7 +209,7 @@ static void carriedBySelf(Tile *t) {
     ruleUnroll(r, t->copied);
   finishLoops(t, rowInit, columnInit, false);
   finishLoops(t, rowStore, columnStore, false);
-  shareRounds(t);
+  tileShareRounds(t);
 }
 
 /// Where runs of rows use the same columns, tiles of so many rows that divide

@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/Kernel.h"
-#include "mlir-c/BuiltinTypes.h"
 
 #include <math.h>
 
@@ -62,17 +61,9 @@ static MlirType floats(const OpBuilder *b) {
   return mlirF32TypeGet(opBuilderContext(b));
 }
 
-/// A constant of integers like `x`.
-static MlirValue word(OpBuilder *b, MlirValue x, int64_t value) {
-  MlirType type = mlirValueGetType(x);
-  MlirAttribute one = mlirIntegerAttrGet(words(b), value);
-  return buildConstant(b, mlirTypeIsAVector(type)
-                              ? mlirDenseElementsAttrSplatGet(type, one)
-                              : one);
-}
 static MlirValue onWord(OpBuilder *b, const char *name, MlirValue x,
                         int64_t value) {
-  return buildBinary(b, name, x, word(b, x, value));
+  return buildBinary(b, name, x, targetBuildInteger(b, x, value));
 }
 
 enum { MANTISSA_BITS = 23, EXPONENT_BIAS = 127 };
@@ -204,7 +195,7 @@ static MlirValue buildTurns(OpBuilder *b, MlirValue x, int64_t quarters) {
            polynomial(b, square, cosine, COUNT(cosine)), c);
   MlirValue turn = onWord(b, "arith.addi",
                           convert(b, "arith.fptosi", n, words(b)), quarters);
-  MlirValue zero = word(b, turn, 0);
+  MlirValue zero = targetBuildInteger(b, turn, 0);
   MlirValue isCosine =
       buildCompare(b, CMPI_NE, onWord(b, "arith.andi", turn, 1), zero);
   MlirValue isDown =

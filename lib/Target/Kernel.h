@@ -71,6 +71,7 @@ void targetExpandElementary(MlirOperation top);
 
 /// A constant of the type of `like`, in all lanes if that is a vector.
 MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value);
+MlirValue targetBuildInteger(OpBuilder *b, MlirValue like, int32_t value);
 
 /// Of a function until its loops are lowered: registers for vectors.
 #define TARGET_REGISTERS "tir.registers"

@@ -16,14 +16,27 @@
 #include "lib/Target/Kernel.h"
 #include <math.h>
 
-MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value) {
+static MlirType elementOf(MlirValue like) {
   MlirType type = mlirValueGetType(like);
-  bool vector = mlirTypeIsAVector(type);
-  MlirAttribute one = mlirFloatAttrDoubleGet(
-      opBuilderContext(b), vector ? mlirShapedTypeGetElementType(type) : type,
-      value);
-  return buildConstant(b,
-                       vector ? mlirDenseElementsAttrSplatGet(type, one) : one);
+  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
+}
+
+/// `one` in all lanes of the type of `like`.
+static MlirValue splat(OpBuilder *b, MlirValue like, MlirAttribute one) {
+  MlirType type = mlirValueGetType(like);
+  return buildConstant(b, mlirTypeIsAVector(type)
+                              ? mlirDenseElementsAttrSplatGet(type, one)
+                              : one);
+}
+
+MlirValue targetBuildNumber(OpBuilder *b, MlirValue like, double value) {
+  return splat(
+      b, like,
+      mlirFloatAttrDoubleGet(opBuilderContext(b), elementOf(like), value));
+}
+
+MlirValue targetBuildInteger(OpBuilder *b, MlirValue like, int32_t value) {
+  return splat(b, like, mlirIntegerAttrGet(elementOf(like), value));
 }
 
 /// The number that all elements of a value are; false if there is none.

@@ -11,12 +11,7 @@
 
 static const uint64_t signBit = UINT64_C(1) << 63;
 
-uint64_t orderKey(RelaxDType dtype, const void *data, int64_t index) {
-  if (!relaxDTypeIsFloat(dtype)) {
-    uint64_t bits = (uint64_t)relaxLoadInt(dtype, data, index);
-    return dtype == RELAX_U64 ? bits : bits ^ signBit;
-  }
-  double value = relaxLoadFloat(dtype, data, index);
+static inline uint64_t keyOf(double value) {
   if (isnan(value))
     return UINT64_MAX;
   value += 0.0; // -0 becomes 0
@@ -24,6 +19,27 @@ uint64_t orderKey(RelaxDType dtype, const void *data, int64_t index) {
   memcpy(&bits, &value, sizeof bits);
   // Among negative numbers larger bits are smaller numbers.
   return bits & signBit ? ~bits : bits | signBit;
+}
+
+uint64_t orderKey(RelaxDType dtype, const void *data, int64_t index) {
+  if (!relaxDTypeIsFloat(dtype)) {
+    uint64_t bits = (uint64_t)relaxLoadInt(dtype, data, index);
+    return dtype == RELAX_U64 ? bits : bits ^ signBit;
+  }
+  return keyOf(relaxLoadFloat(dtype, data, index));
+}
+
+void orderKeys(RelaxDType dtype, const void *data, int64_t index,
+               int64_t stride, int64_t count, bool descending, uint64_t *keys) {
+  uint64_t flip = descending ? UINT64_MAX : 0;
+  if (dtype == RELAX_F32) {
+    const float *from = (const float *)data + index;
+    for (int64_t i = 0; i < count; ++i)
+      keys[i] = keyOf((double)from[i * stride]) ^ flip;
+    return;
+  }
+  for (int64_t i = 0; i < count; ++i)
+    keys[i] = orderKey(dtype, data, index + i * stride) ^ flip;
 }
 
 static int compareKeys(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
@@ -70,4 +86,46 @@ void orderSort(int64_t *items, int64_t *spare, int64_t count,
   }
   if (from != items)
     memcpy(items, from, (size_t)count * sizeof *items);
+}
+
+//===----------------------------------------------------------------------===//
+// The first k: a heap with the last of them on top
+//===----------------------------------------------------------------------===//
+
+static bool isBefore(const uint64_t *keys, int64_t a, int64_t b) {
+  return keys[a] != keys[b] ? keys[a] < keys[b] : a < b;
+}
+
+/// Lets the item at `place` sink below those that come behind it.
+static void sink(int64_t *heap, int64_t count, int64_t place,
+                 const uint64_t *keys) {
+  int64_t item = heap[place];
+  for (int64_t below; (below = 2 * place + 1) < count; place = below) {
+    if (below + 1 < count && isBefore(keys, heap[below], heap[below + 1]))
+      ++below;
+    if (!isBefore(keys, item, heap[below]))
+      break;
+    heap[place] = heap[below];
+  }
+  heap[place] = item;
+}
+
+void orderSelect(int64_t *items, int64_t k, int64_t count,
+                 const uint64_t *keys) {
+  if (k == 0)
+    return;
+  orderNumber(items, k);
+  for (int64_t place = k / 2; place-- > 0;)
+    sink(items, k, place, keys);
+  for (int64_t i = k; i < count; ++i)
+    if (keys[i] < keys[items[0]]) { // of equal ones the first stay
+      items[0] = i;
+      sink(items, k, 0, keys);
+    }
+  for (int64_t left = k - 1; left > 0; --left) {
+    int64_t last = items[0];
+    items[0] = items[left];
+    items[left] = last;
+    sink(items, left, 0, keys);
+  }
 }
