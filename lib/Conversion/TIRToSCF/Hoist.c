@@ -169,9 +169,9 @@ static void moveBefore(MlirOperation op, MlirOperation before) {
                                       op);
 }
 
-void tileHoist(MlirOperation loop) {
+void tileHoist(MlirOperation loop, bool certain) {
   MlirBlock body = opBody(loop, 0);
-  Writes writes = {.known = runs(loop)};
+  Writes writes = {.known = certain || runs(loop)};
   if (writes.known)
     mlirOperationWalk(loop, collectWrites, &writes, MlirWalkPreOrder);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
@@ -180,7 +180,7 @@ void tileHoist(MlirOperation loop) {
     if (mlirOperationGetNumRegions(op) != 0 || bridgeIsTerminator(op))
       continue;
     bool movable =
-        isTheSame(op, body) && (isDivision(op)     ? canDivide(loop, op)
+        isTheSame(op, body) && (isDivision(op) ? certain || canDivide(loop, op)
                                 : bridgeIsPure(op) ? true
                                                    : canLoad(&writes, op));
     if (movable) {

@@ -76,13 +76,16 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   bool parallel = strRefEqual(kind, strRefFromC("parallel"));
   MlirAttribute longest = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(TIR_LONGEST));
+  MlirAttribute rows = mlirOperationGetDiscardableAttributeByName(
+      op, mlirStringRefCreateFromCString(TIR_UNROLL));
+  if (unroll && !rows.ptr)
+    rows = mlirUnitAttrGet(l->context);
   MlirOperation loop = moveBody(&b, op, *lower, *upper, parallel);
   if (parallel && longest.ptr)
     mlirOperationSetDiscardableAttributeByName(
         loop, mlirStringRefCreateFromCString(TIR_LONGEST), longest);
-  if (unroll)
+  if (rows.ptr)
     mlirOperationSetDiscardableAttributeByName(
-        loop, mlirStringRefCreateFromCString(TIR_UNROLL),
-        mlirUnitAttrGet(l->context));
+        loop, mlirStringRefCreateFromCString(TIR_UNROLL), rows);
   return mlirLogicalResultSuccess();
 }

@@ -16,7 +16,9 @@
 /// function is then half lowered.
 MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 
-/// The attribute of an `scf.for` with constant bounds that is to be unrolled.
+/// The attribute of an `scf.for` that is to be unrolled: one with constant
+/// bounds, or one over the rows of a tile, from 0 to an extent for which the
+/// attribute has the smallest and the largest value.
 #define TIR_UNROLL "tir.unroll"
 /// The attribute of one that LLVM is to make lanes of as it is.
 #define TIR_ROLLED "tir.rolled"

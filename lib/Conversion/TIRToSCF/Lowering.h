@@ -108,9 +108,18 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
 /// out of it, if that is worth it; both are then still to be lowered
 /// (SharedTail.c).
 bool tirShareTail(TirLowering *l, MlirOperation specialize);
-/// Has the loop constant bounds in the arms only?
+/// Has the loop, or the choice inside, constant bounds in the arms only?
 bool tirChoosesBounds(TirLowering *l, MlirOperation specialize,
-                      MlirOperation loop);
+                      MlirOperation inner);
+/// Does the loop go from 0 to what the arms are for?
+bool tirIsItsExtent(TirLowering *l, MlirOperation specialize,
+                    MlirOperation loop);
+/// Values of a `tir.specialize`, if they are the numbers of a tile's rows, can
+/// have one arm up to this one; 0 if none can (SpecializeRows.c).
+int64_t tirMostGuardedRows(TirLowering *l, MlirOperation specialize);
+/// Marks the loops over rows of such an arm, for `low` to `high` of them.
+void tirGuardRows(TirLowering *l, MlirOperation specialize, int64_t low,
+                  int64_t high);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);
 /// All `indices` of a padded load, made of `operands`, are inside of the buffer
 /// (that of dimension `sure` is; -1); null if there is nothing to ask, or after

@@ -125,19 +125,44 @@ static MlirLogicalResult inlineBody(MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation loop) {
+/// Bounds of a loop, or of a choice inside, as they are where the expression of
+/// `op` is 1.
+static bool putInBounds(TirLowering *l, MlirOperation op, MlirOperation inner,
+                        MlirAttribute bounds[2]) {
   Known known = {.l = l,
                  .expr = symExprOf(l->arena, tirSpecializeGetExpr(op)),
                  .value = 1};
   known.operands = tirIndexOperands(l, op, &known.numOperands);
   Place place = {.known = &known};
-  MlirAttribute bounds[] = {tirForGetLower(loop), tirForGetUpper(loop)};
-  bool chooses = false;
-  if (renumber(&known, loop, &place.expr))
-    for (int i = 0; i < 2; ++i)
-      chooses |= !mlirAttributeEqual(
-          tirMapExprsIn(bounds[i], l->arena, replace, &place), bounds[i]);
-  return chooses;
+  bool changed = false;
+  if (!tirIsFor(inner) && !tirIsSpecialize(inner))
+    return false;
+  bounds[0] =
+      tirIsFor(inner) ? tirForGetLower(inner) : tirSpecializeGetExpr(inner);
+  bounds[1] = tirIsFor(inner) ? tirForGetUpper(inner) : bounds[0];
+  if (!renumber(&known, inner, &place.expr))
+    return false;
+  for (int i = 0; i < 2; ++i) {
+    MlirAttribute now = tirMapExprsIn(bounds[i], l->arena, replace, &place);
+    changed |= !mlirAttributeEqual(now, bounds[i]);
+    bounds[i] = now;
+  }
+  return changed;
+}
+
+bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation inner) {
+  MlirAttribute bounds[2];
+  return putInBounds(l, op, inner, bounds);
+}
+
+bool tirIsItsExtent(TirLowering *l, MlirOperation op, MlirOperation loop) {
+  MlirAttribute bounds[2];
+  int64_t low, high;
+  return putInBounds(l, op, loop, bounds) &&
+         symAttributeIsConst(mlirArrayAttrGetElement(bounds[0], 0), &low) &&
+         symAttributeIsConst(mlirArrayAttrGetElement(bounds[1], 0), &high) &&
+         low == 0 && high == 1 &&
+         mlirAttributeEqual(bounds[0], tirForGetLower(loop));
 }
 
 static void putIn(Known *known, MlirOperation op, int64_t value) {
@@ -167,6 +192,50 @@ static bool mayCopy(TirLowering *l, MlirOperation op, int64_t copies) {
   return false;
 }
 
+/// Values next to each other that share an arm: from one to before another.
+typedef struct Shared {
+  intptr_t from, to;
+} Shared;
+
+static Shared sharedValues(TirLowering *l, MlirOperation op,
+                           const int64_t *values, intptr_t count) {
+  intptr_t from = values[0] == 1; // one row has its own
+  if (count - from < 2 || !tirSpecializeGetOnly(op))
+    return (Shared){count, count};
+  int64_t most = tirMostGuardedRows(l, op);
+  intptr_t to = from;
+  while (to < count && values[to] <= most &&
+         (to == from || values[to] == values[to - 1] + 1))
+    ++to;
+  enum { FEW = 3 }; // less is not worth the questions, or there is nothing else
+  return to - from < FEW && !(to - from > 1 && to - from == count)
+             ? (Shared){count, count}
+             : (Shared){from, to};
+}
+
+/// A branch for value `i`, or for those that share one, which then is the last
+/// of them; returns its number.
+static intptr_t buildArm(Known *known, OpBuilder *b, MlirOperation op,
+                         const int64_t *values, intptr_t i, Shared shared,
+                         MlirValue value) {
+  MlirOperation copy = mlirOperationClone(op);
+  MlirValue condition =
+      buildCompare(b, CMPI_EQ, value, buildIndex(b, values[i]));
+  if (i == shared.from) {
+    i = shared.to - 1;
+    tirGuardRows(known->l, copy, values[shared.from], values[i]);
+    condition = buildBinary(
+        b, "arith.andi",
+        buildCompare(b, CMPI_SGE, value, buildIndex(b, values[shared.from])),
+        buildCompare(b, CMPI_SLE, value, buildIndex(b, values[i])));
+  } else {
+    putIn(known, copy, values[i]);
+  }
+  buildBranch(b, condition, copy);
+  mlirOperationDestroy(copy);
+  return i;
+}
+
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   if (tirShareTail(l, op))
     return mlirLogicalResultSuccess(); // lowered with what is left
@@ -188,20 +257,22 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   }
   if (!mayCopy(l, op, count))
     return mlirLogicalResultFailure();
+  Shared shared = sharedValues(l, op, values, count);
+  if (shared.from == 0 && shared.to == count) {
+    tirGuardRows(l, op, values[0], values[count - 1]);
+    return inlineBody(op);
+  }
   OpBuilder b = opBuilderBefore(op);
   MlirValue value = tirBuildExpr(l, &b, expr, known.operands);
   if (!value.ptr)
     return mlirLogicalResultFailure();
   MlirValue others = {NULL};
   for (intptr_t i = 0; i < count; ++i) {
-    MlirValue at = buildIndex(&b, values[i]);
-    MlirOperation copy = mlirOperationClone(op);
-    putIn(&known, copy, values[i]);
-    buildBranch(&b, buildCompare(&b, CMPI_EQ, value, at), copy);
-    mlirOperationDestroy(copy);
+    i = buildArm(&known, &b, op, values, i, shared, value);
     if (only)
       continue;
-    MlirValue differs = buildCompare(&b, CMPI_NE, value, at);
+    MlirValue differs =
+        buildCompare(&b, CMPI_NE, value, buildIndex(&b, values[i]));
     others =
         others.ptr ? buildBinary(&b, "arith.andi", others, differs) : differs;
   }

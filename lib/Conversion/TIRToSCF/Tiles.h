@@ -39,13 +39,28 @@ bool tileIsLocal(MlirValue memref);
 bool tileIsOutside(MlirValue value, MlirBlock body);
 bool tileIsUsedOnce(MlirValue value);
 /// Moves what is the same in all rounds of an `scf.for` in front of it; loads
-/// too, where the loop runs and writes local memory only (Hoist.c).
-void tileHoist(MlirOperation loop);
+/// too, where the loop runs (which is `certain`, or follows from its bounds)
+/// and writes local memory only (Hoist.c).
+void tileHoist(MlirOperation loop, bool certain);
 /// The same for the first branch of an `scf.if`: divisions and places.
 void tileHoistFromArm(MlirOperation branch);
-/// The rounds of an `scf.for` one after the other, if its bounds are constants
-/// and the whole stays within bounds (Unroll.c).
-void tileUnroll(Tiles *t, MlirOperation loop);
+/// The rounds of an `scf.for` one after the other, if its bounds are constants,
+/// or `rows` tells the least and the most of them, and the whole stays within
+/// bounds (Unroll.c).
+void tileUnroll(Tiles *t, MlirOperation loop, MlirAttribute rows);
+/// A copy of the body of the loop, as it is in round `round`.
+void tileCopyRound(Tiles *t, OpBuilder *b, MlirOperation loop, int64_t round);
+/// The rounds of an `scf.for` from 0 to an extent between `low` and `high`,
+/// those from `low` on in an operation `TILE_GUARDED` each behind the question
+/// whether it is there (GuardRows.c).
+#define TILE_GUARDED "scf.execute_region"
+void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high);
+/// Is it such an operation, without results?
+bool tileIsGuarded(MlirOperation op);
+/// The operation again with results: `values[i]` where it is left behind its
+/// block `i`.
+MlirOperation tileYieldFromGuarded(MlirOperation guarded, MlirType *types,
+                                   MlirValue **values, intptr_t count);
 /// Local memory at constant places as values that an `scf.for` carries
 /// (Registers.c).
 void tilePromote(Tiles *t, MlirOperation loop);

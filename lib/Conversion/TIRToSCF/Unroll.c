@@ -13,8 +13,8 @@ enum { MAX_COPIED = 1 << 14, MAX_INSIDE = 1 << 9 };
 static int64_t roundsOf(const int64_t bounds[3]) {
   if (bounds[0] >= bounds[1])
     return 0;
-  uint64_t last = ((uint64_t)bounds[1] - (uint64_t)bounds[0] - 1) /
-                  (uint64_t)bounds[2];
+  uint64_t last =
+      ((uint64_t)bounds[1] - (uint64_t)bounds[0] - 1) / (uint64_t)bounds[2];
   return last < MAX_COPIED ? (int64_t)last + 1 : MAX_COPIED + 1;
 }
 
@@ -47,23 +47,35 @@ static bool isWorthwhile(MlirOperation loop, int64_t rounds) {
   return !open && size <= MAX_COPIED / rounds;
 }
 
-void tileUnroll(Tiles *t, MlirOperation loop) {
+void tileCopyRound(Tiles *t, OpBuilder *b, MlirOperation loop, int64_t round) {
+  MlirOperation copy = mlirOperationClone(loop);
+  MlirBlock body = opBody(copy, 0);
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
+                                tileConstant(t, round));
+  mlirOperationDestroy(mlirBlockGetTerminator(body));
+  opBuilderTakeBody(b, body);
+  mlirOperationDestroy(copy);
+}
+
+void tileUnroll(Tiles *t, MlirOperation loop, MlirAttribute rows) {
   int64_t bounds[3];
-  if (!tileBounds(loop, bounds) || mlirOperationGetNumResults(loop) != 0)
+  bool guards = mlirAttributeIsADenseI64Array(rows);
+  if (mlirOperationGetNumResults(loop) != 0)
+    return;
+  if (guards) {
+    int64_t low = mlirDenseI64ArrayGetElement(rows, 0);
+    int64_t high = mlirDenseI64ArrayGetElement(rows, 1);
+    if (isWorthwhile(loop, high))
+      tileGuardRows(t, loop, low, high);
+    return;
+  }
+  if (!tileBounds(loop, bounds))
     return;
   int64_t rounds = roundsOf(bounds);
   if (rounds > MAX_COPIED || (rounds > 0 && !isWorthwhile(loop, rounds)))
     return;
   OpBuilder b = opBuilderBefore(loop);
-  for (int64_t i = 0; i < rounds; ++i) {
-    MlirOperation round = i + 1 < rounds ? mlirOperationClone(loop) : loop;
-    MlirBlock body = opBody(round, 0);
-    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
-                                  tileConstant(t, bounds[0] + i * bounds[2]));
-    mlirOperationDestroy(mlirBlockGetTerminator(body));
-    opBuilderTakeBody(&b, body);
-    if (i + 1 < rounds)
-      mlirOperationDestroy(round);
-  }
+  for (int64_t i = 0; i < rounds; ++i)
+    tileCopyRound(t, &b, loop, bounds[0] + i * bounds[2]);
   mlirOperationDestroy(loop);
 }
