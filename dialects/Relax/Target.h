@@ -34,6 +34,8 @@ bool relaxTargetEqual(MlirOperation a, MlirOperation b);
 /// The machine that a function names (`target @cpu`), else the only one of its
 /// module. False after one reported error at the function.
 bool relaxTargetOf(MlirOperation function, RelaxTarget *target);
+/// The same; null, and no error, where there is none.
+MlirOperation relaxTargetIfAny(MlirOperation function);
 /// The `relax.target` that a function of any level names; null where it names
 /// none, or what is none.
 MlirOperation relaxTargetNamed(MlirOperation function);

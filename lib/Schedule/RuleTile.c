@@ -89,10 +89,10 @@ static void tileLoops(Tile *t, MlirValue handle, const char *base,
       order[number++] = loops[i];
   }
   bool overlaps = number + 1 + (row->ptr != NULL) < count;
-  if (overlaps)
-    order[number++] = t->copied;
   if (row->ptr)
     order[number++] = *row;
+  if (overlaps)
+    order[number++] = t->copied;
   order[number++] = *column;
   bool moved = false;
   for (intptr_t i = 0; i < count; ++i)
@@ -178,10 +178,10 @@ static void carriedBySelf(Tile *t) {
     if (!c->spatial[i] && i != t->overlap)
       order[count++] = t->loops[i];
   MlirValue last = order[count - 1];
-  if (t->overlap >= 0)
-    order[count++] = t->copied = t->loops[t->overlap];
   if (t->row >= 0)
     order[count++] = t->innerRow;
+  if (t->overlap >= 0)
+    order[count++] = t->copied = t->loops[t->overlap];
   order[count++] = t->innerColumn;
   if (t->overlap >= 0)
     ruleReassociate(r, order, count);

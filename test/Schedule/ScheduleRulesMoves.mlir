@@ -97,14 +97,14 @@ relax.func @weave(%x: !relax.tensor<[n, 2, m], f32>) -> !relax.tensor<[n, 2 * m]
 }
 
 // Rows of a pooling use nothing again, but their maxima need not wait for each other, and rows of windows overlap: the
-// steps of the window along them stand inside, as copies. One masked vector needs no other body for the last columns, unless
+// steps of the window along them stand inside of a row, as copies. One masked vector needs no other body for the last columns, unless
 // its stores are slow: then whole vectors have one.
 // CHECK-LABEL: tir.schedule @pooled_cpu {
 // MASKS: tir.split %j by [[$LANES]]
 // MASKS-NEXT: tir.split %i balanced 6
 // NONE: tir.split %j by 8
 // NONE-NEXT: tir.split %i balanced 4
-// CHECK-NEXT: tir.reorder {{.*}}, %v, %u, %ii, %ji reassociate
+// CHECK-NEXT: tir.reorder {{.*}}, %v, %ii, %u, %ji reassociate
 // MASKS: tir.variants %ii 1 to 6
 // SLOW-NEXT: tir.variants %ji 8 to 8
 // NONE: tir.variants %ii 1 to 4

@@ -1,6 +1,6 @@
-"""Instructions of LLVM IR in the scheduled kernels of a module: operations.py FILE TARGET MOST
+"""Instructions of LLVM IR in the scheduled kernels of a module: operations.py FILE TARGET MOST [ALL]
 
-Prints kernels with more than MOST, or that there is none.
+Prints kernels with more than MOST, or that there is none; and whether there are more than ALL in all.
 """
 
 import collections
@@ -10,7 +10,7 @@ import sys
 
 
 def main():
-    path, target, most = sys.argv[1:]
+    path, target, most, *limit = sys.argv[1:]
     command = ["relax-translate", "--emit-llvm", f"--target={target}", path]
     code = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     count, kernel = collections.Counter(), None
@@ -24,6 +24,9 @@ def main():
         print(f"{name}: {number} instructions")
     if not large:
         print(f"at most {most} instructions in each of {len(count)} kernels")
+    if limit:
+        total = sum(count.values())
+        print(f"{total} instructions in all" if total > int(limit[0]) else f"at most {limit[0]} instructions in all")
 
 
 main()

@@ -1,6 +1,6 @@
 """Lists the innermost loops with multiply-adds in `llvm-objdump -d` output: registers.py FILE zmm|ymm|4s
 
-The second argument is how the full width of the target is written. A loop is the code from the target of a backward jump to the jump, without another jump in between.
+The second argument is how the full width of the target is written. A loop is the code from the target of backward jumps to the last of them, without another such target in between.
 """
 
 import re
@@ -11,7 +11,7 @@ LINE = re.compile(r"^\s*([0-9a-f]+):\s+(.*)$")
 
 
 def loops(lines):
-    code = []
+    code, ends = [], {}
     for line in lines:
         match = LINE.match(line)
         if not match:
@@ -19,11 +19,11 @@ def loops(lines):
         address, text = int(match[1], 16), match[2].strip()
         code.append((address, text))
         jump = re.match(JUMP + r".*?\b0x([0-9a-f]+)", text)
-        if not jump or int(jump[1], 16) >= address:
-            continue
-        body = [t for a, t in code if int(jump[1], 16) <= a <= address]
-        if not any(re.match(JUMP, t) for t in body[:-1]):
-            yield body
+        if jump and int(jump[1], 16) <= address:
+            ends[int(jump[1], 16)] = address
+    for start, end in sorted(ends.items(), key=lambda loop: loop[1]):
+        if not any(start < other <= end for other in ends):
+            yield [text for address, text in code if start <= address <= end]
 
 
 def main():

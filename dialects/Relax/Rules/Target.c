@@ -152,6 +152,15 @@ static MlirOperation onlyTarget(MlirOperation module, int *count) {
   return found;
 }
 
+MlirOperation relaxTargetIfAny(MlirOperation function) {
+  MlirAttribute name = namedBy(function);
+  int count;
+  MlirOperation found =
+      name.ptr ? relaxTargetNamed(function)
+               : onlyTarget(mlirOperationGetParentOperation(function), &count);
+  return name.ptr || count == 1 ? found : (MlirOperation){NULL};
+}
+
 bool relaxTargetOf(MlirOperation function, RelaxTarget *target) {
   MlirAttribute name = namedBy(function);
   MlirOperation found;

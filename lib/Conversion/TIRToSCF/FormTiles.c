@@ -17,7 +17,18 @@
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/ControlFlow.h"
+#include "mlir-c/Dialect/MemRef.h"
+#include "mlir-c/Dialect/SCF.h"
+#include "mlir-c/Dialect/Vector.h"
+
 #include <stb/stb_ds.h>
+
+static MlirDialectHandle (*const dialects[])(void) = {
+    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__cf__,
+    mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
+    mlirGetDialectHandle__vector__, NULL};
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **ops = userData;
@@ -81,9 +92,12 @@ const RelaxPass relaxFormTilesPass = {
         "places becomes values that the loop carries. Of sums of products "
         "that it carries, a scale of integers that is the same in all "
         "rounds is multiplied behind the loop, and few sums become more "
-        "that do not wait for each other. A marked loop around one whose "
+        "that do not wait for each other. Of a loop over the rows of a tile "
+        "of which only the run knows how many there are, each row that may be "
+        "there gets a block behind that question. A marked loop around one "
+        "whose "
         "extent only the run knows stays a loop.",
     .anchor = "tir.func",
-    .dialects = relaxLowerTirDialects,
+    .dialects = dialects,
     .run = run,
 };

@@ -6,13 +6,17 @@
 //
 // A loop over the rows of a tile, of which there are 2 to 4:
 //
-//   row 0, row 1
 //   scf.execute_region {
 //     cf.cond_br (2 < rows), ^row2, ^end
 //   ^row2: row 2; cf.cond_br (3 < rows), ^row3, ^end
 //   ^row3: row 3; cf.br ^end
 //   ^end: scf.yield
 //   }
+//   row 0, row 1
+//
+// Rows that are always there come last: LLVM would move their sums there, and
+// hold their operands meanwhile. Where rows have vectors of their own they come
+// first: row 2 of a window has loaded some of what row 3 needs.
 //
 // Addresses do not depend on what is asked: they are computed in front.
 //
@@ -37,8 +41,8 @@ static void buildBranches(MlirBlock block, MlirLocation location,
       mlirStringRefCreateFromCString("cf.cond_br"), location);
   int32_t sizes[] = {1, 0, (int32_t)count};
   MlirNamedAttribute segments = mlirNamedAttributeGet(
-      mlirIdentifierGet(context, mlirStringRefCreateFromCString(
-                                     "operandSegmentSizes")),
+      mlirIdentifierGet(context,
+                        mlirStringRefCreateFromCString("operandSegmentSizes")),
       mlirDenseI32ArrayGet(context, 3, sizes));
   mlirOperationStateAddAttributes(&state, 1, &segments);
   mlirOperationStateAddOperands(&state, 1, &condition);
@@ -50,8 +54,8 @@ static void buildBranches(MlirBlock block, MlirLocation location,
 
 static void buildBranch(MlirBlock block, MlirLocation location, MlirBlock end,
                         const MlirValue *values, intptr_t count) {
-  MlirOperationState state = mlirOperationStateGet(
-      mlirStringRefCreateFromCString("cf.br"), location);
+  MlirOperationState state =
+      mlirOperationStateGet(mlirStringRefCreateFromCString("cf.br"), location);
   mlirOperationStateAddOperands(&state, count, values);
   mlirOperationStateAddSuccessors(&state, 1, &end);
   endWith(block, location, &state);
@@ -62,10 +66,10 @@ static void moveIndices(MlirBlock row, MlirOperation before) {
   for (MlirOperation op = mlirBlockGetFirstOperation(row), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    bool moves = mlirOperationGetNumResults(op) == 1 &&
-                 mlirTypeIsAIndex(
-                     mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-                 bridgeIsPure(op);
+    bool moves =
+        mlirOperationGetNumResults(op) == 1 &&
+        mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+        bridgeIsPure(op);
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
       moves &= tileIsOutside(mlirOperationGetOperand(op, i), row);
     if (!moves)
@@ -81,15 +85,30 @@ static MlirOperation buildRegion(OpBuilder *b, int64_t count) {
   MlirRegion region = mlirRegionCreate();
   for (int64_t i = 0; i < count + 2; ++i)
     mlirRegionAppendOwnedBlock(region, mlirBlockCreate(0, NULL, NULL));
-  OpSpec spec = {
-      .name = TILE_GUARDED, .regions = &region, .numRegions = 1};
+  OpSpec spec = {.name = TILE_GUARDED, .regions = &region, .numRegions = 1};
   return buildOp(b, &spec);
+}
+
+static MlirWalkResult findVectors(MlirOperation op, void *userData) {
+  TileAccess access;
+  *(bool *)userData |= tileAccessOf(op, &access) && !access.isStore &&
+                       mlirTypeIsAVector(mlirValueGetType(access.value)) &&
+                       !tileIsLocal(access.memref);
+  return MlirWalkResultAdvance;
+}
+
+/// Has a row operands of its own, which the next one may share?
+static bool loadsVectors(MlirOperation loop) {
+  bool found = false;
+  mlirOperationWalk(loop, findVectors, &found, MlirWalkPreOrder);
+  return found;
 }
 
 void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high) {
   OpBuilder b = opBuilderBefore(loop);
   MlirValue rows = mlirOperationGetOperand(loop, 1);
-  for (int64_t i = 0; i < low; ++i)
+  bool first = loadsVectors(loop);
+  for (int64_t i = 0; i < low && first; ++i)
     tileCopyRound(t, &b, loop, i);
   MlirOperation region = buildRegion(&b, high - low);
   OpBuilder before = opBuilderBefore(region);
@@ -98,8 +117,7 @@ void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high) {
     end = mlirBlockGetNextInRegion(end);
   for (int64_t i = low; i < high; ++i) {
     MlirBlock next = mlirBlockGetNextInRegion(block);
-    MlirValue there =
-        buildCompare(&before, CMPI_SLT, tileConstant(t, i), rows);
+    MlirValue there = buildCompare(&before, CMPI_SLT, tileConstant(t, i), rows);
     buildBranches(block, b.location, there, next, end, NULL, 0);
     OpBuilder inside = opBuilderAtEnd(next, b.location);
     tileCopyRound(t, &inside, loop, i);
@@ -109,6 +127,8 @@ void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high) {
   buildBranch(block, b.location, end, NULL, 0);
   OpBuilder inside = opBuilderAtEnd(end, b.location);
   buildYield(&inside, NULL, 0);
+  for (int64_t i = 0; i < low && !first; ++i)
+    tileCopyRound(t, &b, loop, i);
   mlirOperationDestroy(loop);
 }
 
@@ -130,13 +150,15 @@ MlirOperation tileYieldFromGuarded(MlirOperation region, MlirType *types,
   MlirBlock block = opBody(made, 0), end = block;
   while (mlirBlockGetNextInRegion(end).ptr)
     end = mlirBlockGetNextInRegion(end);
-  for (; !mlirBlockEqual(block, end); block = mlirBlockGetNextInRegion(block), ++values) {
+  for (; !mlirBlockEqual(block, end);
+       block = mlirBlockGetNextInRegion(block), ++values) {
     MlirOperation old = mlirBlockGetTerminator(block);
     MlirBlock next = mlirBlockGetNextInRegion(block);
     if (mlirBlockEqual(next, end))
       buildBranch(block, b.location, end, *values, count);
     else
-      buildBranches(block, b.location, mlirOperationGetOperand(old, 0), next, end, *values, count);
+      buildBranches(block, b.location, mlirOperationGetOperand(old, 0), next,
+                    end, *values, count);
     mlirOperationDestroy(old);
   }
   MlirValue *results = NULL;

@@ -114,10 +114,10 @@ bool tirChoosesBounds(TirLowering *l, MlirOperation specialize,
 /// Does the loop go from 0 to what the arms are for?
 bool tirIsItsExtent(TirLowering *l, MlirOperation specialize,
                     MlirOperation loop);
-/// Can the values of a `tir.specialize`, the numbers of a tile's rows, have one
-/// arm, whose loops over rows are marked (SpecializeRows.c)?
-bool tirCanGuardRows(TirLowering *l, MlirOperation specialize);
-/// Marks them; there are `low` to `high` rows.
+/// Values of a `tir.specialize`, if they are the numbers of a tile's rows, can
+/// have one arm up to this one; 0 if none can (SpecializeRows.c).
+int64_t tirMostGuardedRows(TirLowering *l, MlirOperation specialize);
+/// Marks the loops over rows of such an arm, for `low` to `high` of them.
 void tirGuardRows(TirLowering *l, MlirOperation specialize, int64_t low,
                   int64_t high);
 MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op);

@@ -67,7 +67,14 @@ MlirValue buildIndex(OpBuilder *b, int64_t value);
 MlirType buildTypeLike(MlirType like, MlirType element);
 /// `arith.cmpi` and `arith.cmpf` with a predicate of arith, of numbers or
 /// vectors.
-enum { CMPI_EQ = 0, CMPI_NE = 1, CMPI_SLT = 2, CMPI_SGE = 5, CMPI_ULE = 7 };
+enum {
+  CMPI_EQ = 0,
+  CMPI_NE = 1,
+  CMPI_SLT = 2,
+  CMPI_SLE = 3,
+  CMPI_SGE = 5,
+  CMPI_ULE = 7
+};
 MlirValue buildCompare(OpBuilder *b, int64_t predicate, MlirValue lhs,
                        MlirValue rhs);
 enum { CMPI_UGE = 9 };

@@ -11,156 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Conversion/TIRToSCF/Tiles.h"
+#include "lib/Conversion/TIRToSCF/Slots.h"
 
 #include <stb/stb_ds.h>
-
-enum { MAX_RANK = 8 };
-
-/// An element, or a vector of them.
-typedef struct Slot {
-  MlirValue memref;
-  int64_t place[MAX_RANK];
-  MlirType type;
-  MlirValue value; // at the point that is being looked at
-} Slot;
 
 typedef struct Carrier {
   Tiles *t;
   MlirOperation loop;
   Slot *slots; // stb_ds
 } Carrier;
-
-static intptr_t rankOf(MlirValue memref) {
-  return mlirShapedTypeGetRank(mlirValueGetType(memref));
-}
-
-static int64_t widthOf(MlirType type) {
-  return mlirTypeIsAVector(type) ? mlirShapedTypeGetDimSize(type, 0) : 1;
-}
-
-static bool isSamePlace(const Slot *a, const Slot *b) {
-  bool same = mlirValueEqual(a->memref, b->memref);
-  for (intptr_t d = 0, e = rankOf(a->memref); d < e && same; ++d)
-    same = a->place[d] == b->place[d];
-  return same;
-}
-
-/// The place of an access with constant indices; false of others.
-static bool slotOf(MlirOperation op, const TileAccess *access, Slot *out) {
-  intptr_t rank = rankOf(access->memref);
-  *out =
-      (Slot){.memref = access->memref, .type = mlirValueGetType(access->value)};
-  for (intptr_t d = 0; d < rank && rank <= MAX_RANK; ++d)
-    if (!tileIsConstant(mlirOperationGetOperand(op, access->first + d),
-                        &out->place[d]))
-      return false;
-  return rank <= MAX_RANK;
-}
-
-/// Are they in one buffer, with lanes in common?
-static bool overlap(const Slot *a, const Slot *b) {
-  intptr_t rank = rankOf(a->memref);
-  bool same = mlirValueEqual(a->memref, b->memref);
-  for (intptr_t d = 0; d + 1 < rank && same; ++d)
-    same = a->place[d] == b->place[d];
-  return same && (rank == 0 ||
-                  (a->place[rank - 1] < b->place[rank - 1] + widthOf(b->type) &&
-                   b->place[rank - 1] < a->place[rank - 1] + widthOf(a->type)));
-}
-
-static Slot *find(Carrier *c, const Slot *slot) {
-  for (ptrdiff_t i = 0; i < arrlen(c->slots); ++i)
-    if (isSamePlace(&c->slots[i], slot) &&
-        mlirTypeEqual(c->slots[i].type, slot->type))
-      return &c->slots[i];
-  return NULL;
-}
-
-/// Has it lanes in common with one of the slots, and is another one?
-static bool overlapsAny(const Carrier *c, const Slot *slot) {
-  for (ptrdiff_t i = 0; i < arrlen(c->slots); ++i)
-    if (overlap(&c->slots[i], slot))
-      return true;
-  return false;
-}
-
-static bool isBelow(MlirOperation op, MlirOperation ancestor) {
-  while (op.ptr && !mlirOperationEqual(op, ancestor))
-    op = mlirOperationGetParentOperation(op);
-  return op.ptr != NULL;
-}
-
-//===----------------------------------------------------------------------===//
-// What can be carried
-//===----------------------------------------------------------------------===//
-
-/// Does it stand in the body itself, or in a row that may be there?
-static bool isInRound(MlirOperation op, MlirBlock body) {
-  MlirBlock block = mlirOperationGetBlock(op);
-  MlirOperation parent = mlirOperationGetParentOperation(op);
-  return mlirBlockEqual(block, body) ||
-         (tileIsGuarded(parent) &&
-          mlirBlockEqual(mlirOperationGetBlock(parent), body));
-}
-
-/// Do all accesses of the loop to the memref stand in its own body, at constant
-/// places that do not overlap? Then they are added to the slots.
-static bool addSlots(Carrier *c, MlirValue memref) {
-  ptrdiff_t before = arrlen(c->slots);
-  bool good = !isBelow(mlirOpResultGetOwner(memref), c->loop), written = false;
-  MlirBlock body = opBody(c->loop, 0);
-  for (MlirOpOperand use = mlirValueGetFirstUse(memref);
-       good && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-    MlirOperation op = mlirOpOperandGetOwner(use);
-    if (!isBelow(op, c->loop))
-      continue;
-    TileAccess access;
-    Slot slot;
-    good = isInRound(op, body) && tileAccessOf(op, &access) && mlirValueEqual(access.memref, memref) &&
-           slotOf(op, &access, &slot) &&
-           (find(c, &slot) || !overlapsAny(c, &slot));
-    if (!good)
-      break;
-    written |= access.isStore;
-    if (!find(c, &slot))
-      arrput(c->slots, slot);
-  }
-  if (!good || !written)
-    arrsetlen(c->slots, before);
-  return good && written;
-}
-
-static int comparePlaces(const void *a, const void *b) {
-  const Slot *x = a, *y = b;
-  for (intptr_t d = 0; d < MAX_RANK; ++d)
-    if (x->place[d] != y->place[d])
-      return x->place[d] < y->place[d] ? -1 : 1;
-  return 0;
-}
-
-/// The slots of all buffers, each buffer's by place: the order of uses is that
-/// in which operations were made.
-static void findSlots(Carrier *c) {
-  MlirValue *seen = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(c->loop, 0));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    TileAccess access;
-    if (!tileAccessOf(op, &access) || !tileIsLocal(access.memref))
-      continue;
-    bool known = false;
-    for (ptrdiff_t i = 0; i < arrlen(seen); ++i)
-      known |= mlirValueEqual(seen[i], access.memref);
-    if (known)
-      continue;
-    arrput(seen, access.memref);
-    ptrdiff_t before = arrlen(c->slots);
-    if (addSlots(c, access.memref))
-      qsort(c->slots + before, (size_t)(arrlen(c->slots) - before),
-            sizeof(Slot), comparePlaces);
-  }
-  arrfree(seen);
-}
 
 //===----------------------------------------------------------------------===//
 // In front of the loop
@@ -169,13 +28,13 @@ static void findSlots(Carrier *c) {
 static bool touches(MlirOperation op, MlirValue memref) {
   for (MlirOpOperand use = mlirValueGetFirstUse(memref);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (isBelow(mlirOpOperandGetOwner(use), op))
+    if (tileIsBelow(mlirOpOperandGetOwner(use), op))
       return true;
   return false;
 }
 
 static bool isMadeIn(MlirOperation loop, MlirValue value) {
-  return isBelow(
+  return tileIsBelow(
       mlirValueIsABlockArgument(value)
           ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
           : mlirOpResultGetOwner(value),
@@ -199,7 +58,7 @@ static int64_t takeStore(Carrier *c, MlirValue memref, MlirOperation fill,
     Slot *slot = &c->slots[i];
     bool same = mlirValueEqual(slot->memref, memref) && !slot->value.ptr &&
                 mlirTypeEqual(slot->type, type);
-    for (intptr_t d = 0, e = rankOf(memref); d < e && same; ++d) {
+    for (intptr_t d = 0, e = slotRank(memref); d < e && same; ++d) {
       MlirValue index = mlirOperationGetOperand(op, access.first + d);
       int64_t place = slot->place[d];
       if (mlirValueEqual(index, mlirBlockGetArgument(body, 0)))
@@ -257,7 +116,7 @@ static void takeBefore(Carrier *c, MlirValue memref) {
       takeFill(c, memref, op);
       break;
     }
-    if (!slotOf(op, &access, &slot) || !(known = find(c, &slot)) ||
+    if (!slotOf(op, &access, &slot) || !(known = slotFind(c->slots, &slot)) ||
         known->value.ptr || !mlirTypeEqual(known->type, slot.type))
       break;
     known->value = access.value;
@@ -270,12 +129,12 @@ static void takeBefore(Carrier *c, MlirValue memref) {
 /// load.
 static MlirValue buildAccess(Carrier *c, OpBuilder *b, const Slot *slot,
                              MlirValue value) {
-  MlirValue operands[MAX_RANK + 2];
+  MlirValue operands[SLOT_MAX_RANK + 2];
   intptr_t count = 0;
   if (value.ptr)
     operands[count++] = value;
   operands[count++] = slot->memref;
-  for (intptr_t d = 0, e = rankOf(slot->memref); d < e; ++d)
+  for (intptr_t d = 0, e = slotRank(slot->memref); d < e; ++d)
     operands[count++] = tileConstant(c->t, slot->place[d]);
   bool vector = mlirTypeIsAVector(slot->type);
   OpSpec spec = {.name = value.ptr ? vector ? "vector.store" : "memref.store"
@@ -306,9 +165,9 @@ static void replaceGuarded(Carrier *c, MlirOperation guarded) {
   for (; mlirBlockGetNextInRegion(block).ptr;
        block = mlirBlockGetNextInRegion(block)) {
     replaceAccesses(c, block);
-    MlirValue *here = malloc((size_t)count * sizeof(*here));
+    MlirValue *here = NULL;
     for (intptr_t i = 0; i < count; ++i)
-      here[i] = c->slots[i].value;
+      arrput(here, c->slots[i].value);
     arrput(values, here);
   }
   ptrdiff_t last = arrlen(values) - 1;
@@ -325,7 +184,7 @@ static void replaceGuarded(Carrier *c, MlirOperation guarded) {
   for (ptrdiff_t k = 0; k < arrlen(changed); ++k)
     c->slots[changed[k]].value = mlirOperationGetResult(made, k);
   for (ptrdiff_t k = 0; k <= last; ++k)
-    free(values[k]);
+    arrfree(values[k]);
   arrfree(values);
   arrfree(types);
   arrfree(changed);
@@ -343,7 +202,7 @@ static void replaceAccesses(Carrier *c, MlirBlock body) {
     TileAccess access;
     Slot slot, *known;
     if (!tileAccessOf(op, &access) || !slotOf(op, &access, &slot) ||
-        !(known = find(c, &slot)))
+        !(known = slotFind(c->slots, &slot)))
       continue;
     if (access.isStore)
       known->value = access.value;
@@ -386,7 +245,7 @@ void tilePromote(Tiles *t, MlirOperation loop) {
   Carrier c = {.t = t, .loop = loop};
   if (mlirOperationGetNumResults(loop) != 0)
     return;
-  findSlots(&c);
+  c.slots = slotsOfLoop(loop);
   if (arrlen(c.slots) > 0) {
     for (ptrdiff_t i = 0; i < arrlen(c.slots); ++i)
       if (i == 0 || !mlirValueEqual(c.slots[i].memref, c.slots[i - 1].memref))

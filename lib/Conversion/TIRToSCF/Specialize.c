@@ -137,8 +137,8 @@ static bool putInBounds(TirLowering *l, MlirOperation op, MlirOperation inner,
   bool changed = false;
   if (!tirIsFor(inner) && !tirIsSpecialize(inner))
     return false;
-  bounds[0] = tirIsFor(inner) ? tirForGetLower(inner)
-                              : tirSpecializeGetExpr(inner);
+  bounds[0] =
+      tirIsFor(inner) ? tirForGetLower(inner) : tirSpecializeGetExpr(inner);
   bounds[1] = tirIsFor(inner) ? tirForGetUpper(inner) : bounds[0];
   if (!renumber(&known, inner, &place.expr))
     return false;
@@ -192,14 +192,48 @@ static bool mayCopy(TirLowering *l, MlirOperation op, int64_t copies) {
   return false;
 }
 
-/// The first of the values, all there are, that share an arm; `count` if none do.
-static intptr_t sharedFrom(TirLowering *l, MlirOperation op,
+/// Values next to each other that share an arm: from one to before another.
+typedef struct Shared {
+  intptr_t from, to;
+} Shared;
+
+static Shared sharedValues(TirLowering *l, MlirOperation op,
                            const int64_t *values, intptr_t count) {
-  intptr_t first = values[0] == 1; // one row has its own
-  for (intptr_t i = first; i + 1 < count; ++i)
-    if (values[i + 1] != values[i] + 1)
-      return count;
-  return count - first > 1 && tirCanGuardRows(l, op) ? first : count;
+  intptr_t from = values[0] == 1; // one row has its own
+  if (count - from < 2 || !tirSpecializeGetOnly(op))
+    return (Shared){count, count};
+  int64_t most = tirMostGuardedRows(l, op);
+  intptr_t to = from;
+  while (to < count && values[to] <= most &&
+         (to == from || values[to] == values[to - 1] + 1))
+    ++to;
+  enum { FEW = 3 }; // less is not worth the questions, or there is nothing else
+  return to - from < FEW && !(to - from > 1 && to - from == count)
+             ? (Shared){count, count}
+             : (Shared){from, to};
+}
+
+/// A branch for value `i`, or for those that share one, which then is the last
+/// of them; returns its number.
+static intptr_t buildArm(Known *known, OpBuilder *b, MlirOperation op,
+                         const int64_t *values, intptr_t i, Shared shared,
+                         MlirValue value) {
+  MlirOperation copy = mlirOperationClone(op);
+  MlirValue condition =
+      buildCompare(b, CMPI_EQ, value, buildIndex(b, values[i]));
+  if (i == shared.from) {
+    i = shared.to - 1;
+    tirGuardRows(known->l, copy, values[shared.from], values[i]);
+    condition = buildBinary(
+        b, "arith.andi",
+        buildCompare(b, CMPI_SGE, value, buildIndex(b, values[shared.from])),
+        buildCompare(b, CMPI_SLE, value, buildIndex(b, values[i])));
+  } else {
+    putIn(known, copy, values[i]);
+  }
+  buildBranch(b, condition, copy);
+  mlirOperationDestroy(copy);
+  return i;
 }
 
 MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
@@ -223,8 +257,8 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   }
   if (!mayCopy(l, op, count))
     return mlirLogicalResultFailure();
-  intptr_t shared = only ? sharedFrom(l, op, values, count) : count;
-  if (shared == 0) {
+  Shared shared = sharedValues(l, op, values, count);
+  if (shared.from == 0 && shared.to == count) {
     tirGuardRows(l, op, values[0], values[count - 1]);
     return inlineBody(op);
   }
@@ -234,19 +268,11 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
     return mlirLogicalResultFailure();
   MlirValue others = {NULL};
   for (intptr_t i = 0; i < count; ++i) {
-    MlirValue at = buildIndex(&b, values[i]);
-    MlirOperation copy = mlirOperationClone(op);
-    if (i == shared)
-      tirGuardRows(l, copy, values[i], values[count - 1]);
-    else
-      putIn(&known, copy, values[i]);
-    buildBranch(&b, buildCompare(&b, i == shared ? CMPI_SGE : CMPI_EQ, value, at), copy);
-    mlirOperationDestroy(copy);
-    if (i == shared)
-      break;
+    i = buildArm(&known, &b, op, values, i, shared, value);
     if (only)
       continue;
-    MlirValue differs = buildCompare(&b, CMPI_NE, value, at);
+    MlirValue differs =
+        buildCompare(&b, CMPI_NE, value, buildIndex(&b, values[i]));
     others =
         others.ptr ? buildBinary(&b, "arith.andi", others, differs) : differs;
   }

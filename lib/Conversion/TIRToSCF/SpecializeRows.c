@@ -8,11 +8,16 @@
 // is six, where what a row does stands behind the question whether the tile has
 // it (GuardRows.c): the answer is the same in all rounds of the sums, so a
 // processor foresees it, and the tile takes the time that it takes in an arm of
-// its own. Sums of decoded weights keep their arms: their scale leaves the loop
-// (Sums.c), which needs the sums of a round in one block.
+// its own. What keeps its arm:
+//
+// - One row: few sums become more there, which needs all of a round in one
+//   block (Sums.c); so do sums of decoded weights, whose scale leaves the loop.
+// - Tiles that fill the registers: the code generator wants some to spare where
+//   sums come from several paths.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Target.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
@@ -38,8 +43,8 @@ static MlirWalkResult look(MlirOperation op, void *userData) {
   if (tirIsFor(op))
     content->foreign |= !strRefEqual(tirForGetKind(op), strRefFromC("vector"));
   content->foreign |= tirIsReduce(op) || tirIsCompute(op) || tirIsCheck(op);
-  content->fills &= !tirIsLoad(op) && !(tirIsStore(op) &&
-                                        !isLocal(tirStoreGetBuffer(op)));
+  content->fills &=
+      !tirIsLoad(op) && !(tirIsStore(op) && !isLocal(tirStoreGetBuffer(op)));
   return MlirWalkResultAdvance;
 }
 
@@ -69,7 +74,8 @@ typedef struct Guards {
   TirLowering *l;
   MlirOperation specialize;
   int64_t low, high;
-  bool any, foreign;
+  MlirOperation loop; // one with sums
+  bool foreign;
 } Guards;
 
 static MlirWalkResult check(MlirOperation op, void *userData) {
@@ -77,8 +83,8 @@ static MlirWalkResult check(MlirOperation op, void *userData) {
   if (mlirOperationEqual(op, guards->specialize))
     return MlirWalkResultAdvance;
   Role role = roleOf(guards->l, guards->specialize, op);
-  guards->any |= role == ROWS && strRefEqual(tirForGetKind(op),
-                                             strRefFromC("unroll"));
+  if (role == ROWS && strRefEqual(tirForGetKind(op), strRefFromC("unroll")))
+    guards->loop = op;
   guards->foreign |= role == FOREIGN;
   return guards->foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
@@ -101,15 +107,43 @@ static MlirWalkResult mark(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-bool tirCanGuardRows(TirLowering *l, MlirOperation specialize) {
+typedef struct Columns {
+  int64_t lanes, elements;
+} Columns;
+
+/// The columns of a loop over rows: those of the buffer that its sums are in.
+static MlirWalkResult findColumns(MlirOperation op, void *userData) {
+  Columns *columns = userData;
+  const MlirAttribute *dims;
+  int64_t extent;
+  if (tirIsFor(op) && tirForGetLanes(op).ptr)
+    columns->lanes = mlirIntegerAttrGetValueInt(tirForGetLanes(op));
+  if (!tirIsReduce(op))
+    return MlirWalkResultAdvance;
+  intptr_t rank = tirBufferTypeGetDims(
+      mlirValueGetType(tirReduceGetBuffers(op, 0)), &dims);
+  if (rank > 0 && symAttributeIsConst(dims[rank - 1], &extent))
+    columns->elements += extent;
+  return MlirWalkResultAdvance;
+}
+
+int64_t tirMostGuardedRows(TirLowering *l, MlirOperation specialize) {
+  enum { SPARE = 3 };
   Guards guards = {.l = l, .specialize = specialize};
   mlirOperationWalk(specialize, check, &guards, MlirWalkPreOrder);
-  return guards.any && !guards.foreign;
+  if (!guards.loop.ptr || guards.foreign)
+    return 0;
+  MlirOperation target = relaxTargetIfAny(l->func);
+  Columns columns = {.lanes = 1};
+  mlirOperationWalk(guards.loop, findColumns, &columns, MlirWalkPreOrder);
+  int64_t vectors = (columns.elements + columns.lanes - 1) / columns.lanes;
+  if (!target.ptr || !relaxIsMachine(target) || vectors == 0)
+    return INT64_MAX;
+  return (relaxTargetRead(target).registers - SPARE - vectors) / vectors;
 }
 
 void tirGuardRows(TirLowering *l, MlirOperation specialize, int64_t low,
                   int64_t high) {
-  Guards guards = {
-      .l = l, .specialize = specialize, .low = low, .high = high};
+  Guards guards = {.l = l, .specialize = specialize, .low = low, .high = high};
   mlirOperationWalk(specialize, mark, &guards, MlirWalkPreOrder);
 }

@@ -39,8 +39,8 @@ bool tileIsLocal(MlirValue memref);
 bool tileIsOutside(MlirValue value, MlirBlock body);
 bool tileIsUsedOnce(MlirValue value);
 /// Moves what is the same in all rounds of an `scf.for` in front of it; loads
-/// too, where the loop runs (which is `certain`, or follows from its bounds) and
-/// writes local memory only (Hoist.c).
+/// too, where the loop runs (which is `certain`, or follows from its bounds)
+/// and writes local memory only (Hoist.c).
 void tileHoist(MlirOperation loop, bool certain);
 /// The same for the first branch of an `scf.if`: divisions and places.
 void tileHoistFromArm(MlirOperation branch);

@@ -13,8 +13,8 @@ enum { MAX_COPIED = 1 << 14, MAX_INSIDE = 1 << 9 };
 static int64_t roundsOf(const int64_t bounds[3]) {
   if (bounds[0] >= bounds[1])
     return 0;
-  uint64_t last = ((uint64_t)bounds[1] - (uint64_t)bounds[0] - 1) /
-                  (uint64_t)bounds[2];
+  uint64_t last =
+      ((uint64_t)bounds[1] - (uint64_t)bounds[0] - 1) / (uint64_t)bounds[2];
   return last < MAX_COPIED ? (int64_t)last + 1 : MAX_COPIED + 1;
 }
 
