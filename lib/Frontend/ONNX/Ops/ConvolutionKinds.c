@@ -7,6 +7,7 @@
 #include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Ops/Convolution.h"
@@ -172,7 +173,8 @@ static bool importConvTranspose(Importer *importer) {
   Window w = {.spatial = (size_t)info.rank - 2};
   bool fits;
   if (!readWindow(importer, &w) ||
-      !importEqualDim(importer, &args.weight, 0, info.dims[1], args.input))
+      !importAgree(importer, relaxConvTransposeAgreements, NULL,
+                   (MlirValue *[]){&args.input, &args.weight}, 2))
     return false;
   automaticPads(args.input, args.weight, mode, &w, &fits);
   args.strides = importIntsAttribute(importer, w.strides, w.spatial);
