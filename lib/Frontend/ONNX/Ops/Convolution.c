@@ -155,8 +155,7 @@ bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
 static bool importConv(Importer *importer) {
   RelaxConvArgs args = {0};
   ImportConv conv;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importConvolution(importer, &args.input, &args.weight, 1, &conv))
     return false;
@@ -180,6 +179,6 @@ static bool importConv(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"Conv", importConv, 0, "conv, add", ONNX_FLOATS},
+    {"Conv", importConv, 0, "conv, add", ONNX_FLOATS, 2, 3},
     {0},
 };

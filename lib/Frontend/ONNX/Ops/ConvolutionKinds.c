@@ -161,8 +161,7 @@ static bool importConvTranspose(Importer *importer) {
   RelaxTensorInfo info, kernel;
   const char *mode;
   MlirValue y;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importRankedOperand(importer, &args.input, &info) ||
+  if (!importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.weight) ||
       !importText(importer, "auto_pad", "NOTSET", &mode))
     return false;
@@ -198,8 +197,7 @@ static bool importConvTranspose(Importer *importer) {
 static bool importCausalConvWithState(Importer *importer) {
   RelaxCausalConvArgs args = {0};
   const char *activation;
-  if (!importOperandCount(importer, 2, 4) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importOptionalOperand(importer, 2, &args.bias) ||
       !importOptionalOperand(importer, 3, &args.state) ||
@@ -219,7 +217,7 @@ static bool importCausalConvWithState(Importer *importer) {
 
 const OnnxOperator onnxConvolutionKindsOperators[] = {
     {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv",
-     ONNX_FLOATS},
-    {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS},
+     ONNX_FLOATS, 2, 4},
+    {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS, 2, 3},
     {0},
 };
