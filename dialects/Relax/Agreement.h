@@ -12,7 +12,7 @@
 #ifndef RELAX_DIALECTS_RELAX_AGREEMENT_H
 #define RELAX_DIALECTS_RELAX_AGREEMENT_H
 
-#include "mlir-c/IR.h"
+#include "dialects/Relax/Dims.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +24,7 @@ typedef void RelaxAgreementVisitor(intptr_t i, intptr_t a, intptr_t k,
                                    intptr_t b, void *userData);
 
 typedef enum RelaxAgreementKind {
+  RELAX_AGREE_NONE,  // behind the last row
   RELAX_AGREE_AT,    // first[a] = second[b]; a: the attribute, if there is one
   RELAX_AGREE_TIMES, // first[a] = attribute * second[b]
   RELAX_AGREE_BUT,   // all dimensions but the attribute's
@@ -33,19 +34,35 @@ typedef enum RelaxAgreementKind {
 } RelaxAgreementKind;
 
 typedef struct RelaxAgreement {
-  bool (*is)(MlirOperation op);
   RelaxAgreementKind kind;
   intptr_t first, a, second, b; // operands and dimensions; < 0: from the end
+  const char *names[2];         // of the operands
   int64_t (*attribute)(MlirOperation op);
+  int64_t (*given)(const void *args); // the same, of the builder's arguments
   void (*rule)(MlirOperation op, RelaxAgreementVisitor *visit, void *userData);
 } RelaxAgreement;
 
-/// Of the families whose records have rows; an empty row is the last.
-extern const RelaxAgreement relaxConvolutionAgreements[],
-    relaxConvolutionKindsAgreements[], relaxDeformConvAgreements[],
-    relaxGatherAgreements[], relaxLayoutAgreements[], relaxLossAgreements[],
-    relaxMatMulAgreements[], relaxNormAgreements[], relaxPositionsAgreements[],
-    relaxQuantizedProductAgreements[], relaxStateAgreements[];
+/// An operation with its rows (which may be null); `op` is null where it is not
+/// made yet, and `args` are the arguments of its builder.
+typedef struct RelaxAgreeing {
+  const RelaxAgreement *rows;
+  MlirOperation op;
+  const void *args;
+  intptr_t numOperands;
+  const MlirValue *operands;
+} RelaxAgreeing;
+
+/// The rows of the operation's record, or null.
+const RelaxAgreement *relaxAgreementsOf(MlirOperation op);
+/// Visits what one row says, but for products.
+void relaxAgreementVisit(const RelaxAgreeing *of, const RelaxAgreement *row,
+                         RelaxAgreementVisitor *visit, void *userData);
+/// As relaxInferTypes (Dims.h), where dimensions agree: else one error.
+MlirLogicalResult relaxInferAgreeing(MlirLocation loc, const char *opName,
+                                     RelaxInferRule rule, RelaxAgreeing of,
+                                     intptr_t numResults, MlirType *results);
+int64_t relaxAgreementAttribute(const RelaxAgreeing *of,
+                                const RelaxAgreement *row);
 
 #ifdef __cplusplus
 }

@@ -26,8 +26,8 @@ const BlockFormat *relaxBlockFormat(MlirType elementType);
 /// The same of the elements of a tensor; NULL for other types.
 const BlockFormat *relaxTensorBlockFormat(MlirType tensor);
 
-/// The last extent of a tensor of blocks has to be a whole number of them by its
-/// normal form, or `?`; else an error at `loc` and false.
+/// The last extent of a tensor of blocks has to be a whole number of them by
+/// its normal form, or `?`; else an error at `loc` and false.
 bool relaxCheckBlocks(BridgeParser parser, const char *loc, MlirType tensor);
 
 /// The tensor of bytes that holds the blocks: `[n, 2, 34]` of i8 for `[n, 64]`

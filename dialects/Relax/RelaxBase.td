@@ -199,8 +199,9 @@ def Relax_Calls : Relax_Trait<"Calls">;
 /// `takesStrings`: elements may be strings; others are refused where types are
 /// inferred.
 /// `takesBlocks`: elements may be block-quantised (`!relax.quant`).
-/// `agreements`: dimensions of operands that have to be equal, which deduction
-/// asks in both directions. The first one named leads where both are known.
+/// `agreements`: dimensions of operands that have to be equal, which inference
+/// checks (but those by rule), deduction asks in both directions, and importers
+/// align by. The first one named leads where both are known.
 ///   "input[1] = scale[0]"             also from the end, as `lhs[-1]`, or of an
 ///                                     attribute: "input[batch] = lengths[0]"
 ///   "input[1] = groups * weight[1]"

@@ -19,7 +19,7 @@ typedef struct RelaxTarget {
   StrRef name, arch, cpu, tune;
   MlirAttribute features; // an array of strings, or null
   int64_t vectorBytes, registers, lineBytes, cacheBytes;
-  StrRef backend;        // empty: a machine; all above but op and name is not set else
+  StrRef backend; // empty: a machine; all above but op and name is not set else
   MlirAttribute options; // a dictionary, or null
 } RelaxTarget;
 

@@ -1,6 +1,6 @@
 """What a base class of operations says of its bits is what utils/dialect_gen reads: each bit of our own in a `*Base.td` is
 read there, and each name in backquotes of the comment in front of the class is a bit of it or one of upstream that is read.
-Families with rows of `agreements` are those of lib/Transforms/Shapes/Agreements.c.
+Families with rows of `agreements` are those of dialects/Relax/Rules/Agreements.c.
 
   records.py [ROOT]     ROOT: another tree
 """
@@ -17,7 +17,7 @@ def agreements():
     """The families whose tables one of the two lacks."""
     rows = {path.stem for path in source.files(".td") if "let agreements" in path.read_text(encoding="utf-8")}
     text = "".join(path.read_text(encoding="utf-8") for path in source.files(".c") if path.name == "Agreements.c")
-    return rows ^ set(re.findall(r"\brelax(\w+)Agreements\b", text))
+    return rows ^ set(re.findall(r"\brelax(\w+)FamilyAgreements\b", text))
 
 
 def main():
@@ -36,7 +36,7 @@ def main():
                     print(f"{source.where(path, text, match.start(2))}: '{name}' is read by nothing in utils/dialect_gen")
                     wrong += 1
     for family in sorted(agreements()):
-        print(f"lib/Transforms/Shapes/Agreements.c: the rows of dialects/Relax/{family}.td are in one of the two only")
+        print(f"dialects/Relax/Rules/Agreements.c: the rows of dialects/Relax/{family}.td are in one of the two only")
         wrong += 1
     print(f"{count} bits, {wrong} wrong")
     return 1 if wrong or not count else 0

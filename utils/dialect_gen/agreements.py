@@ -1,4 +1,4 @@
-"""Rows of `agreements` (RelaxBase.td) as a table in C."""
+"""Rows of `agreements` (RelaxBase.td) as tables in C."""
 
 import re
 
@@ -20,13 +20,15 @@ def row(op, text):
         return names.index(name)
 
     def number_or_attribute(word):
-        return (int(word), "nullptr") if word.lstrip("-").isdigit() else (0, get(word))
+        return (int(word), None) if word.lstrip("-").isdigit() else (0, word)
 
-    def get(attribute):
-        return f"{op.fn}Get{camel(attribute)}"
-
-    def make(kind, first=0, a=0, second=0, b=0, attribute="nullptr", rule="nullptr"):
-        return f"{{{op.prefix}Is{op.camel}, RELAX_AGREE_{kind}, {first}, {a}, {second}, {b}, {attribute}, {rule}}},"
+    def make(kind, first=0, a=0, second=0, b=0, attribute=None, rule="nullptr"):
+        get = given = "nullptr"
+        if attribute:
+            get = f"{op.fn}Get{camel(attribute)}"
+            given = f"[](const void *args) {{ return static_cast<const {op.type}Args *>(args)->{attribute}; }}"
+        called = f'"{names[first]}", "{names[second]}"'
+        return f"{{RELAX_AGREE_{kind}, {first}, {a}, {second}, {b}, {{{called}}}, {get}, {given}, {rule}}},"
 
     if text == "by rule":
         return make("RULE", rule=f"{op.fn}Agree")
@@ -34,17 +36,16 @@ def row(op, text):
         a, attribute = number_or_attribute(match[2])
         return make("AT", operand(match[1]), a, operand(match[3]), int(match[4]), attribute)
     if match := TIMES.fullmatch(text):
-        return make("TIMES", operand(match[1]), int(match[2]), operand(match[4]), int(match[5]), get(match[3]))
+        return make("TIMES", operand(match[1]), int(match[2]), operand(match[4]), int(match[5]), match[3])
     match = LIKE.fullmatch(text)
     assert match, f"{op.name}: '{text}' is no agreement (RelaxBase.td)"
     a, attribute = number_or_attribute(match[4] or "-1")
     return make({"but": "BUT", "below": "BELOW"}.get(match[3], "WITHOUT"), operand(match[2]), a, operand(match[1]), 0, attribute)
 
 
-def agreement_table(ops, stem, w):
-    table = f"{ops[0].prefix}{stem}Agreements[]"
-    w(f'#include "dialects/Relax/Agreement.h"\nextern "C" const RelaxAgreement {table};\nconst RelaxAgreement {table} = {{')
-    for op in ops:
-        for text in op.agreements:
-            w("  " + row(op, text))
+def agreement_rows(op, w):
+    """The rows of an operation."""
+    w(f'extern "C" const RelaxAgreement {op.fn}Agreements[] = {{')
+    for text in op.agreements:
+        w("  " + row(op, text))
     w("  {}};")

@@ -1,6 +1,6 @@
 """The generated source of a family: builders, accessors, and the hooks that call C."""
 
-from dialect_gen.agreements import agreement_table
+from dialect_gen.agreements import agreement_rows
 from dialect_gen.header import family_fn
 from dialect_gen.records import camel, fields
 
@@ -46,7 +46,19 @@ def fill_args(op, w):
 
 def infer(op, loc, args, operands, results):
     """A call of an operation's inference rule, in the frame that all rules have."""
+    if op.agreements:
+        return (f'inferAgreeing<{op.type}Args, {op.fn}InferTypes>({loc}, "{op.name}", {op.fn}Agreements, '
+                f'{args}, {operands}, {len(op.results)}, {results})')
     return f'inferTypes<{op.type}Args, {op.fn}InferTypes>({loc}, "{op.name}", {args}, {operands}, {len(op.results)}, {results})'
+
+
+def agreeing(dims, w):
+    """As `inferTypes`, for operations with rows."""
+    w(f"template <typename Args, MlirLogicalResult (*rule)({dims} *, const Args *, MlirType *), typename Range>")
+    w("static MlirLogicalResult inferAgreeing(MlirLocation loc, const char *name, const RelaxAgreement *rows, const Args *args, Range &&operands, intptr_t count, MlirType *results) {")
+    w("  llvm::SmallVector<MlirValue, 8> values; for (mlir::Value v : operands) values.push_back(wrap(v));")
+    w(f"  auto typed = []({dims} *dims, const void *args, MlirType *results) {{ return rule(dims, static_cast<const Args *>(args), results); }};")
+    w("  return relaxInferAgreeing(loc, name, typed, {rows, {nullptr}, args, intptr_t(values.size()), values.data()}, count, results);\n}")
 
 
 def create(op, w):
@@ -167,15 +179,23 @@ def family_source(ops, stem, dialect, w):
         w("  llvm::SmallVector<MlirValue, 8> values; for (mlir::Value v : operands) values.push_back(wrap(v));")
         w(f"  auto typed = []({ops[0].dims} *dims, const void *args, MlirType *results) {{ return rule(dims, static_cast<const Args *>(args), results); }};")
         w(f"  return {ops[0].prefix}InferTypes(loc, name, typed, args, values.size(), values.data(), count, results);\n}}")
+    if any(op.agreements for op in ops):
+        agreeing(ops[0].dims, w)
     for op in ops:
+        if op.agreements:
+            agreement_rows(op, w)
         accessors(op, w)
         create(op, w)
         hooks(op, w)
     if any(op.indexed for op in ops):
         indexed([op for op in ops if op.indexed], stem, w)
-    if any(op.agreements for op in ops):
-        agreement_table(ops, stem, w)
     fn = family_fn(ops, stem)
+    if any(op.agreements for op in ops):
+        w(f'extern "C" const RelaxAgreement *{fn}Agreements(MlirOperation op) {{')
+        for op in ops:
+            if op.agreements:
+                w(f"  if ({op.prefix}Is{op.camel}(op)) return {op.fn}Agreements;")
+        w("  return nullptr;\n}")
     w(f'extern "C" bool {fn}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome) {{')
     w("  (void)op; (void)results; (void)outcome;")
     for op in ops:

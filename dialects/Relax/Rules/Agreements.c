@@ -1,12 +1,207 @@
-//===- Agreements.c - agreements that no row of a record states -----------===//
+//===- Agreements.c - dimensions of operands that have to be equal --------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Convolution.gen.h"
+#include "dialects/Relax/ConvolutionKinds.gen.h"
+#include "dialects/Relax/DeformConv.gen.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Loss.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
+#include "dialects/Relax/Match.h"
+#include "dialects/Relax/Norm.gen.h"
+#include "dialects/Relax/Positions.gen.h"
+#include "dialects/Relax/QuantizedProduct.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/State.gen.h"
+
+#include <stdio.h>
+
+const RelaxAgreement *relaxAgreementsOf(MlirOperation op) {
+  static const RelaxAgreement *(*const families[])(MlirOperation) = {
+      relaxConvolutionFamilyAgreements, relaxConvolutionKindsFamilyAgreements,
+      relaxDeformConvFamilyAgreements,  relaxGatherFamilyAgreements,
+      relaxLayoutFamilyAgreements,      relaxLossFamilyAgreements,
+      relaxMatMulFamilyAgreements,      relaxNormFamilyAgreements,
+      relaxPositionsFamilyAgreements,   relaxQuantizedProductFamilyAgreements,
+      relaxStateFamilyAgreements};
+  const RelaxAgreement *rows = NULL;
+  for (size_t f = 0; !rows && f < sizeof(families) / sizeof(*families); ++f)
+    rows = families[f](op);
+  return rows;
+}
+
+//===----------------------------------------------------------------------===//
+// What rows say
+//===----------------------------------------------------------------------===//
+
+static RelaxTensorInfo infoOf(const RelaxAgreeing *of, intptr_t index) {
+  return relaxTensorInfoOf(of->op.ptr ? mlirOperationGetOperand(of->op, index)
+                                      : of->operands[index]);
+}
+
+int64_t relaxAgreementAttribute(const RelaxAgreeing *of,
+                                const RelaxAgreement *row) {
+  return of->op.ptr ? row->attribute(of->op) : row->given(of->args);
+}
+
+/// A dimension from the end; a vector has only its first one.
+static intptr_t fromEnd(intptr_t rank, intptr_t d) {
+  return d >= 0 ? d : rank + d > 0 ? rank + d : 0;
+}
+
+void relaxAgreementVisit(const RelaxAgreeing *of, const RelaxAgreement *row,
+                         RelaxAgreementVisitor *visit, void *userData) {
+  intptr_t first = row->first, second = row->second;
+  if (row->kind == RELAX_AGREE_RULE && of->op.ptr)
+    row->rule(of->op, visit, userData);
+  if (row->kind == RELAX_AGREE_RULE || row->kind == RELAX_AGREE_TIMES ||
+      second >= of->numOperands) // an optional operand
+    return;
+  intptr_t a = row->attribute ? relaxAgreementAttribute(of, row) : row->a;
+  intptr_t rank = infoOf(of, second).rank;
+  if (row->kind == RELAX_AGREE_AT) {
+    visit(first, row->attribute ? a : fromEnd(infoOf(of, first).rank, a),
+          second, fromEnd(rank, row->b), userData);
+    return;
+  }
+  intptr_t end = row->kind == RELAX_AGREE_BELOW ? a : rank;
+  for (intptr_t d = 0; d < end; ++d)
+    if (row->kind == RELAX_AGREE_WITHOUT)
+      visit(first, a >= 0 && d >= a ? d + 1 : d, second, d, userData);
+    else if (row->kind == RELAX_AGREE_BELOW || (d != a && a < rank))
+      visit(first, d, second, d, userData);
+}
+
+//===----------------------------------------------------------------------===//
+// Types show that they hold
+//===----------------------------------------------------------------------===//
+
+typedef struct Check {
+  RelaxDims *dims;
+  const RelaxAgreeing *of;
+  const RelaxAgreement *row;
+  MlirLogicalResult outcome;
+} Check;
+
+/// `want` says how `expected` follows from the operand `from`.
+static void disagree(Check *check, const char *name, intptr_t d,
+                     RelaxTensorInfo got, SymExpr expected, const char *want,
+                     const char *from, intptr_t of, RelaxTensorInfo other,
+                     const char *hint) {
+  Arena *arena = check->dims->arena;
+  StrBuf extent = {0};
+  symExprPrint(expected, &extent);
+  check->outcome = relaxDimsError(
+      check->dims,
+      "%s: expected %s in dimension %ld, which is %sdimension %ld of %s, got "
+      "%s beside %s; if they are equal, say so with 'relax.match_cast'%s",
+      name, strBufText(&extent), (long)d, want, (long)of, from,
+      relaxShapeText(arena, got), relaxShapeText(arena, other), hint);
+  strBufFree(&extent);
+}
+
+static void compare(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
+                    void *userData) {
+  Check *check = userData;
+  RelaxTensorInfo x = infoOf(check->of, i), y = infoOf(check->of, k);
+  if (mlirLogicalResultIsFailure(check->outcome) || !x.ranked || !y.ranked ||
+      a < 0 || a >= x.rank || b < 0 || b >= y.rank ||
+      symAttributeIsUnknown(x.dims[a]) || symAttributeIsUnknown(y.dims[b]) ||
+      relaxDimEqual(x.dims[a], y.dims[b]))
+    return;
+  bool turned = check->row->b == -2 && y.rank > 1 &&
+                relaxDimEqual(x.dims[a], y.dims[y.rank - 1]);
+  disagree(check, check->row->names[1], b, y,
+           relaxDimsOf(check->dims, x.dims[a]), "", check->row->names[0], a, x,
+           turned ? "; the second operand fits if 'relax.permute_dims' "
+                    "exchanges its last two dimensions"
+                  : "");
+}
+
+/// The first operand has a multiple of the second one's extent.
+static void compareTimes(Check *check) {
+  const RelaxAgreement *row = check->row;
+  RelaxDims *dims = check->dims;
+  RelaxTensorInfo x = infoOf(check->of, row->first);
+  RelaxTensorInfo y = infoOf(check->of, row->second);
+  if (!x.ranked || !y.ranked || row->a >= x.rank || row->b >= y.rank)
+    return;
+  int64_t factor = relaxAgreementAttribute(check->of, row);
+  if (factor < 1) // the operation refuses it
+    return;
+  SymExpr got = relaxDimsOf(dims, x.dims[row->a]);
+  SymExpr want = relaxDimsMul(dims, relaxDimsConst(dims, factor),
+                              relaxDimsOf(dims, y.dims[row->b]));
+  if (symExprIsUnknown(got) || symExprIsUnknown(want) ||
+      symExprEqual(got, want))
+    return;
+  char times[32] = "";
+  if (factor != 1)
+    snprintf(times, sizeof times, "%lld times ", (long long)factor);
+  disagree(check, row->names[0], row->a, x, want, times, row->names[1], row->b,
+           y, "");
+}
+
+/// Operands that are alike have one rank, or one less.
+static void compareRanks(Check *check) {
+  const RelaxAgreement *row = check->row;
+  RelaxTensorInfo x = infoOf(check->of, row->first);
+  RelaxTensorInfo y = infoOf(check->of, row->second);
+  intptr_t less = row->kind == RELAX_AGREE_WITHOUT && row->a >= 0;
+  if (x.ranked && y.ranked && row->a < x.rank && y.rank != x.rank - less)
+    check->outcome = relaxDimsError(
+        check->dims, "%s: expected rank %ld beside %s, got %s", row->names[1],
+        (long)(x.rank - less), relaxShapeText(check->dims->arena, x),
+        relaxShapeText(check->dims->arena, y));
+}
+
+static MlirLogicalResult checkRows(RelaxDims *dims, const RelaxAgreeing *of) {
+  Check check = {dims, of, of->rows, mlirLogicalResultSuccess()};
+  for (; check.row && check.row->kind &&
+         mlirLogicalResultIsSuccess(check.outcome);
+       ++check.row) {
+    if (check.row->second >= of->numOperands)
+      continue;
+    if (check.row->kind == RELAX_AGREE_TIMES)
+      compareTimes(&check);
+    if (check.row->kind == RELAX_AGREE_BUT ||
+        check.row->kind == RELAX_AGREE_WITHOUT)
+      compareRanks(&check);
+    relaxAgreementVisit(of, check.row, compare, &check);
+  }
+  return check.outcome;
+}
+
+/// What `inferChecked` infers.
+typedef struct Inferring {
+  RelaxAgreeing of;
+  RelaxInferRule rule;
+} Inferring;
+
+static MlirLogicalResult inferChecked(RelaxDims *dims, const void *userData,
+                                      MlirType *results) {
+  const Inferring *inferring = userData;
+  MlirLogicalResult outcome = checkRows(dims, &inferring->of);
+  return mlirLogicalResultIsSuccess(outcome)
+             ? inferring->rule(dims, inferring->of.args, results)
+             : outcome;
+}
+
+MlirLogicalResult relaxInferAgreeing(MlirLocation loc, const char *opName,
+                                     RelaxInferRule rule, RelaxAgreeing of,
+                                     intptr_t numResults, MlirType *results) {
+  Inferring inferring = {of, rule};
+  return relaxInferTypes(loc, opName, inferChecked, &inferring, of.numOperands,
+                         of.operands, numResults, results);
+}
+
+//===----------------------------------------------------------------------===//
+// Rules in the place of rows
+//===----------------------------------------------------------------------===//
 
 /// The operand that the others have to be like in dimension `d`: one that has
 /// the result's extent, for later operations may have relied on it; else one

@@ -59,22 +59,14 @@ static SymExpr spread(RelaxDims *dims, const Window *w, intptr_t i,
       relaxDimsSub(dims, total, relaxDimsConst(dims, w->pads[w->spatial + i])));
 }
 
-static MlirLogicalResult checkChannels(RelaxDims *dims, RelaxTensorInfo input,
-                                       RelaxTensorInfo weight, int64_t groups) {
+static MlirLogicalResult checkGroups(RelaxDims *dims, RelaxTensorInfo weight,
+                                     int64_t groups) {
   int64_t channels;
-  bool divides =
-      !symAttributeIsConst(weight.dims[0], &channels) || channels % groups == 0;
-  bool same = symAttributeIsUnknown(input.dims[1]) ||
-              symAttributeIsUnknown(weight.dims[0]) ||
-              relaxDimEqual(input.dims[1], weight.dims[0]);
-  if (divides && same)
-    return mlirLogicalResultSuccess();
-  return relaxDimsMisfit(
-      dims, "weight",
-      divides ? "as many channels as the input (if they are equal, "
-                "say so with 'relax.match_cast')"
-              : "channels that the groups divide",
-      weight);
+  return !symAttributeIsConst(weight.dims[0], &channels) ||
+                 channels % groups == 0
+             ? mlirLogicalResultSuccess()
+             : relaxDimsMisfit(dims, "weight",
+                               "channels that the groups divide", weight);
 }
 
 MlirLogicalResult relaxConvTransposeInferTypes(
@@ -94,7 +86,7 @@ MlirLogicalResult relaxConvTransposeInferTypes(
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkChannels(dims, input, weight, w.groups)))
+  if (mlirLogicalResultIsFailure(checkGroups(dims, weight, w.groups)))
     return mlirLogicalResultFailure();
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];

@@ -93,8 +93,6 @@ MlirLogicalResult relaxScatterElementsInferTypes(
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxSameElements(dims, input, updates);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkDims(dims, "updates", indices, updates);
-  if (mlirLogicalResultIsSuccess(outcome))
     outcome = checkReduction(dims, args->reduction, input);
   results[0] = mlirValueGetType(args->input);
   return outcome;
@@ -158,11 +156,9 @@ MlirLogicalResult relaxGatherNdInferTypes(RelaxDims *dims,
     return mlirLogicalResultFailure();
   if (size < 0)
     return success();
-  RelaxTensorInfo front = input, shared = indices;
-  front.rank = shared.rank = batch;
   RelaxTensorInfo info = sliceInfo(dims, input, indices, batch + size);
   *result = relaxTensorTypeOf(input.elementType, info.rank, info.dims);
-  return checkDims(dims, "batch dimensions of the indices", front, shared);
+  return success();
 }
 
 static MlirLogicalResult checkScatterNd(RelaxDims *dims,

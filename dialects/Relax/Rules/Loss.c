@@ -7,45 +7,17 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Loss.gen.h"
 
-static MlirLogicalResult refuse(RelaxDims *dims, const char *what,
-                                RelaxTensorInfo expected, RelaxTensorInfo got) {
-  return relaxDimsError(
-      dims,
-      "%s, got %s beside %s; if they are equal, say so with 'relax.match_cast'",
-      what, relaxShapeText(dims->arena, got),
-      relaxShapeText(dims->arena, expected));
-}
-
-static bool mayBeEqual(MlirAttribute a, MlirAttribute b) {
-  return symAttributeIsUnknown(a) || symAttributeIsUnknown(b) ||
-         relaxDimEqual(a, b);
-}
-
-/// The target has the input's dimensions but the classes, a weight these.
-static MlirLogicalResult checkShapes(RelaxDims *dims,
-                                     const RelaxNllLossArgs *args) {
-  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  RelaxTensorInfo target = relaxTensorInfoOf(args->target);
+static MlirLogicalResult checkRanks(RelaxDims *dims,
+                                    const RelaxNllLossArgs *args) {
+  RelaxTensorInfo input = relaxTensorInfoOf(args->input), weight = {0};
   if (input.ranked && input.rank < 2)
     return relaxDimsError(dims, "input: expected rank at least 2, got %s",
                           relaxShapeText(dims->arena, input));
-  if (!input.ranked)
-    return mlirLogicalResultSuccess();
-  bool fits = !target.ranked || target.rank == input.rank - 1;
-  for (intptr_t i = 0; fits && i < target.rank; ++i)
-    fits = mayBeEqual(target.dims[i], input.dims[i ? i + 1 : 0]);
-  if (!fits)
-    return refuse(dims,
-                  "target: expected the input's dimensions but the second",
-                  input, target);
-  if (!args->weight.ptr)
-    return mlirLogicalResultSuccess();
-  RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
-  fits = !weight.ranked ||
-         (weight.rank == 1 && mayBeEqual(weight.dims[0], input.dims[1]));
-  return fits ? mlirLogicalResultSuccess()
-              : refuse(dims, "weight: expected an element per class", input,
-                       weight);
+  if (args->weight.ptr)
+    weight = relaxTensorInfoOf(args->weight);
+  return weight.ranked && weight.rank != 1
+             ? relaxDimsMisfit(dims, "weight", "an element per class", weight)
+             : mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult checkAttributes(RelaxDims *dims,
@@ -95,7 +67,7 @@ static MlirLogicalResult
 inferLoss(RelaxDims *dims, const RelaxNllLossArgs *args, MlirType *results) {
   MlirLogicalResult outcome = checkAttributes(dims, args);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkShapes(dims, args);
+    outcome = checkRanks(dims, args);
   if (mlirLogicalResultIsSuccess(outcome))
     results[0] = lossType(dims, args);
   return outcome;

@@ -13,24 +13,18 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Match.h"
 
-static MlirLogicalResult disagree(RelaxDims *dims, const char *what,
-                                  RelaxTensorInfo a, RelaxTensorInfo b,
-                                  MlirAttribute left, MlirAttribute right) {
+static MlirLogicalResult disagree(RelaxDims *dims, RelaxTensorInfo a,
+                                  RelaxTensorInfo b, MlirAttribute left,
+                                  MlirAttribute right) {
   StrBuf x = {0}, y = {0};
   symPrintAttribute(left, &x);
   symPrintAttribute(right, &y);
-  bool transposed = left.ptr == a.dims[a.rank - 1].ptr && b.rank > 1 &&
-                    relaxDimEqual(left, b.dims[b.rank - 1]);
   relaxDimsError(
       dims,
-      "%s dimensions differ: %s and %s in %s and %s; if they are equal, say so "
-      "with 'relax.match_cast'%s",
-      what, strBufText(&x), strBufText(&y), relaxShapeText(dims->arena, a),
-      relaxShapeText(dims->arena, b),
-      transposed
-          ? "; the second operand fits if 'relax.permute_dims' exchanges "
-            "its last two dimensions"
-          : "");
+      "batch dimensions differ: %s and %s in %s and %s; if they are equal, say "
+      "so with 'relax.match_cast'",
+      strBufText(&x), strBufText(&y), relaxShapeText(dims->arena, a),
+      relaxShapeText(dims->arena, b));
   strBufFree(&x);
   strBufFree(&y);
   return mlirLogicalResultFailure();
@@ -51,7 +45,7 @@ static MlirLogicalResult joinBatch(RelaxDims *dims, RelaxTensorInfo a,
       continue;
     MlirAttribute dim = b.dims[batchB - back], before = *joined;
     if (!relaxJoinBroadcastDim(joined, dim))
-      return disagree(dims, "batch", a, b, before, dim);
+      return disagree(dims, a, b, before, dim);
   }
   return mlirLogicalResultSuccess();
 }
@@ -59,11 +53,6 @@ static MlirLogicalResult joinBatch(RelaxDims *dims, RelaxTensorInfo a,
 static MlirLogicalResult inferRanked(RelaxDims *dims, RelaxTensorInfo a,
                                      RelaxTensorInfo b, MlirAttribute *out,
                                      intptr_t *rank) {
-  MlirAttribute innerA = a.dims[a.rank - 1];
-  MlirAttribute innerB = b.dims[b.rank > 1 ? b.rank - 2 : 0];
-  if (!relaxDimEqual(innerA, innerB) && !symAttributeIsUnknown(innerA) &&
-      !symAttributeIsUnknown(innerB))
-    return disagree(dims, "inner", a, b, innerA, innerB);
   if (mlirLogicalResultIsFailure(joinBatch(dims, a, b, out, rank)))
     return mlirLogicalResultFailure();
   if (a.rank > 1)

@@ -118,16 +118,6 @@ static MlirLogicalResult inferChannels(RelaxDims *dims,
     if (info.ranked && info.rank != 1)
       return refuse(dims, "expected vectors beside the input",
                     mlirValueGetType(operands[i]));
-    if (!input.ranked || !info.ranked || symAttributeIsUnknown(input.dims[1]) ||
-        symAttributeIsUnknown(info.dims[0]) ||
-        relaxDimEqual(input.dims[1], info.dims[0]))
-      continue;
-    return relaxDimsError(
-        dims,
-        "operand %ld: expected an element per channel of %s, got %s; if they "
-        "are equal, say so with 'relax.match_cast'",
-        (long)i, relaxShapeText(dims->arena, input),
-        relaxShapeText(dims->arena, info));
   }
   return mlirLogicalResultSuccess();
 }

@@ -26,24 +26,16 @@ static bool mayEqual(MlirAttribute a, MlirAttribute b) {
          mlirAttributeEqual(a, b);
 }
 
-/// A vector of i32 or i64 whose extent is `extent` (null: any).
+/// A vector of i32 or i64.
 static MlirLogicalResult checkVector(RelaxDims *dims, const char *what,
-                                     MlirValue value, MlirAttribute extent) {
+                                     MlirValue value) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   if (mlirLogicalResultIsFailure(relaxCheckIndexType(dims, info.elementType)))
     return mlirLogicalResultFailure();
-  if (!info.ranked ||
-      (info.rank == 1 && (!extent.ptr || mayEqual(info.dims[0], extent))))
-    return success();
-  RelaxTensorInfo expected = {.ranked = true, .rank = 1, .dims = &extent};
-  if (!extent.ptr)
-    return relaxDimsError(dims, "%s: expected a vector, got %s", what,
-                          relaxShapeText(dims->arena, info));
-  return relaxDimsError(dims,
-                        "%s: expected %s, got %s; if they are equal, say so "
-                        "with 'relax.match_cast'",
-                        what, relaxShapeText(dims->arena, expected),
-                        relaxShapeText(dims->arena, info));
+  return !info.ranked || info.rank == 1
+             ? success()
+             : relaxDimsError(dims, "%s: expected a vector, got %s", what,
+                              relaxShapeText(dims->arena, info));
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,28 +125,9 @@ MlirLogicalResult relaxReverseSequenceInferTypes(
     outcome = relaxDimsError(
         dims, "axis and batch: expected two, got %" PRId64 " twice", axis);
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome =
-        checkVector(dims, "lengths", args->lengths,
-                    input.ranked ? input.dims[batch] : mlirAttributeGetNull());
+    outcome = checkVector(dims, "lengths", args->lengths);
   results[0] = mlirValueGetType(args->input);
   return outcome;
-}
-
-/// The updates have the extents of the input but along the axis.
-static MlirLogicalResult checkUpdates(RelaxDims *dims, RelaxTensorInfo input,
-                                      RelaxTensorInfo updates, int64_t axis) {
-  bool fits = !input.ranked || !updates.ranked || input.rank == updates.rank;
-  for (intptr_t i = 0; fits && input.ranked && updates.ranked && i < input.rank;
-       ++i)
-    fits = i == axis || mayEqual(input.dims[i], updates.dims[i]);
-  if (fits)
-    return success();
-  return relaxDimsError(
-      dims,
-      "updates: expected %s but for axis %" PRId64
-      ", got %s; if they are equal, say so with 'relax.match_cast'",
-      relaxShapeText(dims->arena, input), axis,
-      relaxShapeText(dims->arena, updates));
 }
 
 MlirLogicalResult relaxTensorScatterInferTypes(
@@ -169,12 +142,8 @@ MlirLogicalResult relaxTensorScatterInferTypes(
         relaxDimsError(dims, "axis: expected one behind the batch, got 0");
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = relaxSameElements(dims, input, updates);
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkUpdates(dims, input, updates, axis);
   if (mlirLogicalResultIsSuccess(outcome) && args->at.ptr)
-    outcome =
-        checkVector(dims, "at", args->at,
-                    input.ranked ? input.dims[0] : mlirAttributeGetNull());
+    outcome = checkVector(dims, "at", args->at);
   results[0] = mlirValueGetType(args->input);
   return outcome;
 }

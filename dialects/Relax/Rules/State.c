@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Match.h"
 #include "dialects/Relax/State.gen.h"
 
-/// Equal elements and ranks, and equal extents outside of the axis.
+/// Equal elements, and an axis that is there.
 static MlirLogicalResult checkRows(RelaxDims *dims, MlirValue state,
                                    MlirValue rows, int64_t axis) {
   RelaxTensorInfo a = relaxTensorInfoOf(state), b = relaxTensorInfoOf(rows);
@@ -17,21 +16,7 @@ static MlirLogicalResult checkRows(RelaxDims *dims, MlirValue state,
   if (axis < 0 || (a.ranked && axis >= a.rank))
     return relaxDimsError(dims, "axis %lld is out of range for %s",
                           (long long)axis, relaxShapeText(dims->arena, a));
-  if (!a.ranked || !b.ranked)
-    return mlirLogicalResultSuccess();
-  bool agree = a.rank == b.rank;
-  for (intptr_t i = 0; agree && i < a.rank; ++i)
-    agree = i == axis || symAttributeIsUnknown(a.dims[i]) ||
-            symAttributeIsUnknown(b.dims[i]) ||
-            mlirAttributeEqual(a.dims[i], b.dims[i]);
-  if (agree)
-    return mlirLogicalResultSuccess();
-  return relaxDimsError(
-      dims,
-      "rows: expected the extents of %s outside of axis %lld, got %s; if they "
-      "are equal, say so with 'relax.match_cast'",
-      relaxShapeText(dims->arena, a), (long long)axis,
-      relaxShapeText(dims->arena, b));
+  return mlirLogicalResultSuccess();
 }
 
 static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,

@@ -133,7 +133,7 @@ relax.func @regions(%x: !relax.tensor<[4], f32>) {
 // Of several dimensions the one that the operation cannot take is named.
 // expected-note@+1 {{dimension 1, which becomes 'k'}}
 relax.func @product(%x: !relax.tensor<[8, 4], f32>, %w: !relax.tensor<[4, 3], f32>) -> !relax.tensor<[8, 3], f32> {
-  // expected-error@+1 {{'relax.matmul' op depends on the extent 4: inner dimensions differ: k and 4 in [n, k] and [4, 3]}}
+  // expected-error@+1 {{'relax.matmul' op depends on the extent 4: rhs: expected k in dimension 0, which is dimension 1 of lhs, got [4, 3] beside [n, k]}}
   %y = relax.matmul %x, %w : (!relax.tensor<[8, 4], f32>, !relax.tensor<[4, 3], f32>) -> !relax.tensor<[8, 3], f32>
   relax.return %y : !relax.tensor<[8, 3], f32>
 }

@@ -59,7 +59,7 @@ relax.func @weight_rank(%x: !relax.tensor<*, f32>, %w: !relax.tensor<[4, 2], f32
 
 // expected-note@+1 {{symbol 'd' is bound here}}
 relax.func @channels(%x: !relax.tensor<[1, c, n], f32>, %w: !relax.tensor<[4, d, 3], f32>) {
-  // expected-error@+1 {{'relax.conv' op input channels: expected 2 * d (weight [4, d, 3], groups 2), got [1, c, n]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.conv' op input: expected 2 * d in dimension 1, which is 2 times dimension 1 of weight, got [1, c, n] beside [4, d, 3]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.conv %x, %w strides [1] pads [0, 0] dilations [1] groups 2 : (!relax.tensor<[1, c, n], f32>, !relax.tensor<[4, d, 3], f32>) -> !relax.tensor<*, f32>
   relax.return
 }

@@ -17,8 +17,9 @@ relax.func @rank(%x: !relax.tensor<[n, 4], f32>, %k: !relax.tensor<[4, 1, 3], f3
 
 // -----
 
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @channels(%x: !relax.tensor<[n, c, w], f32>, %k: !relax.tensor<[4, 1, 3], f32>) {
-  // expected-error @+1 {{'relax.conv_transpose' op weight: expected as many channels as the input (if they are equal, say so with 'relax.match_cast'), got [4, 1, 3]}}
+  // expected-error @+1 {{'relax.conv_transpose' op input: expected 4 in dimension 1, which is dimension 0 of weight, got [n, c, w] beside [4, 1, 3]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.conv_transpose %x, %k strides [1] pads [0, 0] dilations [1] output_padding [0] groups 1 : (!relax.tensor<[n, c, w], f32>, !relax.tensor<[4, 1, 3], f32>) -> !relax.tensor<[n, 1, w + 2], f32>
   relax.return
 }

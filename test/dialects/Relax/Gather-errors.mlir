@@ -28,7 +28,7 @@ relax.func @ranks(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k, 1], i64>) {
 
 // expected-note@+1 {{symbol 'k' is bound here}}
 relax.func @updates(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[k], i64>) {
-  // expected-error@+1 {{'relax.scatter_elements' op updates: expected [k], got [n]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.scatter_elements' op updates: expected k in dimension 0, which is dimension 0 of indices, got [n] beside [k]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.scatter_elements %x, %i, %x axis 0 : (!relax.tensor<[n], f32>, !relax.tensor<[k], i64>, !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }
@@ -71,7 +71,7 @@ relax.func @coordinates(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 2], i
 
 // expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @shared(%x: !relax.tensor<[n, 2], f32>, %i: !relax.tensor<[m, 1], i64>) {
-  // expected-error@+1 {{'relax.gather_nd' op batch dimensions of the indices: expected [n], got [m]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.gather_nd' op indices: expected n in dimension 0, which is dimension 0 of input, got [m, 1] beside [n, 2]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.gather_nd %x, %i batch_dims 1 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[m, 1], i64>) -> !relax.tensor<[m], f32>
   relax.return
 }

@@ -11,7 +11,7 @@ relax.func @rank(%x: !relax.tensor<[n], f32>, %t: !relax.tensor<[], i64>) {
 
 // expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @target(%x: !relax.tensor<[n, 3, m], f32>, %t: !relax.tensor<[n, 3], i64>) {
-  // expected-error @+1 {{'relax.nll_loss' op target: expected the input's dimensions but the second, got [n, 3] beside [n, 3, m]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error @+1 {{'relax.nll_loss' op target: expected m in dimension 1, which is dimension 2 of input, got [n, 3] beside [n, 3, m]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.nll_loss %x, %t reduction "sum" : (!relax.tensor<[n, 3, m], f32>, !relax.tensor<[n, 3], i64>) -> !relax.tensor<[], f32>
   relax.return
 }
@@ -20,7 +20,7 @@ relax.func @target(%x: !relax.tensor<[n, 3, m], f32>, %t: !relax.tensor<[n, 3], 
 
 // expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @weight(%x: !relax.tensor<[n, 3], f32>, %t: !relax.tensor<[n], i64>, %w: !relax.tensor<[n], f32>) {
-  // expected-error @+1 {{'relax.nll_loss' op weight: expected an element per class, got [n] beside [n, 3]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error @+1 {{'relax.nll_loss' op weight: expected 3 in dimension 0, which is dimension 1 of input, got [n] beside [n, 3]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.nll_loss %x, %t, %w reduction "sum" : (!relax.tensor<[n, 3], f32>, !relax.tensor<[n], i64>, !relax.tensor<[n], f32>) -> !relax.tensor<[], f32>
   relax.return
 }

@@ -2,7 +2,7 @@
 
 // expected-note@+1 {{symbol 'k' is bound here}}
 relax.func @inner(%a: !relax.tensor<[n, k], f32>, %b: !relax.tensor<[2 * k, m], f32>) {
-  // expected-error@+1 {{'relax.matmul' op inner dimensions differ: k and 2 * k in [n, k] and [2 * k, m]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.matmul' op rhs: expected k in dimension 0, which is dimension 1 of lhs, got [2 * k, m] beside [n, k]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.matmul %a, %b : (!relax.tensor<[n, k], f32>, !relax.tensor<[2 * k, m], f32>) -> !relax.tensor<[n, m], f32>
   relax.return
 }
@@ -10,7 +10,7 @@ relax.func @inner(%a: !relax.tensor<[n, k], f32>, %b: !relax.tensor<[2 * k, m], 
 // -----
 
 relax.func @vectors(%a: !relax.tensor<[3], f32>, %b: !relax.tensor<[4], f32>) {
-  // expected-error@+1 {{'relax.matmul' op inner dimensions differ: 3 and 4 in [3] and [4]}}
+  // expected-error@+1 {{'relax.matmul' op rhs: expected 3 in dimension 0, which is dimension 0 of lhs, got [4] beside [3]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.matmul %a, %b : (!relax.tensor<[3], f32>, !relax.tensor<[4], f32>) -> !relax.tensor<[], f32>
   relax.return
 }

@@ -51,9 +51,9 @@ relax.func @size(%x: !relax.tensor<[n, 1], f32>) {
 // -----
 
 // expected-note@+1 {{symbol 'c' is bound here}}
-relax.func @vectors(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[1, c], f32>) {
-  // expected-error @+1 {{'relax.instance_norm' op expected vectors beside the input, got '!relax.tensor<[1, c], f32>'}}
-  %y = relax.instance_norm %x, %s, %s epsilon 0.0 : (!relax.tensor<[n, c], f32>, !relax.tensor<[1, c], f32>, !relax.tensor<[1, c], f32>) -> !relax.tensor<[n, c], f32>
+relax.func @vectors(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[c, 1], f32>) {
+  // expected-error @+1 {{'relax.instance_norm' op expected vectors beside the input, got '!relax.tensor<[c, 1], f32>'}}
+  %y = relax.instance_norm %x, %s, %s epsilon 0.0 : (!relax.tensor<[n, c], f32>, !relax.tensor<[c, 1], f32>, !relax.tensor<[c, 1], f32>) -> !relax.tensor<[n, c], f32>
   relax.return
 }
 
@@ -61,7 +61,7 @@ relax.func @vectors(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[1, c], f3
 
 // expected-note@+1 {{symbol 'c' is bound here}}
 relax.func @channels(%x: !relax.tensor<[n, c], f32>, %s: !relax.tensor<[n], f32>) {
-  // expected-error @+1 {{'relax.instance_norm' op operand 1: expected an element per channel of [n, c], got [n]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error @+1 {{'relax.instance_norm' op scale: expected c in dimension 0, which is dimension 1 of input, got [n] beside [n, c]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.instance_norm %x, %s, %s epsilon 0.0 : (!relax.tensor<[n, c], f32>, !relax.tensor<[n], f32>, !relax.tensor<[n], f32>) -> !relax.tensor<[n, c], f32>
   relax.return
 }

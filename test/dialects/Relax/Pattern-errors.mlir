@@ -59,7 +59,7 @@ relax.pattern @p(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
 // Types of both sides are checked, as everywhere.
 // expected-note@+1 {{symbol 'k' is bound here}}
 relax.pattern @p(%x: !relax.tensor<[n, k], f32>, %w: !relax.tensor<[m, n], f32>) -> !relax.tensor<[n, n], f32> {
-  // expected-error@+1 {{'relax.matmul' op inner dimensions differ: k and m in [n, k] and [m, n]}}
+  // expected-error@+1 {{'relax.matmul' op rhs: expected k in dimension 0, which is dimension 1 of lhs, got [m, n] beside [n, k]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.matmul %x, %w : (!relax.tensor<[n, k], f32>, !relax.tensor<[m, n], f32>) -> !relax.tensor<[n, n], f32>
   relax.pattern_return %y : !relax.tensor<[n, n], f32>
 }

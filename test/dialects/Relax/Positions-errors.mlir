@@ -94,7 +94,7 @@ relax.func @batch(%x: !relax.tensor<[n, m], f32>, %l: !relax.tensor<[n], i64>) {
 
 // expected-note@+1 {{symbol 'm' is bound here}}
 relax.func @lengths(%x: !relax.tensor<[n, m], f32>, %l: !relax.tensor<[n], i64>) {
-  // expected-error@+1 {{'relax.reverse_sequence' op lengths: expected [m], got [n]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.reverse_sequence' op lengths: expected m in dimension 0, which is dimension 1 of input, got [n] beside [n, m]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.reverse_sequence %x, %l axis 0 batch 1 : (!relax.tensor<[n, m], f32>, !relax.tensor<[n], i64>) -> !relax.tensor<[n, m], f32>
   relax.return
 }
@@ -110,9 +110,9 @@ relax.func @matrix(%x: !relax.tensor<*, f32>, %l: !relax.tensor<[n, m], i64>) {
 
 // -----
 
-// expected-note@+1 {{symbol 'm' is bound here}}
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @updates(%x: !relax.tensor<[n, m, 4], f32>, %u: !relax.tensor<[n, k, 5], f32>) {
-  // expected-error@+1 {{'relax.tensor_scatter' op updates: expected [n, m, 4] but for axis 1, got [n, k, 5]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.tensor_scatter' op updates: expected 4 in dimension 2, which is dimension 2 of input, got [n, k, 5] beside [n, m, 4]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.tensor_scatter %x, %u axis 1 : (!relax.tensor<[n, m, 4], f32>, !relax.tensor<[n, k, 5], f32>) -> !relax.tensor<[n, m, 4], f32>
   relax.return
 }
@@ -137,7 +137,7 @@ relax.func @behind(%x: !relax.tensor<[n, m], f32>, %u: !relax.tensor<[k, m], f32
 
 // expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @places(%x: !relax.tensor<[n, m], f32>, %u: !relax.tensor<[n, k], f32>, %p: !relax.tensor<[m], i64>) {
-  // expected-error@+1 {{'relax.tensor_scatter' op at: expected [n], got [m]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.tensor_scatter' op at: expected n in dimension 0, which is dimension 0 of input, got [m] beside [n, m]; if they are equal, say so with 'relax.match_cast'}}
   %a = relax.tensor_scatter %x, %u at %p axis 1 : (!relax.tensor<[n, m], f32>, !relax.tensor<[n, k], f32>, !relax.tensor<[m], i64>) -> !relax.tensor<[n, m], f32>
   relax.return
 }

@@ -176,7 +176,7 @@ relax.func @columns(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>, %c
 
 // expected-note@+1 {{symbol 'k' is bound here}}
 relax.func @inner(%a: !relax.tensor<[n, k], i8>, %b: !relax.tensor<[], i8>, %c: !relax.tensor<[l, m], i8>, %d: !relax.tensor<[], i8>) {
-  // expected-error @+1 {{'relax.matmul_integer' op inner dimensions differ: k and l in [n, k] and [l, m]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error @+1 {{'relax.matmul_integer' op rhs: expected k in dimension 0, which is dimension 1 of lhs, got [l, m] beside [n, k]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.matmul_integer %a zero %b, %c zero %d : (!relax.tensor<[n, k], i8>, !relax.tensor<[], i8>, !relax.tensor<[l, m], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m], i32>
   relax.return
 }
@@ -251,9 +251,9 @@ relax.func @weight_zero(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[],
 
 // -----
 
-// expected-note@+1 {{symbol 'm' is bound here}}
+// expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @channels(%a: !relax.tensor<[n, 4, w], ui8>, %b: !relax.tensor<[], ui8>, %c: !relax.tensor<[m, 3, 1], i8>, %d: !relax.tensor<[], i8>) {
-  // expected-error @+1 {{'relax.conv_integer' op input channels: expected 3 (weight [m, 3, 1], groups 1), got [n, 4, w]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error @+1 {{'relax.conv_integer' op input: expected 3 in dimension 1, which is dimension 1 of weight, got [n, 4, w] beside [m, 3, 1]; if they are equal, say so with 'relax.match_cast'}}
   %y = relax.conv_integer %a zero %b, %c zero %d strides [1] pads [0, 0] dilations [1] groups 1 : (!relax.tensor<[n, 4, w], ui8>, !relax.tensor<[], ui8>, !relax.tensor<[m, 3, 1], i8>, !relax.tensor<[], i8>) -> !relax.tensor<[n, m, w], i32>
   relax.return
 }

@@ -2,7 +2,7 @@
 
 // expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @extents(%c: !relax.tensor<[n, 2], f32>, %r: !relax.tensor<[1, 3], f32>) {
-  // expected-error@+1 {{'relax.append' op rows: expected the extents of [n, 2] outside of axis 0, got [1, 3]; if they are equal, say so with 'relax.match_cast'}}
+  // expected-error@+1 {{'relax.append' op rows: expected 2 in dimension 1, which is dimension 1 of state, got [1, 3] beside [n, 2]; if they are equal, say so with 'relax.match_cast'}}
   %0 = relax.append %c, %r at 0 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[1, 3], f32>) -> !relax.tensor<[n + 1, 2], f32>
   relax.return
 }
@@ -11,7 +11,7 @@ relax.func @extents(%c: !relax.tensor<[n, 2], f32>, %r: !relax.tensor<[1, 3], f3
 
 // expected-note@+1 {{symbol 'n' is bound here}}
 relax.func @ranks(%c: !relax.tensor<[n, 2], f32>, %r: !relax.tensor<[2], f32>, %p: !relax.tensor<[], i64>) {
-  // expected-error@+1 {{'relax.update_slice' op rows: expected the extents of [n, 2] outside of axis 0, got [2]}}
+  // expected-error@+1 {{'relax.update_slice' op rows: expected rank 2 beside [n, 2], got [2]}}
   %0 = relax.update_slice %c, %r from %p at 0 : (!relax.tensor<[n, 2], f32>, !relax.tensor<[2], f32>, !relax.tensor<[], i64>) -> !relax.tensor<[n, 2], f32>
   relax.return
 }

@@ -6,7 +6,9 @@
 
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
 
@@ -126,12 +128,62 @@ bool importEqualDims(Importer *importer, MlirValue *lhs, intptr_t ofLhs,
                           : importEqualDim(importer, rhs, ofRhs, left, *lhs);
 }
 
+/// first[a] is a multiple of second[b]; a literal on one side says what the
+/// other has to be.
+static bool agreeTimes(Importer *importer, const RelaxAgreeing *of,
+                       const RelaxAgreement *row, MlirValue *first,
+                       MlirValue *second) {
+  RelaxTensorInfo x = relaxTensorInfoOf(*first), w = relaxTensorInfoOf(*second);
+  int64_t factor = relaxAgreementAttribute(of, row), extent;
+  SymExpr wanted;
+  if (symAttributeIsConst(x.dims[row->a], &extent) && extent % factor == 0)
+    return importEqualDim(importer, second, row->b,
+                          symConstAttribute(importer->context, extent / factor),
+                          *first);
+  if (factor == 1 && !isLiteral(w.dims[row->b]))
+    return importEqualDim(importer, second, row->b, x.dims[row->a], *first);
+  if (symExprMul(importer->arena, symExprConst(importer->arena, factor),
+                 symExprOf(importer->arena, w.dims[row->b]), &wanted) != SYM_OK)
+    return importError(importer, "the weight's channels exceed 64 bits");
+  return importEqualDim(importer, first, row->a,
+                        symExprToAttribute(importer->context, wanted), *second);
+}
+
+typedef struct Agree {
+  Importer *importer;
+  MlirValue *const *operands;
+  bool good;
+} Agree;
+
+static void agreeDims(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
+                      void *userData) {
+  Agree *agree = userData;
+  MlirValue *first = agree->operands[i], *second = agree->operands[k];
+  if (agree->good && a < relaxTensorInfoOf(*first).rank &&
+      b < relaxTensorInfoOf(*second).rank)
+    agree->good = importEqualDims(agree->importer, first, a, second, b);
+}
+
+bool importAgree(Importer *importer, const RelaxAgreement *rows,
+                 const void *args, MlirValue *const *operands, intptr_t count) {
+  Agree agree = {importer, operands, true};
+  MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = *operands[i];
+  RelaxAgreeing of = {
+      .rows = rows, .args = args, .numOperands = count, .operands = values};
+  for (; rows->kind && agree.good; ++rows)
+    if (rows->kind == RELAX_AGREE_TIMES)
+      agree.good = agreeTimes(importer, &of, rows, operands[rows->first],
+                              operands[rows->second]);
+    else
+      relaxAgreementVisit(&of, rows, agreeDims, &agree);
+  return agree.good;
+}
+
 bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
-  RelaxTensorInfo a = relaxTensorInfoOf(*lhs), b = relaxTensorInfoOf(*rhs);
-  if (!a.ranked || !b.ranked || a.rank == 0 || b.rank == 0)
-    return true;
-  return importEqualDims(importer, lhs, a.rank - 1, rhs,
-                         b.rank > 1 ? b.rank - 2 : 0);
+  return importAgree(importer, relaxMatmulAgreements, NULL,
+                     (MlirValue *[]){lhs, rhs}, 2);
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,9 +25,10 @@ static bool importNodeAt(Importer *importer, size_t index) {
   importer->index = index;
   if (node->n_output == 0)
     return importError(importer, "expected at least 1 output, got none");
+  const OnnxOperator *row = onnxFindOperator(node, importer->opset);
   if (!importCheckElements(importer) ||
-      !onnxFindOperator(node, importer->opset)->import(importer) ||
-      !importCheckAttributes(importer))
+      (row->most && !importOperandCount(importer, row->least, row->most)) ||
+      !row->import(importer) || !importCheckAttributes(importer))
     return false;
   // Where nodes behind it came along it need not have its own outputs.
   bool alone = importer->next == index + 1 && !importHasLeft(importer);

@@ -65,6 +65,9 @@ typedef struct OnnxOperator {
   /// The element types of input 0 that both modes take; 0: it has no input, or
   /// one of containers.
   unsigned types;
+  /// How many inputs it has, of which the first `least` are there; `most` 0:
+  /// the function looks for itself.
+  size_t least, most;
 } OnnxOperator;
 
 /// Rows end with a null name.

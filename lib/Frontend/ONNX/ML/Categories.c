@@ -167,8 +167,7 @@ static bool importFeatureVectorizer(Importer *importer) {
   const int64_t *sizes;
   size_t count, inputs = importer->node->n_input;
   bool given;
-  if (!importOperandCount(importer, 1, SIZE_MAX) ||
-      !importInts(importer, "inputdimensions", &sizes, &count, &given))
+  if (!importInts(importer, "inputdimensions", &sizes, &count, &given))
     return false;
   if (count != inputs)
     return importError(importer,
@@ -192,10 +191,10 @@ static bool importFeatureVectorizer(Importer *importer) {
 
 const OnnxOperator onnxCategoryOperators[] = {
     {"CategoryMapper", importCategoryMapper, 1, "lookup",
-     ONNX_I64 | ONNX_STRING},
+     ONNX_I64 | ONNX_STRING, 0, 0},
     {"FeatureVectorizer", importFeatureVectorizer, 1, "cast, concat",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, SIZE_MAX},
     {"OneHotEncoder", importOneHotEncoder, 1, "lookup, take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64 | ONNX_STRING},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64 | ONNX_STRING, 0, 0},
     {0},
 };

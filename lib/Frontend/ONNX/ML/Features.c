@@ -14,8 +14,7 @@ static bool importArrayFeatureExtractor(Importer *importer) {
   static const int64_t all = -1, row[] = {-1, 0};
   MlirValue x, places;
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importRankedOperand(importer, &x, &info) ||
+  if (!importRankedOperand(importer, &x, &info) ||
       !importOperand(importer, 1, &places))
     return false;
   if (info.rank == 0)
@@ -36,7 +35,7 @@ static bool importBinarizer(Importer *importer) {
   GraphBuilder *g = importBuilder(importer);
   MlirValue x;
   float threshold;
-  if (!importOperandCount(importer, 1, 1) || !importOperand(importer, 0, &x) ||
+  if (!importOperand(importer, 0, &x) ||
       !importFloat(importer, "threshold", 0, &threshold))
     return false;
   MlirType element = relaxTensorInfoOf(x).elementType;
@@ -49,8 +48,8 @@ static bool importBinarizer(Importer *importer) {
 
 const OnnxOperator onnxFeatureOperators[] = {
     {"ArrayFeatureExtractor", importArrayFeatureExtractor, 1, "take",
-     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 2, 2},
     {"Binarizer", importBinarizer, 1, "less, cast",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
     {0},
 };

@@ -139,8 +139,7 @@ bool labelConstant(Importer *importer, const char *suffix,
 static bool importLabelEncoder(Importer *importer) {
   RelaxLookupArgs args = {0};
   MlirAttribute keys = {NULL}, values = {NULL}, otherwise = {NULL};
-  return importOperandCount(importer, 1, 1) &&
-         importOperand(importer, 0, &args.input) &&
+  return importOperand(importer, 0, &args.input) &&
          listOf(importer, "keys", &keys) &&
          listOf(importer, "values", &values) &&
          defaultOf(importer,
@@ -156,6 +155,6 @@ static bool importLabelEncoder(Importer *importer) {
 
 const OnnxOperator onnxLabelEncoderOperators[] = {
     {"LabelEncoder", importLabelEncoder, 2, "lookup",
-     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_SIGNED},
+     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_SIGNED, 1, 1},
     {0},
 };

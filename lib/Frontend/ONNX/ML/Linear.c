@@ -266,14 +266,15 @@ static bool importImputer(Importer *importer) {
 }
 
 const OnnxOperator onnxLinearOperators[] = {
-    {"Imputer", importImputer, 1, "equal, where", ONNX_F32},
+    {"Imputer", importImputer, 1, "equal, where", ONNX_F32, 0, 0},
     {"LinearClassifier", importLinearClassifier, 1,
-     "matmul, add, arg_max, take", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     "matmul, add, arg_max, take", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0,
+     0},
     {"LinearRegressor", importLinearRegressor, 1, "matmul, add",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
     {"Normalizer", importNormalizer, 1, "lp_norm",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
     {"Scaler", importScaler, 1, "subtract, multiply",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
     {0},
 };

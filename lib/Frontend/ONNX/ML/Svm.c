@@ -288,8 +288,8 @@ const OnnxOperator onnxSvmOperators[] = {
     {"SVMClassifier", importSVMClassifier, 1,
      "kernel_matrix, matmul, add, pair_votes, pair_probabilities, arg_max, "
      "take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
     {"SVMRegressor", importSVMRegressor, 1, "kernel_matrix, matmul, add",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
     {0},
 };

@@ -66,8 +66,7 @@ static bool importTreeEnsembleClassifier(Importer *importer) {
       .importer = importer, .isClassifier = true, .aggregate = "SUM"};
   ClassLabels labels;
   MlirValue y;
-  if (!importOperandCount(importer, 1, 1) ||
-      !classifierLabels(importer, "classlabels_strings", "classlabels_int64s",
+  if (!classifierLabels(importer, "classlabels_strings", "classlabels_int64s",
                         &labels))
     return false;
   r.targets = labels.count;
@@ -98,6 +97,6 @@ static bool importTreeEnsembleClassifier(Importer *importer) {
 const OnnxOperator onnxTreeClassifierOperators[] = {
     {"TreeEnsembleClassifier", importTreeEnsembleClassifier, 1,
      "tree_ensemble, add, arg_max, take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
     {0},
 };

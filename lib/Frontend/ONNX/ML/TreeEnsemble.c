@@ -60,8 +60,7 @@ static bool importTreeEnsemble(Importer *importer) {
   TreeEnsemble t = {.importer = importer};
   RelaxTreeEnsembleArgs args = {0};
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importRankedOperand(importer, &args.input, &info) ||
+  if (!importRankedOperand(importer, &args.input, &info) ||
       !treeEnsembleRead(&t))
     return false;
   args.roots = ints(importer, &t.roots);
@@ -86,6 +85,6 @@ static bool importTreeEnsemble(Importer *importer) {
 
 const OnnxOperator onnxTreeEnsembleOperators[] = {
     {"TreeEnsemble", importTreeEnsemble, 5, "tree_ensemble",
-     ONNX_F16 | ONNX_F32 | ONNX_F64},
+     ONNX_F16 | ONNX_F32 | ONNX_F64, 1, 1},
     {0},
 };

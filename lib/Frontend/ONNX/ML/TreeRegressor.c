@@ -196,8 +196,7 @@ bool treeRegressorBuild(const TreeRegressor *r, MlirValue *scores) {
 static bool importTreeEnsembleRegressor(Importer *importer) {
   TreeRegressor r = {.importer = importer};
   MlirValue y;
-  if (!importOperandCount(importer, 1, 1) || !treeRegressorRead(&r) ||
-      !treeRegressorBuild(&r, &y))
+  if (!treeRegressorRead(&r) || !treeRegressorBuild(&r, &y))
     return false;
   if (r.numBase)
     y = composeAdd(importer, y, linearConstant(importer, r.base, r.numBase, 0));
@@ -206,6 +205,6 @@ static bool importTreeEnsembleRegressor(Importer *importer) {
 
 const OnnxOperator onnxTreeRegressorOperators[] = {
     {"TreeEnsembleRegressor", importTreeEnsembleRegressor, 1,
-     "tree_ensemble, add", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64},
+     "tree_ensemble, add", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
     {0},
 };

@@ -46,8 +46,7 @@ ALPHA_BETA(HardSigmoid, "alpha", 0.2f, "beta", 0.5f)
 /// Integers are shrunk as numbers and cut.
 static bool importShrink(Importer *importer) {
   RelaxShrinkArgs args;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importDouble(importer, "lambd", 0.5f, &args.alpha) ||
       !importDouble(importer, "bias", 0, &args.beta))
     return false;
@@ -72,8 +71,7 @@ static bool importShrink(Importer *importer) {
 static bool importSwiGLU(Importer *importer) {
   RelaxSwishArgs args = {0};
   MlirValue gate;
-  return importOperandCount(importer, 2, 2) &&
-         importOperand(importer, 0, &args.input) &&
+  return importOperand(importer, 0, &args.input) &&
          importDouble(importer, "alpha", 1, &args.alpha) &&
          importInsert(
              importer,
@@ -86,8 +84,7 @@ static bool importSwiGLU(Importer *importer) {
 /// Before version 7 a vector has a slope per channel.
 static bool importPrelu(Importer *importer) {
   RelaxPreluArgs args = {0};
-  if (!importOperandCount(importer, 2, 2) ||
-      !importOperand(importer, 0, &args.lhs) ||
+  if (!importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs))
     return false;
   RelaxTensorInfo x = relaxTensorInfoOf(args.lhs);
@@ -103,8 +100,7 @@ static bool importPrelu(Importer *importer) {
 static bool importGelu(Importer *importer) {
   MlirValue x;
   const char *approximate;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "approximate", "none", &approximate) ||
+  if (!importText(importer, "approximate", "none", &approximate) ||
       !importOperand(importer, 0, &x))
     return false;
   MlirLocation loc = importResultLocation(importer, 0);
@@ -119,18 +115,18 @@ static bool importGelu(Importer *importer) {
 }
 
 const OnnxOperator onnxActivationOperators[] = {
-    {"Celu", importCelu, 12, NULL, ONNX_FLOATS},
-    {"Elu", importElu, 0, NULL, ONNX_FLOATS},
-    {"Gelu", importGelu, 20, "gelu, gelu_tanh", ONNX_FLOATS},
-    {"HardSigmoid", importHardSigmoid, 0, NULL, ONNX_FLOATS},
-    {"LeakyRelu", importLeakyRelu, 0, NULL, ONNX_FLOATS},
+    {"Celu", importCelu, 12, NULL, ONNX_FLOATS, 0, 0},
+    {"Elu", importElu, 0, NULL, ONNX_FLOATS, 0, 0},
+    {"Gelu", importGelu, 20, "gelu, gelu_tanh", ONNX_FLOATS, 1, 1},
+    {"HardSigmoid", importHardSigmoid, 0, NULL, ONNX_FLOATS, 0, 0},
+    {"LeakyRelu", importLeakyRelu, 0, NULL, ONNX_FLOATS, 0, 0},
     {"PRelu", importPrelu, 0, "prelu",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
-    {"Selu", importSelu, 0, NULL, ONNX_FLOATS},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 2},
+    {"Selu", importSelu, 0, NULL, ONNX_FLOATS, 0, 0},
     {"Shrink", importShrink, 9, NULL,
-     ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED},
-    {"SwiGLU", importSwiGLU, 28, "swish, multiply", ONNX_FLOATS},
-    {"Swish", importSwish, 24, NULL, ONNX_FLOATS},
-    {"ThresholdedRelu", importThresholdedRelu, 0, NULL, ONNX_FLOATS},
+     ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED, 1, 1},
+    {"SwiGLU", importSwiGLU, 28, "swish, multiply", ONNX_FLOATS, 2, 2},
+    {"Swish", importSwish, 24, NULL, ONNX_FLOATS, 0, 0},
+    {"ThresholdedRelu", importThresholdedRelu, 0, NULL, ONNX_FLOATS, 0, 0},
     {0},
 };

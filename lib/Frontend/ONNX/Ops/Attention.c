@@ -106,8 +106,7 @@ static bool importAttention(Importer *importer) {
 static bool importRotaryEmbedding(Importer *importer) {
   RelaxRotaryEmbeddingArgs args = {0};
   int64_t heads, rotated, interleaved;
-  if (!importOperandCount(importer, 3, 4) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.cosine) ||
       !importOperand(importer, 2, &args.sine) ||
       !importOptionalOperand(importer, 3, &args.places) ||
@@ -178,8 +177,7 @@ static bool readRecurrence(Importer *importer, RelaxLinearAttentionArgs *args) {
 
 static bool importLinearAttention(Importer *importer) {
   RelaxLinearAttentionArgs args = {0};
-  return importOperandCount(importer, 3, 6) &&
-         importOperand(importer, 0, &args.query) &&
+  return importOperand(importer, 0, &args.query) &&
          importOperand(importer, 1, &args.key) &&
          importOperand(importer, 2, &args.value) &&
          importOptionalOperand(importer, 3, &args.state) &&
@@ -191,8 +189,8 @@ static bool importLinearAttention(Importer *importer) {
 }
 
 const OnnxOperator onnxAttentionOperators[] = {
-    {"Attention", importAttention, 23, NULL, ONNX_FLOATS},
-    {"LinearAttention", importLinearAttention, 27, NULL, ONNX_FLOATS},
-    {"RotaryEmbedding", importRotaryEmbedding, 23, NULL, ONNX_FLOATS},
+    {"Attention", importAttention, 23, NULL, ONNX_FLOATS, 0, 0},
+    {"LinearAttention", importLinearAttention, 27, NULL, ONNX_FLOATS, 3, 6},
+    {"RotaryEmbedding", importRotaryEmbedding, 23, NULL, ONNX_FLOATS, 3, 4},
     {0},
 };

@@ -98,8 +98,7 @@ static MlirType importTarget(Importer *importer) {
 
 static bool importCast(Importer *importer) {
   MlirValue input;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &input))
+  if (!importOperand(importer, 0, &input))
     return false;
   MlirType element = importTarget(importer);
   return element.ptr && importRoundedCast(importer, input, element);
@@ -107,8 +106,7 @@ static bool importCast(Importer *importer) {
 
 static bool importBitCast(Importer *importer) {
   RelaxBitcastArgs args = {0};
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input))
+  if (!importOperand(importer, 0, &args.input))
     return false;
   MlirType element = importTarget(importer);
   if (!element.ptr)
@@ -121,8 +119,7 @@ static bool importBitCast(Importer *importer) {
 
 static bool importCastLike(Importer *importer) {
   MlirValue input, like;
-  return importOperandCount(importer, 2, 2) &&
-         importOperand(importer, 0, &input) &&
+  return importOperand(importer, 0, &input) &&
          importOperand(importer, 1, &like) &&
          importRoundedCast(importer, input,
                            relaxTensorInfoOf(like).elementType);
@@ -149,8 +146,7 @@ static bool importFloatPower(Importer *importer, RelaxPowerArgs args,
 /// The exponent may have another element type than the base.
 static bool importPower(Importer *importer) {
   RelaxPowerArgs args = {0};
-  if (!importOperandCount(importer, 2, 2) ||
-      !importOperand(importer, 0, &args.lhs) ||
+  if (!importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs) ||
       !importOldBroadcast(importer, args.lhs, &args.rhs) ||
       !importAlign(importer, &args.lhs, &args.rhs))
@@ -167,10 +163,10 @@ static bool importPower(Importer *importer) {
 }
 
 const OnnxOperator onnxCastOperators[] = {
-    {"Cast", importCast, 0, NULL, ONNX_EVERY},
-    {"CastLike", importCastLike, 15, "cast", ONNX_EVERY},
+    {"Cast", importCast, 0, NULL, ONNX_EVERY, 1, 1},
+    {"CastLike", importCastLike, 15, "cast", ONNX_EVERY, 2, 2},
     {"BitCast", importBitCast, 26, "bitcast",
-     ONNX_NUMBERS | ONNX_BOOL | ONNX_FLOATS8 | ONNX_F8E8M0},
-    {"Pow", importPower, 0, "power", ONNX_FLOATS | ONNX_I32 | ONNX_I64},
+     ONNX_NUMBERS | ONNX_BOOL | ONNX_FLOATS8 | ONNX_F8E8M0, 1, 1},
+    {"Pow", importPower, 0, "power", ONNX_FLOATS | ONNX_I32 | ONNX_I64, 2, 2},
     {0},
 };

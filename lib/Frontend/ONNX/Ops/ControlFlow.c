@@ -338,6 +338,6 @@ static bool importIf(Importer *importer) {
 }
 
 const OnnxOperator onnxControlFlowOperators[] = {
-    {"If", importIf, 0, NULL, ONNX_BOOL},
+    {"If", importIf, 0, NULL, ONNX_BOOL, 0, 0},
     {0},
 };

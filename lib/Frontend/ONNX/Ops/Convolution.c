@@ -8,6 +8,7 @@
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
 #include <inttypes.h>
@@ -127,26 +128,6 @@ static bool channelBias(Importer *importer, size_t spatialRank,
       relaxReshapeCreate(importHelperLocation(importer, "bias"), &args), bias);
 }
 
-/// Input channels are those of the weight for each group; a literal on one side
-/// says what the other has to be.
-static bool alignChannels(Importer *importer, int64_t groups, MlirValue *input,
-                          MlirValue *weight) {
-  RelaxTensorInfo x = relaxTensorInfoOf(*input), w = relaxTensorInfoOf(*weight);
-  int64_t channels;
-  SymExpr wanted;
-  if (symAttributeIsConst(x.dims[1], &channels) && channels % groups == 0)
-    return importEqualDim(
-        importer, weight, 1,
-        symConstAttribute(importer->context, channels / groups), *input);
-  if (groups == 1 && !symAttributeIsConst(w.dims[1], &channels))
-    return importEqualDim(importer, weight, 1, x.dims[1], *input);
-  if (symExprMul(importer->arena, symExprConst(importer->arena, groups),
-                 symExprOf(importer->arena, w.dims[1]), &wanted) != SYM_OK)
-    return importError(importer, "the weight's channels exceed 64 bits");
-  return importEqualDim(importer, input, 1,
-                        symExprToAttribute(importer->context, wanted), *weight);
-}
-
 bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
                        size_t weightIndex, ImportConv *conv) {
   ImportWindow window = {.weightIndex = weightIndex};
@@ -166,14 +147,15 @@ bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
                    importIntsAttribute(importer, window.dilations, window.rank),
                    groups,
                    window.same};
-  return alignChannels(importer, groups, input, weight);
+  return importAgree(importer, relaxConvAgreements,
+                     &(RelaxConvArgs){.groups = groups},
+                     (MlirValue *[]){input, weight}, 2);
 }
 
 static bool importConv(Importer *importer) {
   RelaxConvArgs args = {0};
   ImportConv conv;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importConvolution(importer, &args.input, &args.weight, 1, &conv))
     return false;
@@ -197,6 +179,6 @@ static bool importConv(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"Conv", importConv, 0, "conv, add", ONNX_FLOATS},
+    {"Conv", importConv, 0, "conv, add", ONNX_FLOATS, 2, 3},
     {0},
 };

@@ -7,6 +7,7 @@
 #include "dialects/Relax/ConvolutionKinds.gen.h"
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Ops/Convolution.h"
@@ -160,8 +161,7 @@ static bool importConvTranspose(Importer *importer) {
   RelaxTensorInfo info, kernel;
   const char *mode;
   MlirValue y;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importRankedOperand(importer, &args.input, &info) ||
+  if (!importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.weight) ||
       !importText(importer, "auto_pad", "NOTSET", &mode))
     return false;
@@ -172,7 +172,8 @@ static bool importConvTranspose(Importer *importer) {
   Window w = {.spatial = (size_t)info.rank - 2};
   bool fits;
   if (!readWindow(importer, &w) ||
-      !importEqualDim(importer, &args.weight, 0, info.dims[1], args.input))
+      !importAgree(importer, relaxConvTransposeAgreements, NULL,
+                   (MlirValue *[]){&args.input, &args.weight}, 2))
     return false;
   automaticPads(args.input, args.weight, mode, &w, &fits);
   args.strides = importIntsAttribute(importer, w.strides, w.spatial);
@@ -196,8 +197,7 @@ static bool importConvTranspose(Importer *importer) {
 static bool importCausalConvWithState(Importer *importer) {
   RelaxCausalConvArgs args = {0};
   const char *activation;
-  if (!importOperandCount(importer, 2, 4) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importOptionalOperand(importer, 2, &args.bias) ||
       !importOptionalOperand(importer, 3, &args.state) ||
@@ -217,7 +217,7 @@ static bool importCausalConvWithState(Importer *importer) {
 
 const OnnxOperator onnxConvolutionKindsOperators[] = {
     {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv",
-     ONNX_FLOATS},
-    {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS},
+     ONNX_FLOATS, 2, 4},
+    {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS, 2, 3},
     {0},
 };

@@ -16,8 +16,7 @@ static bool importCenterCropPad(Importer *importer) {
   const int64_t *given;
   size_t count;
   bool has;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInts(importer, "axes", &given, &count, &has) ||
+  if (!importInts(importer, "axes", &given, &count, &has) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
   count = has ? count : (size_t)info.rank;
@@ -107,8 +106,7 @@ static bool importCol2Im(Importer *importer) {
   RelaxTensorInfo info;
   const int64_t *strides, *pads, *dilations;
   int64_t rank;
-  if (!importOperandCount(importer, 3, 3) ||
-      !importRankedOperand(importer, &x, &info) ||
+  if (!importRankedOperand(importer, &x, &info) ||
       !imageRank(importer, x, &rank) ||
       !readInts(importer, "dilations", (size_t)rank, 1, &dilations) ||
       !readInts(importer, "strides", (size_t)rank, 1, &strides) ||
@@ -127,7 +125,8 @@ static bool importCol2Im(Importer *importer) {
 }
 
 const OnnxOperator onnxCropOperators[] = {
-    {"CenterCropPad", importCenterCropPad, 18, NULL, ONNX_NUMBERS | ONNX_BOOL},
-    {"Col2Im", importCol2Im, 18, "reshape, col2im", ONNX_NUMBERS},
+    {"CenterCropPad", importCenterCropPad, 18, NULL, ONNX_NUMBERS | ONNX_BOOL,
+     2, 2},
+    {"Col2Im", importCol2Im, 18, "reshape, col2im", ONNX_NUMBERS, 3, 3},
     {0},
 };

@@ -12,8 +12,7 @@ static bool importDeformConv(Importer *importer) {
   RelaxDeformConvArgs args = {0};
   ImportConv conv;
   int64_t groups;
-  if (!importOperandCount(importer, 3, 5) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importOperand(importer, 2, &args.offset) ||
       (importHasOperand(importer, 3) &&
@@ -37,6 +36,6 @@ static bool importDeformConv(Importer *importer) {
 }
 
 const OnnxOperator onnxDeformConvOperators[] = {
-    {"DeformConv", importDeformConv, 19, NULL, ONNX_FLOATS},
+    {"DeformConv", importDeformConv, 19, NULL, ONNX_FLOATS, 3, 5},
     {0},
 };

@@ -11,8 +11,7 @@
 static bool importDet(Importer *importer) {
   RelaxDetArgs args = {0};
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importRankedOperand(importer, &args.input, &info))
+  if (!importRankedOperand(importer, &args.input, &info))
     return false;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   for (intptr_t i = 0; i < info.rank; ++i)
@@ -26,6 +25,6 @@ static bool importDet(Importer *importer) {
 }
 
 const OnnxOperator onnxDetOperators[] = {
-    {"Det", importDet, 11, NULL, ONNX_FLOATS},
+    {"Det", importDet, 11, NULL, ONNX_FLOATS, 1, 1},
     {0},
 };

@@ -11,8 +11,7 @@
 static bool importTrilu(Importer *importer) {
   MlirValue input, k;
   int64_t upper, main = 0;
-  if (!importOperandCount(importer, 1, 2) ||
-      !importInt(importer, "upper", 1, &upper) ||
+  if (!importInt(importer, "upper", 1, &upper) ||
       !importOperand(importer, 0, &input) ||
       !(importHasOperand(importer, 1)
             ? importOperand(importer, 1, &k)
@@ -35,7 +34,7 @@ static bool importEyeLike(Importer *importer) {
   RelaxTensorInfo info;
   MlirType element;
   int64_t k;
-  if (!importOperandCount(importer, 1, 1) || !importInt(importer, "k", 0, &k) ||
+  if (!importInt(importer, "k", 0, &k) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importTypeAttribute(importer, "dtype", info.elementType, &element))
     return false;
@@ -47,7 +46,7 @@ static bool importEyeLike(Importer *importer) {
 }
 
 const OnnxOperator onnxDiagonalsOperators[] = {
-    {"EyeLike", importEyeLike, 9, NULL, ONNX_NUMBERS | ONNX_BOOL},
-    {"Trilu", importTrilu, 14, "tril, triu", ONNX_EVERY},
+    {"EyeLike", importEyeLike, 9, NULL, ONNX_NUMBERS | ONNX_BOOL, 1, 1},
+    {"Trilu", importTrilu, 14, "tril, triu", ONNX_EVERY, 1, 2},
     {0},
 };

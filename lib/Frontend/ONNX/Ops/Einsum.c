@@ -187,8 +187,7 @@ static bool importEinsum(Importer *importer) {
               .count = count,
               .values = ARENA_ARRAY(importer->arena, MlirValue, count),
               .terms = ARENA_ARRAY(importer->arena, EinsumTerm, count)};
-  if (!importOperandCount(importer, 1, SIZE_MAX) ||
-      !importText(importer, "equation", "", &equation) || !readOperands(&e) ||
+  if (!importText(importer, "equation", "", &equation) || !readOperands(&e) ||
       !readEquation(&e, equation))
     return false;
   for (size_t i = 0; i < count; ++i)
@@ -204,6 +203,6 @@ static bool importEinsum(Importer *importer) {
 }
 
 const OnnxOperator onnxEinsumOperators[] = {
-    {"Einsum", importEinsum, 12, NULL, ONNX_NUMBERS},
+    {"Einsum", importEinsum, 12, NULL, ONNX_NUMBERS, 1, SIZE_MAX},
     {0},
 };

@@ -14,8 +14,7 @@
 #define UNARY(Op)                                                              \
   static bool import##Op(Importer *importer) {                                 \
     Relax##Op##Args args;                                                      \
-    return importOperandCount(importer, 1, 1) &&                               \
-           importOperand(importer, 0, &args.input) &&                          \
+    return importOperand(importer, 0, &args.input) &&                          \
            importResult(                                                       \
                importer, 0,                                                    \
                relax##Op##Create(importResultLocation(importer, 0), &args));   \
@@ -55,8 +54,7 @@ UNARY(BitwiseNot)
 #define BINARY(Op)                                                             \
   static bool import##Op(Importer *importer) {                                 \
     Relax##Op##Args args;                                                      \
-    return importOperandCount(importer, 2, 2) &&                               \
-           importOperand(importer, 0, &args.lhs) &&                            \
+    return importOperand(importer, 0, &args.lhs) &&                            \
            importOperand(importer, 1, &args.rhs) &&                            \
            importOldBroadcast(importer, args.lhs, &args.rhs) &&                \
            importAlign(importer, &args.lhs, &args.rhs) &&                      \
@@ -109,8 +107,7 @@ VARIADIC(Sum, Add)
 
 static bool importWhere(Importer *importer) {
   MlirValue values[3];
-  if (!importOperandCount(importer, 3, 3) ||
-      !importOperand(importer, 0, &values[0]) ||
+  if (!importOperand(importer, 0, &values[0]) ||
       !importOperand(importer, 1, &values[1]) ||
       !importOperand(importer, 2, &values[2]) ||
       !importAlignAll(importer, values, 3))
@@ -123,8 +120,7 @@ static bool importWhere(Importer *importer) {
 static bool importMod(Importer *importer) {
   RelaxModArgs args = {0};
   int64_t fmod;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "fmod", 0, &fmod) ||
+  if (!importInt(importer, "fmod", 0, &fmod) ||
       !importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs) ||
       !importAlign(importer, &args.lhs, &args.rhs))
@@ -139,8 +135,7 @@ static bool importMod(Importer *importer) {
 static bool importBitShift(Importer *importer) {
   RelaxShiftLeftArgs args = {0};
   const char *direction;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importText(importer, "direction", "", &direction) ||
+  if (!importText(importer, "direction", "", &direction) ||
       !importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 1, &args.rhs) ||
       !importAlign(importer, &args.lhs, &args.rhs))
@@ -168,8 +163,7 @@ static bool wideOperand(Importer *importer, MlirValue *value) {
 
 static bool importIsNan(Importer *importer) {
   RelaxIsNanArgs args;
-  return importOperandCount(importer, 1, 1) &&
-         wideOperand(importer, &args.input) &&
+  return wideOperand(importer, &args.input) &&
          importResult(
              importer, 0,
              relaxIsNanCreate(importResultLocation(importer, 0), &args));
@@ -180,8 +174,7 @@ static bool importIsNan(Importer *importer) {
 static bool importIsInf(Importer *importer) {
   RelaxIsInfArgs args = {0};
   int64_t negative, positive;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "detect_negative", 1, &negative) ||
+  if (!importInt(importer, "detect_negative", 1, &negative) ||
       !importInt(importer, "detect_positive", 1, &positive) ||
       !wideOperand(importer, &args.input))
     return false;
@@ -255,8 +248,7 @@ static bool importMean(Importer *importer) {
   RelaxDivideArgs mean = {0};
   RelaxAddArgs sum = {0};
   size_t count = importer->node->n_input;
-  if (!importOperandCount(importer, 1, SIZE_MAX) ||
-      !importOperand(importer, 0, &mean.lhs))
+  if (!importOperand(importer, 0, &mean.lhs))
     return false;
   for (size_t i = 1; i < count; ++i) {
     sum.lhs = mean.lhs;
@@ -278,69 +270,73 @@ static bool importMean(Importer *importer) {
 
 static bool importIdentity(Importer *importer) {
   MlirValue value;
-  return importOperandCount(importer, 1, 1) &&
-         importAnyOperand(importer, 0, &value) &&
+  return importAnyOperand(importer, 0, &value) &&
          importResultValue(importer, 0, value);
 }
 
 const OnnxOperator onnxElementwiseOperators[] = {
-    {"Abs", importAbs, 0, NULL, ONNX_NUMBERS},
-    {"Acos", importAcos, 7, NULL, ONNX_FLOATS},
-    {"Acosh", importAcosh, 9, NULL, ONNX_FLOATS},
-    {"Add", importAdd, 0, NULL, ONNX_NUMBERS},
-    {"And", importBitwiseAnd, 0, "bitwise_and", ONNX_BOOL},
-    {"Asin", importAsin, 7, NULL, ONNX_FLOATS},
-    {"Asinh", importAsinh, 9, NULL, ONNX_FLOATS},
-    {"Atan", importAtan, 7, NULL, ONNX_FLOATS},
-    {"Atanh", importAtanh, 9, NULL, ONNX_FLOATS},
+    {"Abs", importAbs, 0, NULL, ONNX_NUMBERS, 1, 1},
+    {"Acos", importAcos, 7, NULL, ONNX_FLOATS, 1, 1},
+    {"Acosh", importAcosh, 9, NULL, ONNX_FLOATS, 1, 1},
+    {"Add", importAdd, 0, NULL, ONNX_NUMBERS, 2, 2},
+    {"And", importBitwiseAnd, 0, "bitwise_and", ONNX_BOOL, 2, 2},
+    {"Asin", importAsin, 7, NULL, ONNX_FLOATS, 1, 1},
+    {"Asinh", importAsinh, 9, NULL, ONNX_FLOATS, 1, 1},
+    {"Atan", importAtan, 7, NULL, ONNX_FLOATS, 1, 1},
+    {"Atanh", importAtanh, 9, NULL, ONNX_FLOATS, 1, 1},
     {"BitShift", importBitShift, 11, "shift_left, shift_right",
-     ONNX_SIGNED | ONNX_UNSIGNED},
-    {"BitwiseAnd", importBitwiseAnd, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
-    {"BitwiseNot", importBitwiseNot, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
-    {"BitwiseOr", importBitwiseOr, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
-    {"BitwiseXor", importBitwiseXor, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED},
-    {"Ceil", importCeil, 0, NULL, ONNX_FLOATS},
-    {"Clip", importClip, 0, "maximum, minimum", ONNX_NUMBERS},
-    {"Cos", importCos, 7, NULL, ONNX_FLOATS},
-    {"Cosh", importCosh, 9, NULL, ONNX_FLOATS},
-    {"Div", importDivide, 0, "divide", ONNX_NUMBERS},
-    {"Equal", importEqual, 0, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
-    {"Erf", importErf, 9, NULL, ONNX_FLOATS},
-    {"Exp", importExp, 0, NULL, ONNX_FLOATS},
-    {"Floor", importFloor, 0, NULL, ONNX_FLOATS},
-    {"Greater", importGreater, 0, NULL, ONNX_NUMBERS},
-    {"GreaterOrEqual", importGreaterEqual, 12, "greater_equal", ONNX_NUMBERS},
-    {"HardSwish", importHardSwish, 14, NULL, ONNX_FLOATS},
-    {"Identity", importIdentity, 0, "", ONNX_EVERY},
-    {"IsInf", importIsInf, 10, NULL, ONNX_FLOATS | ONNX_FLOATS8},
-    {"IsNaN", importIsNan, 9, "is_nan", ONNX_FLOATS | ONNX_FLOATS8},
-    {"Less", importLess, 0, NULL, ONNX_NUMBERS},
-    {"LessOrEqual", importLessEqual, 12, "less_equal", ONNX_NUMBERS},
-    {"Log", importLog, 0, NULL, ONNX_FLOATS},
-    {"Max", importMax, 0, "maximum", ONNX_NUMBERS},
-    {"Mean", importMean, 0, "add, divide", ONNX_FLOATS},
-    {"Min", importMin, 0, "minimum", ONNX_NUMBERS},
-    {"Mish", importMish, 18, NULL, ONNX_FLOATS},
-    {"Mod", importMod, 10, "mod, fmod", ONNX_NUMBERS},
-    {"Mul", importMultiply, 0, "multiply", ONNX_NUMBERS},
-    {"Neg", importNegative, 0, "negative", ONNX_FLOATS | ONNX_SIGNED},
-    {"Not", importBitwiseNot, 0, "bitwise_not", ONNX_BOOL},
-    {"Or", importBitwiseOr, 0, "bitwise_or", ONNX_BOOL},
-    {"Reciprocal", importReciprocal, 0, NULL, ONNX_FLOATS},
-    {"Relu", importRelu, 0, NULL, ONNX_FLOATS | ONNX_SIGNED},
-    {"Round", importRound, 11, NULL, ONNX_FLOATS},
-    {"Sigmoid", importSigmoid, 0, NULL, ONNX_FLOATS},
-    {"Sign", importSign, 9, NULL, ONNX_NUMBERS},
-    {"Sin", importSin, 7, NULL, ONNX_FLOATS},
-    {"Sinh", importSinh, 9, NULL, ONNX_FLOATS},
-    {"Softplus", importSoftplus, 0, NULL, ONNX_FLOATS},
-    {"Softsign", importSoftsign, 0, NULL, ONNX_FLOATS},
-    {"Sqrt", importSqrt, 0, NULL, ONNX_FLOATS},
-    {"Sub", importSubtract, 0, "subtract", ONNX_NUMBERS},
-    {"Sum", importSum, 0, "add", ONNX_FLOATS},
-    {"Tan", importTan, 7, NULL, ONNX_FLOATS},
-    {"Tanh", importTanh, 0, NULL, ONNX_FLOATS},
-    {"Where", importWhere, 9, NULL, ONNX_BOOL},
-    {"Xor", importBitwiseXor, 0, "bitwise_xor", ONNX_BOOL},
+     ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
+    {"BitwiseAnd", importBitwiseAnd, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
+     0},
+    {"BitwiseNot", importBitwiseNot, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
+     0},
+    {"BitwiseOr", importBitwiseOr, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
+    {"BitwiseXor", importBitwiseXor, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
+     0},
+    {"Ceil", importCeil, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Clip", importClip, 0, "maximum, minimum", ONNX_NUMBERS, 0, 0},
+    {"Cos", importCos, 7, NULL, ONNX_FLOATS, 1, 1},
+    {"Cosh", importCosh, 9, NULL, ONNX_FLOATS, 1, 1},
+    {"Div", importDivide, 0, "divide", ONNX_NUMBERS, 2, 2},
+    {"Equal", importEqual, 0, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, 0,
+     0},
+    {"Erf", importErf, 9, NULL, ONNX_FLOATS, 1, 1},
+    {"Exp", importExp, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Floor", importFloor, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Greater", importGreater, 0, NULL, ONNX_NUMBERS, 2, 2},
+    {"GreaterOrEqual", importGreaterEqual, 12, "greater_equal", ONNX_NUMBERS, 0,
+     0},
+    {"HardSwish", importHardSwish, 14, NULL, ONNX_FLOATS, 1, 1},
+    {"Identity", importIdentity, 0, "", ONNX_EVERY, 1, 1},
+    {"IsInf", importIsInf, 10, NULL, ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
+    {"IsNaN", importIsNan, 9, "is_nan", ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
+    {"Less", importLess, 0, NULL, ONNX_NUMBERS, 2, 2},
+    {"LessOrEqual", importLessEqual, 12, "less_equal", ONNX_NUMBERS, 2, 2},
+    {"Log", importLog, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Max", importMax, 0, "maximum", ONNX_NUMBERS, 0, 0},
+    {"Mean", importMean, 0, "add, divide", ONNX_FLOATS, 1, SIZE_MAX},
+    {"Min", importMin, 0, "minimum", ONNX_NUMBERS, 0, 0},
+    {"Mish", importMish, 18, NULL, ONNX_FLOATS, 1, 1},
+    {"Mod", importMod, 10, "mod, fmod", ONNX_NUMBERS, 2, 2},
+    {"Mul", importMultiply, 0, "multiply", ONNX_NUMBERS, 2, 2},
+    {"Neg", importNegative, 0, "negative", ONNX_FLOATS | ONNX_SIGNED, 1, 1},
+    {"Not", importBitwiseNot, 0, "bitwise_not", ONNX_BOOL, 1, 1},
+    {"Or", importBitwiseOr, 0, "bitwise_or", ONNX_BOOL, 2, 2},
+    {"Reciprocal", importReciprocal, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Relu", importRelu, 0, NULL, ONNX_FLOATS | ONNX_SIGNED, 1, 1},
+    {"Round", importRound, 11, NULL, ONNX_FLOATS, 1, 1},
+    {"Sigmoid", importSigmoid, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Sign", importSign, 9, NULL, ONNX_NUMBERS, 1, 1},
+    {"Sin", importSin, 7, NULL, ONNX_FLOATS, 1, 1},
+    {"Sinh", importSinh, 9, NULL, ONNX_FLOATS, 1, 1},
+    {"Softplus", importSoftplus, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Softsign", importSoftsign, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Sqrt", importSqrt, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Sub", importSubtract, 0, "subtract", ONNX_NUMBERS, 2, 2},
+    {"Sum", importSum, 0, "add", ONNX_FLOATS, 0, 0},
+    {"Tan", importTan, 7, NULL, ONNX_FLOATS, 1, 1},
+    {"Tanh", importTanh, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"Where", importWhere, 9, NULL, ONNX_BOOL, 3, 3},
+    {"Xor", importBitwiseXor, 0, "bitwise_xor", ONNX_BOOL, 2, 2},
     {0},
 };

@@ -170,6 +170,6 @@ static bool importFlexAttention(Importer *importer) {
 
 const OnnxOperator onnxFlexAttentionOperators[] = {
     {"FlexAttention", importFlexAttention, 1, "attention, matmul, softmax",
-     ONNX_FLOATS},
+     ONNX_FLOATS, 0, 0},
     {0},
 };

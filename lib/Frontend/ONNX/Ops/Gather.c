@@ -111,8 +111,7 @@ static bool importScatterElements(Importer *importer) {
   RelaxScatterElementsArgs args = {0};
   RelaxTensorInfo info, indices;
   int64_t axis;
-  if (!importOperandCount(importer, 3, 3) ||
-      !importInt(importer, "axis", 0, &axis) ||
+  if (!importInt(importer, "axis", 0, &axis) ||
       !readReduction(importer, &args.reduction) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
@@ -152,8 +151,7 @@ static bool importGatherND(Importer *importer) {
   RelaxGatherNdArgs args = {0};
   RelaxTensorInfo info, indices;
   int64_t batch, size, rank = importDeclaredRank(importer, 0);
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "batch_dims", 0, &batch) ||
+  if (!importInt(importer, "batch_dims", 0, &batch) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.indices, &indices))
     return false;
@@ -181,8 +179,7 @@ static bool importScatterND(Importer *importer) {
   RelaxScatterNdArgs args = {0};
   RelaxTensorInfo info, indices, updates;
   int64_t size;
-  if (!importOperandCount(importer, 3, 3) ||
-      !readReduction(importer, &args.reduction) ||
+  if (!readReduction(importer, &args.reduction) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
       !importRankedOperandAt(importer, 2, &args.updates, &updates))
@@ -212,11 +209,11 @@ static bool importScatterND(Importer *importer) {
 }
 
 const OnnxOperator onnxGatherOperators[] = {
-    {"Gather", importGather, 0, "take", ONNX_EVERY},
-    {"GatherElements", importGatherElements, 11, NULL, ONNX_EVERY},
-    {"GatherND", importGatherND, 11, NULL, ONNX_EVERY},
-    {"Scatter", importScatterElements, 9, "scatter_elements", ONNX_EVERY},
-    {"ScatterElements", importScatterElements, 11, NULL, ONNX_EVERY},
-    {"ScatterND", importScatterND, 11, NULL, ONNX_EVERY},
+    {"Gather", importGather, 0, "take", ONNX_EVERY, 0, 0},
+    {"GatherElements", importGatherElements, 11, NULL, ONNX_EVERY, 0, 0},
+    {"GatherND", importGatherND, 11, NULL, ONNX_EVERY, 2, 2},
+    {"Scatter", importScatterElements, 9, "scatter_elements", ONNX_EVERY, 3, 3},
+    {"ScatterElements", importScatterElements, 11, NULL, ONNX_EVERY, 3, 3},
+    {"ScatterND", importScatterND, 11, NULL, ONNX_EVERY, 3, 3},
     {0},
 };

@@ -217,6 +217,6 @@ static bool importSlice(Importer *importer) {
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
-    {"Slice", importSlice, 0, "strided_slice, dynamic_slice", ONNX_EVERY},
+    {"Slice", importSlice, 0, "strided_slice, dynamic_slice", ONNX_EVERY, 0, 0},
     {0},
 };

@@ -117,8 +117,7 @@ static bool importTranspose(Importer *importer) {
   const int64_t *axes;
   size_t count;
   bool given;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInts(importer, "perm", &axes, &count, &given) ||
+  if (!importInts(importer, "perm", &axes, &count, &given) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
   int64_t *permutation = ARENA_ARRAY(importer->arena, int64_t, info.rank);
@@ -167,8 +166,7 @@ static bool importConcat(Importer *importer) {
   size_t count = importer->node->n_input;
   MlirValue *inputs = ARENA_ARRAY(importer->arena, MlirValue, count);
   const Onnx__AttributeProto *given;
-  if (!importOperandCount(importer, 1, SIZE_MAX) ||
-      !importAttribute(importer, "axis",
+  if (!importAttribute(importer, "axis",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &given))
     return false;
   if (!given)
@@ -192,9 +190,9 @@ static bool importConcat(Importer *importer) {
 }
 
 const OnnxOperator onnxLayoutOperators[] = {
-    {"Concat", importConcat, 0, NULL, ONNX_EVERY},
-    {"Squeeze", importSqueeze, 0, NULL, ONNX_EVERY},
-    {"Transpose", importTranspose, 0, "permute_dims", ONNX_EVERY},
-    {"Unsqueeze", importUnsqueeze, 0, NULL, ONNX_EVERY},
+    {"Concat", importConcat, 0, NULL, ONNX_EVERY, 1, SIZE_MAX},
+    {"Squeeze", importSqueeze, 0, NULL, ONNX_EVERY, 0, 0},
+    {"Transpose", importTranspose, 0, "permute_dims", ONNX_EVERY, 1, 1},
+    {"Unsqueeze", importUnsqueeze, 0, NULL, ONNX_EVERY, 0, 0},
     {0},
 };

@@ -116,6 +116,6 @@ static bool importLoop(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopOperators[] = {
-    {"Loop", importLoop, 0, "while, append", ONNX_I64},
+    {"Loop", importLoop, 0, "while, append", ONNX_I64, 0, 0},
     {0},
 };

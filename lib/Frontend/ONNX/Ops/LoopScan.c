@@ -233,6 +233,6 @@ static bool importScan(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopScanOperators[] = {
-    {"Scan", importScan, 8, "while, take, append", ONNX_EVERY},
+    {"Scan", importScan, 8, "while, take, append", ONNX_EVERY, 0, 0},
     {0},
 };

@@ -91,8 +91,8 @@ static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
 
 const OnnxOperator onnxLossOperators[] = {
     {"NegativeLogLikelihoodLoss", importNegativeLogLikelihoodLoss, 12,
-     "nll_loss", ONNX_FLOATS},
+     "nll_loss", ONNX_FLOATS, 0, 0},
     {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, 12,
-     "softmax_cross_entropy, log_softmax", ONNX_FLOATS},
+     "softmax_cross_entropy, log_softmax", ONNX_FLOATS, 0, 0},
     {0},
 };

@@ -11,8 +11,7 @@
 
 static bool importMatMul(Importer *importer) {
   RelaxMatmulArgs args = {0};
-  return importOperandCount(importer, 2, 2) &&
-         importOperand(importer, 0, &args.lhs) &&
+  return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
          importAlignInner(importer, &args.lhs, &args.rhs) &&
          importAlignBatch(importer, &args.lhs, &args.rhs) &&
@@ -65,8 +64,7 @@ static bool importGemm(Importer *importer) {
   int64_t transA, transB, broadcast; // the last of versions before 7
   float alpha, beta;
   RelaxMatmulArgs product = {0};
-  if (!importOperandCount(importer, 2, 3) ||
-      (importer->opset < 7 &&
+  if ((importer->opset < 7 &&
        !importInt(importer, "broadcast", 0, &broadcast)) ||
       !importInt(importer, "transA", 0, &transA) ||
       !importInt(importer, "transB", 0, &transB) ||
@@ -97,8 +95,8 @@ static bool importGemm(Importer *importer) {
 
 const OnnxOperator onnxMatMulOperators[] = {
     {"Gemm", importGemm, 0, "matmul, add, permute_dims",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 3},
     {"MatMul", importMatMul, 0, "matmul",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 2},
     {0},
 };

@@ -75,8 +75,7 @@ static bool importBatchNormalization(Importer *importer) {
   RelaxBatchNormArgs args = {0};
   float momentum;
   int64_t training = 0, spatial = 1, test = 1;
-  if (!importOperandCount(importer, 5, 5) ||
-      !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
+  if (!importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !importFloat(importer, "momentum", 0.9f, &momentum) ||
       (importer->opset >= 14 &&
        !importInt(importer, "training_mode", 0, &training)) ||
@@ -110,8 +109,7 @@ static bool importBatchNormalization(Importer *importer) {
 
 static bool importInstanceNormalization(Importer *importer) {
   RelaxInstanceNormArgs args = {0};
-  return importOperandCount(importer, 3, 3) &&
-         importDouble(importer, "epsilon", 1e-5f, &args.epsilon) &&
+  return importDouble(importer, "epsilon", 1e-5f, &args.epsilon) &&
          importOperand(importer, 0, &args.input) &&
          channelOperand(importer, 1, args.input, &args.scale) &&
          channelOperand(importer, 2, args.input, &args.bias) &&
@@ -124,8 +122,7 @@ static bool importGroupNormalization(Importer *importer) {
   RelaxGroupNormArgs args = {0};
   bool old = importer->opset < 21;
   int64_t groups;
-  if (!importOperandCount(importer, 3, 3) ||
-      !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
+  if (!importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !importInt(importer, "num_groups", 0, &groups) ||
       (!old && !checkStash(importer)) ||
       !importOperand(importer, 0, &args.input))
@@ -145,8 +142,7 @@ static bool importLRN(Importer *importer) {
   RelaxLrnArgs args = {0};
   float alpha, beta, bias;
   int64_t size;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importFloat(importer, "alpha", 1e-4f, &alpha) ||
       !importFloat(importer, "beta", 0.75f, &beta) ||
       !importFloat(importer, "bias", 1, &bias) ||
@@ -196,7 +192,7 @@ static bool scaleOperand(Importer *importer, size_t index, MlirValue x,
 
 static bool importLayerNormalization(Importer *importer) {
   RelaxLayerNormArgs args = {.bias = {NULL}};
-  if (!importOperandCount(importer, 2, 3) || !checkStash(importer) ||
+  if (!checkStash(importer) ||
       !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !axisOperand(importer, &args.input, &args.axis) ||
       !scaleOperand(importer, 1, args.input, &args.scale) ||
@@ -224,7 +220,7 @@ static bool importRMSNormalization(Importer *importer) {
   RelaxRmsNormArgs args = {0};
   MlirValue *const all[] = {&args.input, &args.scale};
   MlirValue y;
-  if (!importOperandCount(importer, 2, 2) || !checkStash(importer) ||
+  if (!checkStash(importer) ||
       !importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
       !axisOperand(importer, &args.input, &args.axis) ||
       !scaleOperand(importer, 1, args.input, &args.scale))
@@ -245,7 +241,7 @@ static bool importRMSNormalization(Importer *importer) {
 static bool importLpNormalization(Importer *importer) {
   RelaxLpNormArgs args = {0};
   int64_t p;
-  if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
+  if (!importInt(importer, "p", 2, &p) ||
       !axisOperand(importer, &args.input, &args.axis))
     return false;
   args.p = p;
@@ -260,8 +256,7 @@ static bool importMeanVarianceNormalization(Importer *importer) {
   size_t count, next = 0;
   bool has;
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInts(importer, "axes", &given, &count, &has) ||
+  if (!importInts(importer, "axes", &given, &count, &has) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
   if (!has) {
@@ -283,17 +278,18 @@ static bool importMeanVarianceNormalization(Importer *importer) {
 
 const OnnxOperator onnxNormOperators[] = {
     {"BatchNormalization", importBatchNormalization, 0,
-     "batch_norm, batch_norm_training", ONNX_FLOATS},
+     "batch_norm, batch_norm_training", ONNX_FLOATS, 5, 5},
     {"GroupNormalization", importGroupNormalization, 18, "group_norm",
-     ONNX_FLOATS},
+     ONNX_FLOATS, 3, 3},
     {"InstanceNormalization", importInstanceNormalization, 0, "instance_norm",
-     ONNX_FLOATS},
-    {"LRN", importLRN, 0, NULL, ONNX_FLOATS},
+     ONNX_FLOATS, 3, 3},
+    {"LRN", importLRN, 0, NULL, ONNX_FLOATS, 1, 1},
     {"LayerNormalization", importLayerNormalization, 17,
-     "layer_norm, layer_norm_statistics", ONNX_FLOATS},
-    {"LpNormalization", importLpNormalization, 0, "lp_norm", ONNX_FLOATS},
+     "layer_norm, layer_norm_statistics", ONNX_FLOATS, 2, 3},
+    {"LpNormalization", importLpNormalization, 0, "lp_norm", ONNX_FLOATS, 1, 1},
     {"MeanVarianceNormalization", importMeanVarianceNormalization, 9,
-     "mean_variance_norm", ONNX_FLOATS},
-    {"RMSNormalization", importRMSNormalization, 23, "rms_norm", ONNX_FLOATS},
+     "mean_variance_norm", ONNX_FLOATS, 1, 1},
+    {"RMSNormalization", importRMSNormalization, 23, "rms_norm", ONNX_FLOATS, 2,
+     2},
     {0},
 };

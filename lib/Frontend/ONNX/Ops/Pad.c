@@ -185,6 +185,6 @@ static bool importPad(Importer *importer) {
 }
 
 const OnnxOperator onnxPadOperators[] = {
-    {"Pad", importPad, 0, "pad, dynamic_pad", ONNX_EVERY},
+    {"Pad", importPad, 0, "pad, dynamic_pad", ONNX_EVERY, 0, 0},
     {0},
 };

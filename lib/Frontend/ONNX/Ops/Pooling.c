@@ -104,7 +104,7 @@ static bool importLpPool(Importer *importer) {
 static bool importGlobalLpPool(Importer *importer) {
   RelaxGlobalLpPoolArgs args = {0};
   int64_t p;
-  if (!importOperandCount(importer, 1, 1) || !importInt(importer, "p", 2, &p) ||
+  if (!importInt(importer, "p", 2, &p) ||
       !importOperand(importer, 0, &args.input))
     return false;
   args.p = p;
@@ -117,8 +117,7 @@ static bool importMaxUnpool(Importer *importer) {
   ImportWindow window = {0};
   RelaxMaxUnpoolArgs args = {0};
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importRankedOperand(importer, &args.input, &info) ||
+  if (!importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.places) ||
       !importWindow(importer, args.input, NULL, &window))
     return false;
@@ -137,11 +136,11 @@ static bool importMaxUnpool(Importer *importer) {
 }
 
 const OnnxOperator onnxPoolingOperators[] = {
-    {"AveragePool", importAveragePool, 0, "avg_pool", ONNX_FLOATS},
-    {"GlobalLpPool", importGlobalLpPool, 0, NULL, ONNX_FLOATS},
-    {"LpPool", importLpPool, 0, NULL, ONNX_FLOATS},
+    {"AveragePool", importAveragePool, 0, "avg_pool", ONNX_FLOATS, 0, 0},
+    {"GlobalLpPool", importGlobalLpPool, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"LpPool", importLpPool, 0, NULL, ONNX_FLOATS, 0, 0},
     {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places",
-     ONNX_FLOATS | ONNX_I8 | ONNX_U8},
-    {"MaxUnpool", importMaxUnpool, 9, NULL, ONNX_FLOATS},
+     ONNX_FLOATS | ONNX_I8 | ONNX_U8, 0, 0},
+    {"MaxUnpool", importMaxUnpool, 9, NULL, ONNX_FLOATS, 2, 3},
     {0},
 };

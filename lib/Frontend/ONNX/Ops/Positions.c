@@ -29,8 +29,7 @@ static bool importOneHot(Importer *importer) {
   int64_t axis;
   MlirAttribute one = symConstAttribute(importer->context, 1);
   MlirAttribute two = symConstAttribute(importer->context, 2);
-  if (!importOperandCount(importer, 3, 3) ||
-      !importInt(importer, "axis", -1, &axis) ||
+  if (!importInt(importer, "axis", -1, &axis) ||
       !importRankedOperand(importer, &args.indices, &info) ||
       !importAxis(importer, axis, info.rank + 1, &axis) ||
       !importOperand(importer, 1, &args.depth) ||
@@ -53,8 +52,7 @@ static bool importReverseSequence(Importer *importer) {
   RelaxReverseSequenceArgs args;
   RelaxTensorInfo info, count;
   int64_t batch, time;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "batch_axis", 1, &batch) ||
+  if (!importInt(importer, "batch_axis", 1, &batch) ||
       !importInt(importer, "time_axis", 0, &time) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.lengths, &count) ||
@@ -81,8 +79,7 @@ static bool importTensorScatter(Importer *importer) {
   RelaxTensorInfo info, update;
   int64_t axis;
   const char *mode;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importInt(importer, "axis", -2, &axis) ||
+  if (!importInt(importer, "axis", -2, &axis) ||
       !importText(importer, "mode", "linear", &mode) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.updates, &update) ||
@@ -116,8 +113,8 @@ static bool importTensorScatter(Importer *importer) {
 }
 
 const OnnxOperator onnxPositionsOperators[] = {
-    {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot", ONNX_NUMBERS},
-    {"ReverseSequence", importReverseSequence, 10, NULL, ONNX_EVERY},
-    {"TensorScatter", importTensorScatter, 24, NULL, ONNX_EVERY},
+    {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot", ONNX_NUMBERS, 3, 3},
+    {"ReverseSequence", importReverseSequence, 10, NULL, ONNX_EVERY, 2, 2},
+    {"TensorScatter", importTensorScatter, 24, NULL, ONNX_EVERY, 2, 3},
     {0},
 };

@@ -197,19 +197,19 @@ static bool importDequantizeLinear(Importer *importer) {
 
 static bool importDynamicQuantizeLinear(Importer *importer) {
   RelaxDynamicQuantizeArgs args = {0};
-  return importOperandCount(importer, 1, 1) &&
-         importOperand(importer, 0, &args.input) &&
+  return importOperand(importer, 0, &args.input) &&
          importResults(importer, relaxDynamicQuantizeCreate(
                                      importResultLocation(importer, 0), &args));
 }
 
 const OnnxOperator onnxQuantizationOperators[] = {
     {"QuantizeLinear", importQuantizeLinear, 10, "quantize",
-     ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_I32},
+     ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_I32, 0, 0},
     {"DequantizeLinear", importDequantizeLinear, 10, "dequantize",
      ONNX_FLOATS8 | ONNX_F4 | ONNX_INTS4 | ONNX_INTS2 | ONNX_I8 | ONNX_I16 |
-         ONNX_I32 | ONNX_U8 | ONNX_U16},
+         ONNX_I32 | ONNX_U8 | ONNX_U16,
+     0, 0},
     {"DynamicQuantizeLinear", importDynamicQuantizeLinear, 11,
-     "dynamic_quantize", ONNX_F32},
+     "dynamic_quantize", ONNX_F32, 1, 1},
     {0},
 };

@@ -75,8 +75,7 @@ static bool alignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
 
 static bool importMatMulInteger(Importer *importer) {
   RelaxMatmulIntegerArgs args = {0};
-  return importOperandCount(importer, 2, 4) &&
-         importOperand(importer, 0, &args.lhs) &&
+  return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
          alignMatrices(importer, &args.lhs, &args.rhs) &&
          readZero(importer, 2, (Side){args.lhs, true}, &args.lhs_zero) &&
@@ -88,8 +87,7 @@ static bool importMatMulInteger(Importer *importer) {
 
 static bool importQLinearMatMul(Importer *importer) {
   RelaxQuantizedMatmulArgs args = {0};
-  if (!importOperandCount(importer, 8, 8) ||
-      !importOperand(importer, 0, &args.lhs) ||
+  if (!importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 3, &args.rhs) ||
       !alignMatrices(importer, &args.lhs, &args.rhs))
     return false;
@@ -113,8 +111,7 @@ static bool importConvInteger(Importer *importer) {
   GraphBuilder *g = importBuilder(importer);
   RelaxConvIntegerArgs args = {0};
   ImportConv conv;
-  if (!importOperandCount(importer, 2, 4) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importConvolution(importer, &args.input, &args.weight, 1, &conv))
     return false;
@@ -144,8 +141,7 @@ static bool importConvInteger(Importer *importer) {
 static bool importQLinearConv(Importer *importer) {
   RelaxQuantizedConvArgs args = {0};
   ImportConv conv;
-  if (!importOperandCount(importer, 8, 9) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 3, &args.weight) ||
       !importConvolution(importer, &args.input, &args.weight, 3, &conv))
     return false;
@@ -172,10 +168,11 @@ static bool importQLinearConv(Importer *importer) {
 
 const OnnxOperator onnxQuantizedProductOperators[] = {
     {"MatMulInteger", importMatMulInteger, 10, "matmul_integer",
-     ONNX_I8 | ONNX_U8},
+     ONNX_I8 | ONNX_U8, 2, 4},
     {"QLinearMatMul", importQLinearMatMul, 10, "quantized_matmul",
-     ONNX_I8 | ONNX_U8 | ONNX_FLOATS8},
-    {"ConvInteger", importConvInteger, 10, NULL, ONNX_I8 | ONNX_U8},
-    {"QLinearConv", importQLinearConv, 10, "quantized_conv", ONNX_I8 | ONNX_U8},
+     ONNX_I8 | ONNX_U8 | ONNX_FLOATS8, 8, 8},
+    {"ConvInteger", importConvInteger, 10, NULL, ONNX_I8 | ONNX_U8, 2, 4},
+    {"QLinearConv", importQLinearConv, 10, "quantized_conv", ONNX_I8 | ONNX_U8,
+     8, 9},
     {0},
 };

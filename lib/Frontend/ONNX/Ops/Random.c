@@ -140,8 +140,7 @@ static bool importRandomNormal(Importer *importer) {
 static bool importBernoulli(Importer *importer) {
   RelaxBernoulliArgs args = {0};
   MlirType element;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importTypeAttribute(importer, "dtype",
                            relaxTensorInfoOf(args.input).elementType,
                            &element) ||
@@ -156,8 +155,7 @@ static bool importMultinomial(Importer *importer) {
   RelaxMultinomialArgs args = {0};
   MlirType element;
   int64_t samples;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importInt(importer, "sample_size", 1, &samples) ||
       !importTypeAttribute(importer, "dtype",
                            mlirIntegerTypeGet(importer->context, 32),
@@ -244,14 +242,14 @@ static bool importDropout(Importer *importer) {
 }
 
 const OnnxOperator onnxRandomOperators[] = {
-    {"Bernoulli", importBernoulli, 15, NULL, ONNX_FLOATS},
-    {"Dropout", importDropout, 0, NULL, ONNX_FLOATS | ONNX_FLOATS8},
-    {"Multinomial", importMultinomial, 7, NULL, ONNX_FLOATS},
+    {"Bernoulli", importBernoulli, 15, NULL, ONNX_FLOATS, 1, 1},
+    {"Dropout", importDropout, 0, NULL, ONNX_FLOATS | ONNX_FLOATS8, 0, 0},
+    {"Multinomial", importMultinomial, 7, NULL, ONNX_FLOATS, 1, 1},
     {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform",
-     ONNX_NUMBERS | ONNX_BOOL},
+     ONNX_NUMBERS | ONNX_BOOL, 0, 0},
     {"RandomNormalLike", importRandomNormalLike, 0, "random_normal",
-     ONNX_NUMBERS | ONNX_BOOL},
-    {"RandomUniform", importRandomUniform, 0, NULL, 0},
-    {"RandomNormal", importRandomNormal, 0, NULL, 0},
+     ONNX_NUMBERS | ONNX_BOOL, 0, 0},
+    {"RandomUniform", importRandomUniform, 0, NULL, 0, 0, 0},
+    {"RandomNormal", importRandomNormal, 0, NULL, 0, 0, 0},
     {0},
 };

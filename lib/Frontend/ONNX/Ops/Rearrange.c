@@ -32,8 +32,7 @@ static bool importTile(Importer *importer) {
   RelaxTensorInfo info;
   const int64_t *values = NULL;
   size_t count = 0;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importRankedOperand(importer, &args.input, &info) ||
+  if (!importRankedOperand(importer, &args.input, &info) ||
       (importIsConstant(importer, 1) &&
        !importConstantInts(importer, 1, "repeats", &values, &count)))
     return false;
@@ -73,8 +72,8 @@ BLOCKS(DepthToSpace)
 BLOCKS(SpaceToDepth)
 
 const OnnxOperator onnxRearrangeOperators[] = {
-    {"DepthToSpace", importDepthToSpace, 0, NULL, ONNX_EVERY},
-    {"SpaceToDepth", importSpaceToDepth, 0, NULL, ONNX_EVERY},
-    {"Tile", importTile, 6, "tile, dynamic_tile", ONNX_EVERY},
+    {"DepthToSpace", importDepthToSpace, 0, NULL, ONNX_EVERY, 0, 0},
+    {"SpaceToDepth", importSpaceToDepth, 0, NULL, ONNX_EVERY, 0, 0},
+    {"Tile", importTile, 6, "tile, dynamic_tile", ONNX_EVERY, 2, 2},
     {0},
 };

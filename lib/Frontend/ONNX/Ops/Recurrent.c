@@ -193,8 +193,8 @@ static bool importLstm(Importer *importer) {
 }
 
 const OnnxOperator onnxRecurrentOperators[] = {
-    {"RNN", importRnn, 0, NULL, ONNX_FLOATS},
-    {"GRU", importGru, 0, NULL, ONNX_FLOATS},
-    {"LSTM", importLstm, 0, NULL, ONNX_FLOATS},
+    {"RNN", importRnn, 0, NULL, ONNX_FLOATS, 0, 0},
+    {"GRU", importGru, 0, NULL, ONNX_FLOATS, 0, 0},
+    {"LSTM", importLstm, 0, NULL, ONNX_FLOATS, 0, 0},
     {0},
 };

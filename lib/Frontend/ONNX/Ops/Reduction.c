@@ -154,8 +154,7 @@ static bool importSoftmax(Importer *importer) {
   RelaxSoftmaxArgs args = {0};
   RelaxTensorInfo info;
   int64_t axis;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "axis", together ? 1 : -1, &axis) ||
+  if (!importInt(importer, "axis", together ? 1 : -1, &axis) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importAxis(importer, axis, info.rank, &axis))
     return false;
@@ -214,32 +213,35 @@ GLOBAL_POOL(GlobalMaxPool, Max)
 GLOBAL_POOL(GlobalAveragePool, Mean)
 
 const OnnxOperator onnxReductionOperators[] = {
-    {"GlobalAveragePool", importGlobalAveragePool, 0, "mean", ONNX_FLOATS},
-    {"GlobalMaxPool", importGlobalMaxPool, 0, "max", ONNX_FLOATS},
+    {"GlobalAveragePool", importGlobalAveragePool, 0, "mean", ONNX_FLOATS, 0,
+     0},
+    {"GlobalMaxPool", importGlobalMaxPool, 0, "max", ONNX_FLOATS, 0, 0},
     {"ReduceL1", importReduceL1, 0, "reduce_l1, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceL2", importReduceL2, 0, "reduce_l2, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceLogSum", importReduceLogSum, 0, "reduce_log_sum, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceLogSumExp", importReduceLogSumExp, 0,
      "reduce_log_sum_exp, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceMax", importReduceMax, 0, "max, reduce_to",
      ONNX_FLOATS | ONNX_BOOL | ONNX_I8 | ONNX_I32 | ONNX_I64 | ONNX_U8 |
-         ONNX_U32 | ONNX_U64},
+         ONNX_U32 | ONNX_U64,
+     0, 0},
     {"ReduceMean", importReduceMean, 0, "mean, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceMin", importReduceMin, 0, "min, reduce_to",
      ONNX_FLOATS | ONNX_BOOL | ONNX_I8 | ONNX_I32 | ONNX_I64 | ONNX_U8 |
-         ONNX_U32 | ONNX_U64},
+         ONNX_U32 | ONNX_U64,
+     0, 0},
     {"ReduceProd", importReduceProd, 0, "prod, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceSum", importReduceSum, 0, "sum, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"ReduceSumSquare", importReduceSumSquare, 0,
      "reduce_sum_square, reduce_to",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
-    {"Softmax", importSoftmax, 0, NULL, ONNX_FLOATS},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
+    {"Softmax", importSoftmax, 0, NULL, ONNX_FLOATS, 1, 1},
     {0},
 };

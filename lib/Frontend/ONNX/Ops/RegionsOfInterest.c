@@ -32,8 +32,7 @@ static bool importRoiAlign(Importer *importer) {
   const char *mode;
   int64_t size[2], samples;
   float scale;
-  if (!importOperandCount(importer, 3, 3) ||
-      !importText(importer, "mode", "avg", &mode) ||
+  if (!importText(importer, "mode", "avg", &mode) ||
       !readCoordinates(importer, &args.half_pixel) ||
       !importInt(importer, "output_height", 1, &size[0]) ||
       !importInt(importer, "output_width", 1, &size[1]) ||
@@ -60,8 +59,7 @@ static bool importMaxRoiPool(Importer *importer) {
   size_t count;
   float scale;
   bool given;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.rois) ||
       !importFloat(importer, "spatial_scale", 1, &scale) ||
       !importInts(importer, "pooled_shape", &size, &count, &given))
@@ -74,7 +72,7 @@ static bool importMaxRoiPool(Importer *importer) {
 }
 
 const OnnxOperator onnxRegionOperators[] = {
-    {"MaxRoiPool", importMaxRoiPool, 0, NULL, ONNX_FLOATS},
-    {"RoiAlign", importRoiAlign, 10, NULL, ONNX_FLOATS},
+    {"MaxRoiPool", importMaxRoiPool, 0, NULL, ONNX_FLOATS, 2, 2},
+    {"RoiAlign", importRoiAlign, 10, NULL, ONNX_FLOATS, 3, 3},
     {0},
 };

@@ -152,8 +152,7 @@ static bool importReshape(Importer *importer) {
   RelaxReshapeArgs args = {0};
   int64_t allowZero, length;
   const int64_t *elements;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "allowzero", 0, &allowZero) ||
+  if (!importInt(importer, "allowzero", 0, &allowZero) ||
       !importOperand(importer, 0, &args.input) ||
       !importReadTarget(importer, 1, &args.target, &length, &elements) ||
       !importTargetRank(importer, &args.target, &length))
@@ -242,8 +241,7 @@ static bool importExpand(Importer *importer) {
   RelaxBroadcastToArgs args = {0};
   int64_t length;
   const int64_t *elements;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!importOperand(importer, 0, &args.input) ||
       !importReadTarget(importer, 1, &args.target, &length, &elements) ||
       !fillTarget(importer, args.input, &args.target, &length))
     return false;
@@ -307,8 +305,7 @@ static bool importFlatten(Importer *importer) {
   RelaxTensorInfo info;
   int64_t axis;
   MlirAttribute dims[2];
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "axis", 1, &axis) ||
+  if (!importInt(importer, "axis", 1, &axis) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
   // The rank itself is an axis here: everything goes in front of it.
@@ -330,8 +327,8 @@ static bool importFlatten(Importer *importer) {
 }
 
 const OnnxOperator onnxReshapeOperators[] = {
-    {"Expand", importExpand, 8, "broadcast_to", ONNX_EVERY},
-    {"Flatten", importFlatten, 0, "reshape", ONNX_EVERY},
-    {"Reshape", importReshape, 0, NULL, ONNX_EVERY},
+    {"Expand", importExpand, 8, "broadcast_to", ONNX_EVERY, 2, 2},
+    {"Flatten", importFlatten, 0, "reshape", ONNX_EVERY, 1, 1},
+    {"Reshape", importReshape, 0, NULL, ONNX_EVERY, 2, 2},
     {0},
 };

@@ -305,8 +305,9 @@ static bool refuseImageDecoder(Importer *importer) {
 }
 
 const OnnxOperator onnxResizeOperators[] = {
-    {"ImageDecoder", refuseImageDecoder, 20, NULL, ONNX_U8},
-    {"Resize", importResize, 10, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
-    {"Upsample", importUpsample, 7, "resize", ONNX_NUMBERS},
+    {"ImageDecoder", refuseImageDecoder, 20, NULL, ONNX_U8, 0, 0},
+    {"Resize", importResize, 10, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING,
+     0, 0},
+    {"Upsample", importUpsample, 7, "resize", ONNX_NUMBERS, 0, 0},
     {0},
 };

@@ -26,8 +26,7 @@ static int64_t spatialOf(Importer *importer, RelaxTensorInfo theta,
 static bool importAffineGrid(Importer *importer) {
   RelaxAffineGridArgs args = {0};
   int64_t corners;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "align_corners", 0, &corners) ||
+  if (!importInt(importer, "align_corners", 0, &corners) ||
       !importOperand(importer, 0, &args.theta) ||
       !importOperand(importer, 1, &args.sizes))
     return false;
@@ -78,8 +77,7 @@ static bool importGridSample(Importer *importer) {
   GraphBuilder *g = importBuilder(importer);
   RelaxGridSampleArgs args = {0};
   MlirValue value;
-  if (!importOperandCount(importer, 2, 2) || !readMode(importer, &args) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!readMode(importer, &args) || !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.grid))
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
@@ -99,7 +97,7 @@ static bool importGridSample(Importer *importer) {
 }
 
 const OnnxOperator onnxSamplingOperators[] = {
-    {"AffineGrid", importAffineGrid, 20, NULL, ONNX_FLOATS},
-    {"GridSample", importGridSample, 16, NULL, ONNX_NUMBERS},
+    {"AffineGrid", importAffineGrid, 20, NULL, ONNX_FLOATS, 2, 2},
+    {"GridSample", importGridSample, 16, NULL, ONNX_NUMBERS, 2, 2},
     {0},
 };

@@ -100,8 +100,7 @@ static bool importLogSoftmax(Importer *importer) {
   bool together = importer->opset < 13;
   RelaxLogSoftmaxArgs args = {0};
   int64_t axis;
-  if (!importOperandCount(importer, 1, 1) ||
-      !readAxis(importer, together ? 1 : -1, &args.input, &axis))
+  if (!readAxis(importer, together ? 1 : -1, &args.input, &axis))
     return false;
   args.axes = together ? graphAxes(importBuilder(importer), axis,
                                    relaxTensorInfoOf(args.input).rank)
@@ -116,8 +115,7 @@ static bool importHardmax(Importer *importer) {
   bool together = importer->opset < 13;
   RelaxHardmaxArgs args = {0};
   int64_t axis;
-  if (!importOperandCount(importer, 1, 1) ||
-      !readAxis(importer, together ? 1 : -1, &args.input, &axis))
+  if (!readAxis(importer, together ? 1 : -1, &args.input, &axis))
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(args.input);
   together &= axis != info.rank - 1;
@@ -141,13 +139,13 @@ static bool importHardmax(Importer *importer) {
 }
 
 const OnnxOperator onnxScanOperators[] = {
-    {"ArgMax", importArgMax, 0, NULL, ONNX_NUMBERS},
-    {"ArgMin", importArgMin, 0, NULL, ONNX_NUMBERS},
+    {"ArgMax", importArgMax, 0, NULL, ONNX_NUMBERS, 0, 0},
+    {"ArgMin", importArgMin, 0, NULL, ONNX_NUMBERS, 0, 0},
     {"CumProd", importCumProd, 26, "cumprod, dynamic_cumprod",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
     {"CumSum", importCumSum, 11, "cumsum, dynamic_cumsum",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64},
-    {"Hardmax", importHardmax, 0, NULL, ONNX_FLOATS},
-    {"LogSoftmax", importLogSoftmax, 0, NULL, ONNX_FLOATS},
+     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
+    {"Hardmax", importHardmax, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"LogSoftmax", importLogSoftmax, 0, NULL, ONNX_FLOATS, 1, 1},
     {0},
 };

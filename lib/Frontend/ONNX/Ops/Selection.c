@@ -36,8 +36,7 @@ static bool importUnique(Importer *importer) {
   RelaxUniqueArgs args = {0};
   const Onnx__AttributeProto *axis;
   int64_t sorted;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "sorted", 1, &sorted) ||
+  if (!importInt(importer, "sorted", 1, &sorted) ||
       !importAttribute(importer, "axis",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
       !importOperand(importer, 0, &args.input))
@@ -74,8 +73,7 @@ static bool importUnique(Importer *importer) {
 static bool importNonZero(Importer *importer) {
   RelaxNonzeroArgs args = {0};
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importRankedOperand(importer, &args.input, &info))
+  if (!importRankedOperand(importer, &args.input, &info))
     return false;
   MlirAttribute dims[] = {symConstAttribute(importer->context, info.rank),
                           importBoundSymbol(importer, &args.binds)};
@@ -91,8 +89,7 @@ static bool importCompress(Importer *importer) {
   RelaxCompressArgs args = {0};
   RelaxTensorInfo info;
   const Onnx__AttributeProto *axis;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importAttribute(importer, "axis",
+  if (!importAttribute(importer, "axis",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.condition))
@@ -186,8 +183,7 @@ static bool importNonMaxSuppression(Importer *importer) {
   RelaxNonMaxSuppressionArgs args = {0};
   int64_t centers;
   MlirType f32 = mlirF32TypeGet(importer->context);
-  if (!importOperandCount(importer, 2, 5) ||
-      !importInt(importer, "center_point_box", 0, &centers) ||
+  if (!importInt(importer, "center_point_box", 0, &centers) ||
       !importOperand(importer, 0, &args.boxes) ||
       !importOperand(importer, 1, &args.scores) ||
       !scalarOperand(importer, 2, i64(importer), 0, "limit", &args.limit) ||
@@ -217,11 +213,12 @@ static bool importNonMaxSuppression(Importer *importer) {
 }
 
 const OnnxOperator onnxSelectionOperators[] = {
-    {"Compress", importCompress, 9, NULL, ONNX_EVERY},
-    {"NonMaxSuppression", importNonMaxSuppression, 10, NULL, ONNX_F32},
+    {"Compress", importCompress, 9, NULL, ONNX_EVERY, 2, 2},
+    {"NonMaxSuppression", importNonMaxSuppression, 10, NULL, ONNX_F32, 2, 5},
     {"NonZero", importNonZero, 9, "nonzero",
-     ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
-    {"TopK", importTopK, 0, NULL, ONNX_NUMBERS},
-    {"Unique", importUnique, 11, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
+     ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, 1, 1},
+    {"TopK", importTopK, 0, NULL, ONNX_NUMBERS, 0, 0},
+    {"Unique", importUnique, 11, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING,
+     1, 1},
     {0},
 };

@@ -115,8 +115,7 @@ static bool importSequenceEmpty(Importer *importer) {
 
 static bool importSequenceAt(Importer *importer) {
   RelaxSequenceAtArgs args = {0};
-  return importOperandCount(importer, 2, 2) &&
-         sequenceOperand(importer, 0, &args.sequence) &&
+  return sequenceOperand(importer, 0, &args.sequence) &&
          importOperand(importer, 1, &args.position) &&
          heldResult(importer, relaxSequenceAtCreate(
                                   importResultLocation(importer, 0), &args));
@@ -124,8 +123,7 @@ static bool importSequenceAt(Importer *importer) {
 
 static bool importSequenceInsert(Importer *importer) {
   RelaxSequenceInsertArgs args = {0};
-  return importOperandCount(importer, 2, 3) &&
-         sequenceOperand(importer, 0, &args.sequence) &&
+  return sequenceOperand(importer, 0, &args.sequence) &&
          importOperand(importer, 1, &args.element) &&
          positionOperand(importer, 2, &args.position) &&
          importResult(importer, 0,
@@ -135,8 +133,7 @@ static bool importSequenceInsert(Importer *importer) {
 
 static bool importSequenceErase(Importer *importer) {
   RelaxSequenceEraseArgs args = {0};
-  return importOperandCount(importer, 1, 2) &&
-         sequenceOperand(importer, 0, &args.sequence) &&
+  return sequenceOperand(importer, 0, &args.sequence) &&
          positionOperand(importer, 1, &args.position) &&
          importResult(importer, 0,
                       relaxSequenceEraseCreate(
@@ -145,8 +142,7 @@ static bool importSequenceErase(Importer *importer) {
 
 static bool importSequenceLength(Importer *importer) {
   RelaxSequenceLengthArgs args = {0};
-  return importOperandCount(importer, 1, 1) &&
-         sequenceOperand(importer, 0, &args.sequence) &&
+  return sequenceOperand(importer, 0, &args.sequence) &&
          importResult(importer, 0,
                       relaxSequenceLengthCreate(
                           importResultLocation(importer, 0), &args));
@@ -157,8 +153,7 @@ static bool importSplitToSequence(Importer *importer) {
   RelaxSplitToSequenceArgs args = {0};
   RelaxTensorInfo info;
   int64_t axis, keep;
-  if (!importOperandCount(importer, 1, 2) ||
-      !importInt(importer, "axis", 0, &axis) ||
+  if (!importInt(importer, "axis", 0, &axis) ||
       !importInt(importer, "keepdims", 1, &keep) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !positionOperand(importer, 1, &args.sizes) ||
@@ -175,8 +170,7 @@ static bool importConcatFromSequence(Importer *importer) {
   RelaxConcatFromSequenceArgs args = {0};
   const Onnx__AttributeProto *given;
   int64_t axis, stack;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importAttribute(importer, "axis",
+  if (!importAttribute(importer, "axis",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &given) ||
       !importInt(importer, "new_axis", 0, &stack) ||
       !sequenceOperand(importer, 0, &args.sequence))
@@ -208,8 +202,7 @@ static bool importConcatFromSequence(Importer *importer) {
 static bool importOptional(Importer *importer) {
   RelaxOptionalArgs args = {0};
   MlirType type;
-  if (!importOperandCount(importer, 0, 1) ||
-      !typeAttribute(importer, "type", &type))
+  if (!typeAttribute(importer, "type", &type))
     return false;
   if (importHasOperand(importer, 0))
     return importAnyOperand(importer, 0, &args.value) &&
@@ -227,8 +220,7 @@ static bool importOptional(Importer *importer) {
 /// What is no optional has itself as its element.
 static bool importOptionalGetElement(Importer *importer) {
   RelaxOptionalGetArgs args = {0};
-  if (!importOperandCount(importer, 1, 1) ||
-      !importAnyOperand(importer, 0, &args.optional))
+  if (!importAnyOperand(importer, 0, &args.optional))
     return false;
   MlirType type = mlirValueGetType(args.optional);
   if (!relaxIsOptionalType(type))
@@ -269,18 +261,18 @@ static bool importOptionalHasElement(Importer *importer) {
 }
 
 const OnnxOperator onnxSequenceOperators[] = {
-    {"ConcatFromSequence", importConcatFromSequence, 11, NULL, 0},
-    {"Optional", importOptional, 15, "optional, optional_none", 0},
+    {"ConcatFromSequence", importConcatFromSequence, 11, NULL, 0, 1, 1},
+    {"Optional", importOptional, 15, "optional, optional_none", 0, 0, 1},
     {"OptionalGetElement", importOptionalGetElement, 15, "optional_get",
-     ONNX_EVERY},
+     ONNX_EVERY, 1, 1},
     {"OptionalHasElement", importOptionalHasElement, 15, "optional_has",
-     ONNX_EVERY},
-    {"SequenceAt", importSequenceAt, 11, NULL, 0},
-    {"SequenceConstruct", importSequenceConstruct, 11, "sequence", 0},
-    {"SequenceEmpty", importSequenceEmpty, 11, NULL, 0},
-    {"SequenceErase", importSequenceErase, 11, NULL, 0},
-    {"SequenceInsert", importSequenceInsert, 11, NULL, 0},
-    {"SequenceLength", importSequenceLength, 11, NULL, 0},
-    {"SplitToSequence", importSplitToSequence, 11, NULL, ONNX_EVERY},
+     ONNX_EVERY, 0, 0},
+    {"SequenceAt", importSequenceAt, 11, NULL, 0, 2, 2},
+    {"SequenceConstruct", importSequenceConstruct, 11, "sequence", 0, 0, 0},
+    {"SequenceEmpty", importSequenceEmpty, 11, NULL, 0, 0, 0},
+    {"SequenceErase", importSequenceErase, 11, NULL, 0, 1, 2},
+    {"SequenceInsert", importSequenceInsert, 11, NULL, 0, 2, 3},
+    {"SequenceLength", importSequenceLength, 11, NULL, 0, 1, 1},
+    {"SplitToSequence", importSplitToSequence, 11, NULL, ONNX_EVERY, 1, 2},
     {0},
 };

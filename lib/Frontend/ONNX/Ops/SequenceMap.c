@@ -112,6 +112,6 @@ static bool importSequenceMap(Importer *importer) {
 
 const OnnxOperator onnxSequenceMapOperators[] = {
     {"SequenceMap", importSequenceMap, 17,
-     "while, sequence_at, sequence_insert, sequence_length", 0},
+     "while, sequence_at, sequence_insert, sequence_length", 0, 0, 0},
     {0},
 };

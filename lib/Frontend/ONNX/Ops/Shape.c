@@ -17,8 +17,7 @@
 static bool importShape(Importer *importer) {
   int64_t begin, end;
   MlirValue input, extents;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "start", 0, &begin) ||
+  if (!importInt(importer, "start", 0, &begin) ||
       !importInt(importer, "end", INT64_MAX, &end) ||
       !importOperand(importer, 0, &input))
     return false;
@@ -150,8 +149,7 @@ static bool importConstant(Importer *importer) {
 static bool importSize(Importer *importer) {
   RelaxProdArgs args = {0};
   MlirValue input;
-  return importOperandCount(importer, 1, 1) &&
-         importOperand(importer, 0, &input) &&
+  return importOperand(importer, 0, &input) &&
          importShapeTensor(importer, input,
                            importHelperLocation(importer, "extents"),
                            &args.input) &&
@@ -162,8 +160,7 @@ static bool importSize(Importer *importer) {
 
 static bool importRange(Importer *importer) {
   RelaxArangeArgs args = {0};
-  if (!importOperandCount(importer, 3, 3) ||
-      !importOperand(importer, 0, &args.start) ||
+  if (!importOperand(importer, 0, &args.start) ||
       !importOperand(importer, 1, &args.limit) ||
       !importOperand(importer, 2, &args.step))
     return false;
@@ -186,8 +183,7 @@ static bool importConstantOfShape(Importer *importer) {
   RelaxBroadcastToArgs args = {0};
   int64_t length;
   const int64_t *elements;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importAttribute(importer, "value",
+  if (!importAttribute(importer, "value",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given) ||
       !importReadTarget(importer, 0, &args.target, &length, &elements) ||
       !importTargetRank(importer, &args.target, &length))
@@ -223,11 +219,12 @@ static bool importConstantOfShape(Importer *importer) {
 }
 
 const OnnxOperator onnxShapeOperators[] = {
-    {"Constant", importConstant, 0, NULL, 0},
-    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to", ONNX_I64},
+    {"Constant", importConstant, 0, NULL, 0, 0, 0},
+    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to", ONNX_I64, 1,
+     1},
     {"Range", importRange, 11, "arange",
-     ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64},
-    {"Shape", importShape, 0, "shape_of, shape_to_tensor", ONNX_EVERY},
-    {"Size", importSize, 0, "shape_of, prod", ONNX_EVERY},
+     ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64, 3, 3},
+    {"Shape", importShape, 0, "shape_of, shape_to_tensor", ONNX_EVERY, 1, 1},
+    {"Size", importSize, 0, "shape_of, prod", ONNX_EVERY, 1, 1},
     {0},
 };

@@ -142,8 +142,7 @@ static bool importStft(Importer *importer) {
   MlirValue signal, window = none;
   RelaxTensorInfo info;
   int64_t half;
-  if (!importOperandCount(importer, 2, 4) ||
-      !importInt(importer, "onesided", 1, &half) ||
+  if (!importInt(importer, "onesided", 1, &half) ||
       !importRankedOperand(importer, &signal, &info))
     return false;
   if (info.rank != 3)
@@ -171,7 +170,7 @@ static bool importStft(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalOperators[] = {
-    {"DFT", importDft, 17, "dft, dynamic_dft", ONNX_FLOATS},
-    {"STFT", importStft, 17, NULL, ONNX_FLOATS},
+    {"DFT", importDft, 17, "dft, dynamic_dft", ONNX_FLOATS, 0, 0},
+    {"STFT", importStft, 17, NULL, ONNX_FLOATS, 2, 4},
     {0},
 };

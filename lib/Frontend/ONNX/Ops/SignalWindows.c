@@ -65,8 +65,7 @@ static MlirValue number(Importer *importer, size_t index) {
 
 static bool importMelWeightMatrix(Importer *importer) {
   MlirType element, made;
-  if (!importOperandCount(importer, 5, 5) ||
-      !importTypeAttribute(importer, "output_datatype",
+  if (!importTypeAttribute(importer, "output_datatype",
                            mlirF32TypeGet(importer->context), &element))
     return false;
   MlirLocation loc = madeAs(importer, element, &made);
@@ -84,10 +83,12 @@ static bool importMelWeightMatrix(Importer *importer) {
 
 const OnnxOperator onnxSignalWindowOperators[] = {
     {"BlackmanWindow", importBlackmanWindow, 17, "cosine_window",
-     ONNX_I32 | ONNX_I64},
+     ONNX_I32 | ONNX_I64, 0, 0},
     {"HammingWindow", importHammingWindow, 17, "cosine_window",
-     ONNX_I32 | ONNX_I64},
-    {"HannWindow", importHannWindow, 17, "cosine_window", ONNX_I32 | ONNX_I64},
-    {"MelWeightMatrix", importMelWeightMatrix, 17, NULL, ONNX_I32 | ONNX_I64},
+     ONNX_I32 | ONNX_I64, 0, 0},
+    {"HannWindow", importHannWindow, 17, "cosine_window", ONNX_I32 | ONNX_I64,
+     0, 0},
+    {"MelWeightMatrix", importMelWeightMatrix, 17, NULL, ONNX_I32 | ONNX_I64, 5,
+     5},
     {0},
 };

@@ -186,6 +186,6 @@ static bool importSplit(Importer *importer) {
 }
 
 const OnnxOperator onnxSplitOperators[] = {
-    {"Split", importSplit, 0, "split, slice", ONNX_EVERY},
+    {"Split", importSplit, 0, "split, slice", ONNX_EVERY, 0, 0},
     {0},
 };

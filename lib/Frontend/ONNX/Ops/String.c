@@ -63,8 +63,7 @@ static bool importIntList(Importer *importer, const char *name,
 
 static bool importStringConcat(Importer *importer) {
   RelaxStringConcatArgs args = {0};
-  return importOperandCount(importer, 2, 2) &&
-         importOperand(importer, 0, &args.lhs) &&
+  return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
          importAlign(importer, &args.lhs, &args.rhs) &&
          importResult(
@@ -75,8 +74,7 @@ static bool importStringConcat(Importer *importer) {
 static bool importRegexFullMatch(Importer *importer) {
   RelaxRegexFullMatchArgs args = {0};
   const char *pattern;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "pattern", "", &pattern) ||
+  if (!importText(importer, "pattern", "", &pattern) ||
       !importOperand(importer, 0, &args.input))
     return false;
   args.pattern = strRefFromC(pattern);
@@ -90,8 +88,7 @@ static bool importStringSplit(Importer *importer) {
   RelaxTensorInfo info;
   const char *delimiter;
   const Onnx__AttributeProto *limit;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "delimiter", "", &delimiter) ||
+  if (!importText(importer, "delimiter", "", &delimiter) ||
       !importAttribute(importer, "maxsplit",
                        ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &limit) ||
       !importRankedOperand(importer, &args.input, &info))
@@ -121,8 +118,7 @@ static bool importStringNormalizer(Importer *importer) {
   RelaxTensorInfo info;
   const char *to, *locale;
   int64_t sensitive;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "case_change_action", "NONE", &to) ||
+  if (!importText(importer, "case_change_action", "NONE", &to) ||
       !importInt(importer, "is_case_sensitive", 0, &sensitive) ||
       !importText(importer, "locale", "", &locale) ||
       !importTexts(importer, "stopwords", &args.stop_words) ||
@@ -155,8 +151,7 @@ static bool importTfIdfVectorizer(Importer *importer) {
   const char *mode;
   int64_t low, high, skip;
   const Onnx__AttributeProto *weights;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importText(importer, "mode", "TF", &mode) ||
+  if (!importText(importer, "mode", "TF", &mode) ||
       !importInt(importer, "min_gram_length", 1, &low) ||
       !importInt(importer, "max_gram_length", 1, &high) ||
       !importInt(importer, "max_skip_count", 0, &skip) ||
@@ -184,12 +179,12 @@ static bool importTfIdfVectorizer(Importer *importer) {
 }
 
 const OnnxOperator onnxStringOperators[] = {
-    {"RegexFullMatch", importRegexFullMatch, 20, NULL, ONNX_STRING},
-    {"StringConcat", importStringConcat, 20, NULL, ONNX_STRING},
+    {"RegexFullMatch", importRegexFullMatch, 20, NULL, ONNX_STRING, 1, 1},
+    {"StringConcat", importStringConcat, 20, NULL, ONNX_STRING, 2, 2},
     {"StringNormalizer", importStringNormalizer, 10, "string_normalize",
-     ONNX_STRING},
-    {"StringSplit", importStringSplit, 20, NULL, ONNX_STRING},
+     ONNX_STRING, 1, 1},
+    {"StringSplit", importStringSplit, 20, NULL, ONNX_STRING, 1, 1},
     {"TfIdfVectorizer", importTfIdfVectorizer, 9, "tf_idf",
-     ONNX_STRING | ONNX_I32 | ONNX_I64},
+     ONNX_STRING | ONNX_I32 | ONNX_I64, 1, 1},
     {0},
 };

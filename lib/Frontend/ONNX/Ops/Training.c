@@ -158,8 +158,8 @@ static bool importMomentum(Importer *importer) {
 }
 
 const OnnxOperator onnxTrainingOperators[] = {
-    {"Adagrad", importAdagrad, 1, NULL, ONNX_F32 | ONNX_F64},
-    {"Adam", importAdam, 1, NULL, ONNX_F32 | ONNX_F64},
-    {"Momentum", importMomentum, 1, NULL, ONNX_F32 | ONNX_F64},
+    {"Adagrad", importAdagrad, 1, NULL, ONNX_F32 | ONNX_F64, 0, 0},
+    {"Adam", importAdam, 1, NULL, ONNX_F32 | ONNX_F64, 0, 0},
+    {"Momentum", importMomentum, 1, NULL, ONNX_F32 | ONNX_F64, 0, 0},
     {0},
 };
