@@ -84,6 +84,8 @@ Facts scheduleFactsAt(Scheduler *s, MlirOperation op) {
 
 int64_t scheduleUpperBound(Scheduler *s, MlirOperation op, SymExpr expr) {
   int64_t low, high;
+  if (symExprIsConst(expr, &high)) // as a panel of few elements may be
+    return high;
   // The prover does not know that the panels of a balanced split are short.
   for (ptrdiff_t i = 0; i < arrlen(s->splits); ++i)
     if (symExprEqual(s->splits[i].size, expr))

@@ -134,13 +134,15 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
   }
 }
 
-static void cloneDecodings(RelaxPassRun *run, MlirOperation function) {
-  if (passMayRewrite(run, function))
-    fuseCloneDecodings(function);
+static void cloneCalls(RelaxPassRun *run, MlirOperation function) {
+  if (!passMayRewrite(run, function))
+    return;
+  fuseCloneDecodings(function);
+  fuseCloneParts(run->arena, function);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  run->counters[COUNT_REMOVED] += fuseModule(run, cloneDecodings, fuseBlock);
+  run->counters[COUNT_REMOVED] += fuseModule(run, cloneCalls, fuseBlock);
   return mlirLogicalResultSuccess();
 }
 
@@ -165,7 +167,9 @@ const RelaxPass relaxFuseOpsPass = {
         "their normal form or by facts. A group has at most 64 calls, repeats "
         "little work and needs no memory of its own; a weight of narrower "
         "floats "
-        "is widened where a product reads it. Constants with a single "
+        "is widened where a product reads it; what is only moved, and then "
+        "read in parts (queries, keys and values of one product), is moved "
+        "part by part. Constants with a single "
         "value become part of the program; weights stay arguments.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,

@@ -80,6 +80,14 @@ bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node);
 /// Every program of the function that reads a decoded weight gets a decoding of
 /// its own (FuseOpsDecode.c).
 void fuseCloneDecodings(MlirOperation function);
+/// What is moved, and then read in parts alone, is moved part by part
+/// (FuseOpsParts.c).
+void fuseCloneParts(Arena *arena, MlirOperation function);
+/// The call's program only moves elements.
+bool fuseCopies(MlirOperation call);
+/// Before every user that is a call, and in its block, stands a copy of the
+/// call.
+void fuseCloneForUsers(MlirOperation call);
 
 /// Reads the calls in `block` of the function; every node is a group of its
 /// own. `graph` has the arena, the function and the names.

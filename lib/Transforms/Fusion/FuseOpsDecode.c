@@ -53,8 +53,7 @@ static MlirWalkResult lookForWork(MlirOperation op, void *userData) {
   return MlirWalkResultInterrupt;
 }
 
-/// The program only moves elements.
-static bool copies(MlirOperation call) {
+bool fuseCopies(MlirOperation call) {
   MlirOperation callee = bridgeLookupNearestSymbol(
       call, strRefFromMlir(
                 mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
@@ -77,7 +76,7 @@ static bool decodes(MlirOperation op) {
       return relaxTensorBlockFormat(mlirValueGetType(input)) &&
              !relaxTensorBlockFormat(result);
     }
-    if (!copies(op))
+    if (!fuseCopies(op))
       return false;
     op = source;
   }
@@ -106,8 +105,7 @@ static MlirOperation *usersOf(MlirValue value) {
   return users;
 }
 
-/// Before every user that is a call, and in its block, stands a copy.
-static void cloneForUsers(MlirOperation op) {
+void fuseCloneForUsers(MlirOperation op) {
   MlirValue value = mlirOperationGetResult(op, 0);
   MlirOperation *users = usersOf(value);
   bool alone =
@@ -132,6 +130,6 @@ void fuseCloneDecodings(MlirOperation function) {
   // From the last on: what turns a matrix first, then what decodes it.
   for (ptrdiff_t i = arrlen(calls); i-- > 0;)
     if (decodes(calls[i]))
-      cloneForUsers(calls[i]);
+      fuseCloneForUsers(calls[i]);
   arrfree(calls);
 }

@@ -23,9 +23,11 @@
 #include "mlir-c/Dialect/Arith.h"
 
 #include <stdio.h>
+#include <string.h>
 
 extern const RelaxPass relaxFuseOpsPass, relaxFuseLookupsPass,
-    relaxFuseOnlinePass, relaxFuseReducedPass, relaxFuseRowsPass;
+    relaxFuseOnlinePass, relaxRecoverViewsPass, relaxFuseReducedPass,
+    relaxFuseRowsPass;
 
 typedef struct FusionReport {
   RelaxPassRun *run;
@@ -194,20 +196,35 @@ static void reportBlock(MlirBlock block, void *userData) {
 // The module
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
-                                  MlirOperation module) {
+static MlirLogicalResult carryOutOn(FusionReport *r, const RelaxPass *pass,
+                                    MlirOperation op) {
   enum { MAX_COUNTERS = 8 };
   uint64_t counters[MAX_COUNTERS] = {0};
   StrRef *options = ARENA_ARRAY(r->run->arena, StrRef, pass->numOptions);
   for (size_t i = 0; i < pass->numOptions; ++i)
     options[i] = strRefFromC(pass->options[i].initial);
-  RelaxPassRun run = {.op = module,
+  RelaxPassRun run = {.op = op,
                       .context = r->run->context,
                       .arena = r->run->arena,
                       .pass = pass,
                       .options = options,
                       .counters = counters};
   return pass->run(&run);
+}
+
+/// On the module, or on each of its functions.
+static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
+                                  MlirOperation module) {
+  if (strcmp(pass->anchor, "relax.func") != 0)
+    return carryOutOn(r, pass, module);
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       op.ptr && mlirLogicalResultIsSuccess(outcome);
+       op = mlirOperationGetNextInBlock(op))
+    if (relaxIsFunc(op))
+      outcome = carryOutOn(r, pass, op);
+  return outcome;
 }
 
 /// A step of every function, with its name in front.
@@ -244,10 +261,12 @@ static void byTiles(FusionReport *r) {
   bridgeEachBlock(r->function, reportBlock, r);
 }
 
-/// The passes that make one program of several around a product.
+/// The passes that make one program of several around a product; what is left
+/// of reshapes is no kernel.
 static MlirLogicalResult carryOutTiles(FusionReport *r, MlirOperation module) {
   const RelaxPass *const passes[] = {
-      &relaxFuseLookupsPass, &relaxFuseOnlinePass, &relaxFuseReducedPass};
+      &relaxFuseLookupsPass, &relaxFuseOnlinePass, &relaxRecoverViewsPass,
+      &relaxFuseReducedPass};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (size_t i = 0; i < sizeof(passes) / sizeof(*passes) &&
                      mlirLogicalResultIsSuccess(outcome);

@@ -70,10 +70,9 @@ static MlirWalkResult findProduct(MlirOperation op, void *userData) {
     sums |= tirIsReduce(inner);
     multiplies |= strRefEqual(name, strRefFromC("arith.mulf")) ||
                   strRefEqual(name, strRefFromC("arith.muli"));
-    MlirValue operand =
-        tirIsLoad(inner)
-            ? operandOf(search->call, tirLoadGetBuffer(inner))
-            : (MlirValue){NULL};
+    MlirValue operand = tirIsLoad(inner)
+                            ? operandOf(search->call, tirLoadGetBuffer(inner))
+                            : (MlirValue){NULL};
     weighs |= operand.ptr && matchIsWeight(operand);
   }
   search->found |= sums && multiplies && weighs;
@@ -143,7 +142,7 @@ static MlirWalkResult findTables(MlirOperation op, void *userData) {
     RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
     SymExpr bytes =
         bytesOfDims(traffic, relaxTensorInfoOf(table).elementType, &info);
-    ptrdiff_t known = hmgeti(traffic->taken, table.ptr);
+    ptrdiff_t known = mapFind(traffic->taken, (const void *)table.ptr);
     if (known >= 0 && !symExprEqual(traffic->taken[known].value, bytes))
       bytes = symExprUnknown(traffic->arena); // the whole table
     hmput(traffic->taken, table.ptr, bytes);
@@ -160,7 +159,7 @@ void fusionTrafficTables(FusionTraffic *traffic, MlirOperation function) {
 //===----------------------------------------------------------------------===//
 
 static void add(FusionTraffic *traffic, SymExpr *sum, MlirValue value) {
-  ptrdiff_t taken = hmgeti(traffic->taken, value.ptr);
+  ptrdiff_t taken = mapFind(traffic->taken, (const void *)value.ptr);
   SymExpr bytes =
       taken >= 0 ? traffic->taken[taken].value : symExprUnknown(traffic->arena);
   RelaxTensorInfo info = relaxTensorInfoOf(value);
@@ -172,9 +171,8 @@ static void add(FusionTraffic *traffic, SymExpr *sum, MlirValue value) {
 
 /// The number of a call; -1 of anything else.
 static intptr_t numberOf(const TrafficParts *parts, MlirOperation op) {
-  TrafficCall *numbers = parts->numbers;
-  ptrdiff_t found = hmgeti(numbers, op.ptr);
-  return found < 0 ? -1 : numbers[found].value;
+  const TrafficCall *found = mapEntry(parts->numbers, (const void *)op.ptr);
+  return found ? found->value : -1;
 }
 
 static intptr_t rootOf(const TrafficParts *parts, intptr_t call) {
