@@ -21,8 +21,9 @@ def Relax_AttentionOp : Relax_Op<"attention", [Pure, AttrSizedOperandSegments, R
     `causal` forbids key j for query i where j > i + offset, `left` and `right`
     keys further away; the offset is the number of past keys, or the sample's
     length less the queries, or 0, or the expression `offset`: `offset t` where
-    the keys are those of a cache of t positions, then those of the queries. A
-    query without keys gives 0.
+    the keys are those of a cache of t positions, then those of the queries; of
+    ragged operands a table in it is the entry of the instance. A query without
+    keys gives 0.
 
     Results: the attention, all keys and all values (one behind the other, not
     packed), and the scores: `scores` 0 scaled, 1 after the soft cap, 2 with the

@@ -247,11 +247,11 @@ static bool makeInputs(RunSession *session, const RunCall *call,
                      (int)type->name.length, type->name.data);
       continue;
     }
-    good = (relaxDTypeIsNumber(type->dtype) ||
-            relaxFail(&error, "only numbers can")) &&
-           inputDims(session, function, i, inputs, given, values, dims,
-                     &error) &&
-           relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
+    good =
+        (relaxDTypeIsNumber(type->dtype) ||
+         relaxFail(&error, "only numbers can")) &&
+        inputDims(session, function, i, inputs, given, values, dims, &error) &&
+        relaxTensorCreate(type->dtype, type->rank, dims, &inputs[i], &error);
     if (good)
       relaxRandomFill(&random, &inputs[i]);
     if (good && call->special)

@@ -22,9 +22,8 @@ static SymTable findTable(MlirType type, const RelaxTensor *inputs,
                           const bool *given, StrRef name) {
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i) {
     MlirType input = mlirFunctionTypeGetInput(type, i);
-    if (given[i] && relaxIsLengthsType(input) &&
-        inputs[i].dtype == RELAX_I64 && inputs[i].rank == 1 &&
-        strRefEqual(relaxLengthsTable(input).name, name))
+    if (given[i] && relaxIsLengthsType(input) && inputs[i].dtype == RELAX_I64 &&
+        inputs[i].rank == 1 && strRefEqual(relaxLengthsTable(input).name, name))
       return (SymTable){inputs[i].data, inputs[i].dims[0], NULL, 0};
   }
   return (SymTable){NULL, 0, NULL, 0};

@@ -83,15 +83,15 @@ static SymExpr backward(RelaxDims *dims, SymExpr n, int64_t begin,
   return distance(dims, first, stop);
 }
 
-/// Of begins counted from the front and ends from the end, as extents of windows
-/// are: max((n + end - begin + step - 1) floordiv step, 0).
+/// Of begins counted from the front and ends from the end, as extents of
+/// windows are: max((n + end - begin + step - 1) floordiv step, 0).
 static SymExpr wholeSteps(RelaxDims *dims, SymExpr n, int64_t begin,
                           int64_t end, int64_t step) {
   int64_t behind = pastEnd(end) ? 0 : end;
   SymExpr last = relaxDimsAdd(dims, n, relaxDimsConst(dims, behind));
-  SymExpr top = relaxDimsAdd(
-      dims, relaxDimsSub(dims, last, relaxDimsConst(dims, begin)),
-      relaxDimsConst(dims, step - 1));
+  SymExpr top =
+      relaxDimsAdd(dims, relaxDimsSub(dims, last, relaxDimsConst(dims, begin)),
+                   relaxDimsConst(dims, step - 1));
   return relaxDimsClamp(
       dims, relaxDimsFloorDiv(dims, top, relaxDimsConst(dims, step)));
 }

@@ -74,6 +74,7 @@ typedef struct AttentionText {
   bool upper, lower;   // keys behind or before a row are hidden
   int64_t right, left; // from so many on
   bool square;         // as many keys as rows, none behind a row
+  StrRef offset;       // of rows among the keys, as text; empty: 0
   MlirAttribute cap;   // of scores, or null
   const char *masked;  // the text of a mask, or NULL
   double scale;
@@ -108,10 +109,13 @@ static void setExtents(Template *t, const AttentionText *a, long block) {
   templateSet(t, "at", "%%r");
   templateSet(t, "first", "0");
   templateSet(t, "last", "(%.*s) ceildiv %ld", SPREAD(keys), block);
+  bool moved = a->offset.length;
+  StrRef offset = moved ? a->offset : strRefFromC("0");
   if (a->lower) {
-    templateSet(t, "left", "%lld", (long long)a->left);
-    templateSet(t, "first", "max(0, %ld * %%u - %lld) floordiv %ld", block,
-                (long long)a->left, block);
+    templateSet(t, "left", moved ? "(%lld - (%.*s))" : "%lld",
+                (long long)a->left, SPREAD(offset));
+    templateSet(t, "first", "max(0, %ld * %%u - %.*s) floordiv %ld", block,
+                SPREAD(templateGet(t, "left")), block);
   }
   if (!a->upper)
     return;
@@ -127,18 +131,22 @@ static void setExtents(Template *t, const AttentionText *a, long block) {
     templateSet(t, "from", "%%r + 1 + %ld * %%u - %ld * %%w", block, block);
   } else {
     templateSet(t, "last",
-                "min((%.*s) ceildiv %ld, (%ld * %%u + min(%ld, %.*s - %ld * "
-                "%%u) + %lld) ceildiv %ld)",
-                SPREAD(keys), block, block, block, SPREAD(rows), block,
-                (long long)a->right, block);
-    templateSet(t, "from", "max(0, %%r + 1 + %lld + %ld * %%u - %ld * %%w)",
-                (long long)a->right, block, block);
+                "min((%.*s) ceildiv %ld, (%smin(%ld, %.*s - %ld * %%u) + "
+                "%ld * %%u + %lld%s%.*s%s) ceildiv %ld)",
+                SPREAD(keys), block, moved ? "max(0, " : "", block,
+                SPREAD(rows), block, block, (long long)a->right,
+                moved ? " + (" : " + ", SPREAD(offset), moved ? "))" : "",
+                block);
+    templateSet(t, "from",
+                "max(0, %%r + 1 + %lld + (%.*s) + %ld * %%u - %ld * %%w)",
+                (long long)a->right, SPREAD(offset), block, block);
   }
   templateSet(t, "seen",
               "%smin(min(%ld, %.*s - %ld * %%w), %ld * %%u - %ld * %%w + %ld * "
-              "%%g + %lld)%s",
+              "%%g + %lld + (%.*s))%s",
               a->square ? "" : "max(0, ", block, SPREAD(keys), block, block,
-              block, part, (long long)(part + a->right), a->square ? "" : ")");
+              block, part, (long long)(part + a->right), SPREAD(offset),
+              a->square ? "" : ")");
 }
 
 static void setAddresses(Template *t, AttentionText *a, long block) {
@@ -218,7 +226,8 @@ static void appendProgram(AttentionText *a) {
 
 bool packHasAttention(MlirOperation op) {
   AttentionParts parts;
-  return !relaxAttentionGetOffset(op).ptr && !relaxAttentionGetScores(op).ptr &&
+  RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  return mlirTypeIsAF32(y.elementType) && !relaxAttentionGetScores(op).ptr &&
          attentionPartsOf(op, &parts);
 }
 
@@ -232,7 +241,10 @@ static void readWindow(AttentionText *t, MlirOperation op) {
   t->right = right.ptr ? mlirIntegerAttrGetValueInt(right) : -1;
   t->upper = causal || t->right >= 0;
   t->right = causal ? 0 : t->right;
-  t->square = t->upper && t->right == 0 && !t->lower &&
+  t->offset = (StrRef){NULL, 0};
+  if (relaxAttentionGetOffset(op).ptr)
+    t->offset = kernelEntry(t->kernel, relaxAttentionGetOffset(op));
+  t->square = t->upper && t->right == 0 && !t->lower && !t->offset.length &&
               mlirAttributeEqual(t->parts.q.rows, t->parts.k.rows);
 }
 
@@ -275,7 +287,7 @@ MlirLogicalResult packAttention(Pack *pack, MlirOperation op) {
   if (!packHasAttention(op) || !attentionPartsOf(op, &t.parts))
     return bridgeEmitOpError(
         op, "on ragged rows: expected f32, literal heads and sizes, a mask of "
-            "rows and keys of each instance, and no offset or past; run it "
+            "rows and keys of each instance, and no past; run it "
             "with '--mode=reference'");
   Kernel kernel = kernelBegin(pack, "attention", op,
                               mlirValueGetType(mlirOperationGetOperand(op, 0)));

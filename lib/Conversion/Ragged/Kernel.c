@@ -110,6 +110,19 @@ static StrRef extentText(Kernel *kernel, SymExpr expr) {
   return kept;
 }
 
+StrRef kernelEntry(Kernel *kernel, MlirAttribute attribute) {
+  Arena *arena = kernel->pack->arena;
+  SymExpr expr = symExprOf(arena, attribute), entry;
+  SymExpr *entries = ARENA_ARRAY(arena, SymExpr, expr.numSymbols);
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    entries[i] = packTable(kernel->pack, expr.symbols[i])
+                     ? relaxTableEntry(arena, expr.symbols[i])
+                     : symExprSymbol(arena, expr.symbols[i]);
+  bool good = symExprSubstitute(arena, expr, expr.symbols, entries,
+                                expr.numSymbols, &entry) == SYM_OK;
+  return good ? extentText(kernel, entry) : strRefFromC("0");
+}
+
 StrRef kernelElement(Kernel *kernel, MlirType element) {
   StrBuf text = {0};
   bridgePrintType(mlirTypeIsAInteger(element)

@@ -69,6 +69,9 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
 StrRef kernelElement(Kernel *kernel, MlirType element);
 StrRef kernelText(Kernel *kernel, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/// An expression in which a table without brackets is the entry of the
+/// instance, inside of the loop.
+StrRef kernelEntry(Kernel *kernel, MlirAttribute expr);
 /// KernelMonoid.c: a combination of the module, by the name of a reduction
 /// (`sum`, `prod`, `max`, `min`) and the element type; the program is
 /// written with the name that comes back.

@@ -22,7 +22,7 @@ static bool isPlace(MlirOperation op) {
 }
 
 static int64_t axisOf(MlirOperation op) {
-  return relaxIsTopK(op)    ? relaxTopKGetAxis(op)
+  return relaxIsTopK(op)     ? relaxTopKGetAxis(op)
          : relaxIsArgMax(op) ? relaxArgMaxGetAxis(op)
                              : relaxArgMinGetAxis(op);
 }
@@ -113,13 +113,16 @@ static const char choose[] =
 static void appendRow(Kernel *kernel, Template *t, MlirType element) {
   MlirOperation op = kernel->op;
   bool floats = mlirTypeIsAFloat(element);
-  bool least = relaxIsArgMin(op) || (relaxIsTopK(op) && relaxTopKGetSmallest(op));
+  bool least =
+      relaxIsArgMin(op) || (relaxIsTopK(op) && relaxTopKGetSmallest(op));
   bool last = (relaxIsArgMax(op) && relaxArgMaxGetLast(op)) ||
               (relaxIsArgMin(op) && relaxArgMinGetLast(op));
   StrRef type = kernelElement(kernel, element);
   templateSet(t, "type", "%.*s", SPREAD(type));
   templateSet(t, "zero", "%s", floats ? "0.0" : "0");
-  const char *sign = floats ? "o" : mlirIntegerTypeIsUnsigned(element) ? "u" : "s";
+  const char *sign = floats                               ? "o"
+                     : mlirIntegerTypeIsUnsigned(element) ? "u"
+                                                          : "s";
   templateSet(t, "more", "%s%s", sign, least ? "lt" : "gt");
   templateAppend(t, begin);
   appendBetter(t, op, "above", "x", "w");

@@ -136,7 +136,7 @@ bool packHasKernel(MlirOperation op) {
   if (relaxIsSoftmax(op))
     return mlirTypeIsAF32(element);
   if (relaxIsAttention(op))
-    return mlirTypeIsAF32(element) && packHasAttention(op);
+    return packHasAttention(op);
   if (relaxIsMean(op))
     return floats;
   if (packHasScan(op, element) || packHasBest(op))

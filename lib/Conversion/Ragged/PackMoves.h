@@ -22,7 +22,8 @@ MlirLogicalResult moveSlice(Pack *pack, MlirOperation op);
 /// PackScan.c: running sums, of elements that there is a program of.
 bool packHasScan(MlirOperation op, MlirType element);
 MlirLogicalResult moveScan(Pack *pack, MlirOperation op);
-/// PackBest.c: places of the largest and smallest, and as many as a number says.
+/// PackBest.c: places of the largest and smallest, and as many as a number
+/// says.
 bool packHasBest(MlirOperation op);
 MlirLogicalResult moveBest(Pack *pack, MlirOperation op);
 /// Inputs of a concat, results of a split.

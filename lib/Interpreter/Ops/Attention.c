@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Attention.h"
+#include "dialects/Relax/Ragged.h"
 #include "lib/Interpreter/Ops/AttentionMask.h"
 
 #include <inttypes.h>
@@ -73,6 +74,19 @@ static double cached(const Heads *past, const Heads *now, int64_t b,
                           : element(now, b, head, j - past->length, e);
 }
 
+/// Of an instance a table is the entry of that.
+static bool readOffset(Attention *a, MlirAttribute offset) {
+  const EvalFrame *frame = a->step->frame;
+  const EvalSymbol *index =
+      a->step->instance ? evalFindSymbol(frame, relaxIndexName(frame->arena, 0))
+                        : NULL;
+  SymStatus status;
+  return evalEntry(frame, symExprOf(a->arena, offset),
+                   index ? index->extent : -1, &a->mask.offset, &status,
+                   a->step->error) &&
+         status == SYM_OK;
+}
+
 static bool agree(const Heads *a, const Heads *b) {
   return !b->data || (a->batch == b->batch && a->heads == b->heads);
 }
@@ -106,9 +120,7 @@ static bool readAttention(Attention *a) {
                        .dims = {q->batch, q->heads, q->length, a->keys},
                        .mask = evalOperandOf(a->step, args.mask),
                        .lengths = evalOperandOf(a->step, args.lengths)};
-  if (args.offset.ptr &&
-      !evalExpr(a->step->frame, symExprOf(a->arena, args.offset),
-                &a->mask.offset, a->step->error))
+  if (args.offset.ptr && !readOffset(a, args.offset))
     return false;
   return evalMaskRead(a->step, &a->mask, args.left, args.right);
 }

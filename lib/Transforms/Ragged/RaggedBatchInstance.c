@@ -24,9 +24,8 @@
 bool raggedBatchIsInstance(const RaggedBatch *r, MlirBlock entry) {
   bool batch = false;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
-    batch |=
-        symTypeHasSymbol(mlirValueGetType(mlirBlockGetArgument(entry, i)),
-                         r->batchName);
+    batch |= symTypeHasSymbol(mlirValueGetType(mlirBlockGetArgument(entry, i)),
+                              r->batchName);
   return !batch;
 }
 
@@ -109,8 +108,7 @@ MlirLogicalResult raggedBatchInstanceArguments(RaggedBatch *r,
              ? mlirLogicalResultSuccess()
              : bridgeEmitOpError(r->function,
                                  "expected an argument with a dimension '%.*s'",
-                                 (int)r->extentName.length,
-                                 r->extentName.data);
+                                 (int)r->extentName.length, r->extentName.data);
 }
 
 void raggedBatchInstanceResults(RaggedBatch *r, MlirOperation end) {
@@ -152,14 +150,14 @@ static MlirValue ofInstances(RaggedBatch *r, MlirValue value, bool lifted,
   intptr_t more = rank - info.rank;
   dims[0] = r->batch;
   for (intptr_t d = 0; d < rank; ++d)
-    dims[d + 1] = d < more ? symConstAttribute(r->run->context, 1)
-                           : info.dims[d - more];
+    dims[d + 1] =
+        d < more ? symConstAttribute(r->run->context, 1) : info.dims[d - more];
   MlirValue table = mlirBlockGetArgument(mlirOperationGetBlock(before), 0);
-  RelaxBroadcastToArgs args = {
-      .input = value,
-      .numGiven = 1,
-      .given = &table,
-      .resultType = relaxTensorTypeLike(info, rank + 1, dims)};
+  RelaxBroadcastToArgs args = {.input = value,
+                               .numGiven = 1,
+                               .given = &table,
+                               .resultType =
+                                   relaxTensorTypeLike(info, rank + 1, dims)};
   return raggedBatchInsert(
       relaxBroadcastToCreate(mlirOperationGetLocation(before), &args), before);
 }
@@ -171,13 +169,13 @@ static intptr_t rankBefore(const RaggedBatch *r, MlirValue value) {
 }
 
 static GraphBuilder builderAt(RaggedBatch *r, MlirOperation op) {
-  return (GraphBuilder){.context = r->run->context,
-                        .arena = r->run->arena,
-                        .before = op,
-                        .loc = mlirOperationGetLocation(op),
-                        .name = arenaCopyString(
-                            r->run->arena,
-                            bridgeLocationName(mlirOperationGetLocation(op)))};
+  return (GraphBuilder){
+      .context = r->run->context,
+      .arena = r->run->arena,
+      .before = op,
+      .loc = mlirOperationGetLocation(op),
+      .name = arenaCopyString(
+          r->run->arena, bridgeLocationName(mlirOperationGetLocation(op)))};
 }
 
 /// In the place of the only result, which gets a batch.
@@ -209,8 +207,8 @@ static MlirLogicalResult product(RaggedBatch *r, MlirOperation op, bool *done) {
   *done = true;
   GraphBuilder g = builderAt(r, op);
   RelaxTensorInfo info;
-  MlirType type = raggedBatchLiftedType(
-      r, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  MlirType type =
+      raggedBatchLiftedType(r, mlirValueGetType(mlirOperationGetResult(op, 0)));
   intptr_t rank = left > right ? left : right;
   rank = rank < 2 ? 2 : rank;
   lhs = matrix(r, &g, lhs, rank, false);
@@ -225,8 +223,8 @@ static MlirLogicalResult product(RaggedBatch *r, MlirOperation op, bool *done) {
 /// `[1, n, 512]`: the dimension of 1 is where the batch goes.
 static MlirLogicalResult attention(RaggedBatch *r, MlirOperation op,
                                    bool *done) {
-  MlirType type = raggedBatchLiftedType(
-      r, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  MlirType type =
+      raggedBatchLiftedType(r, mlirValueGetType(mlirOperationGetResult(op, 0)));
   GraphBuilder g = builderAt(r, op);
   MlirOperation own = mlirOperationClone(op);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
@@ -261,8 +259,7 @@ MlirLogicalResult raggedBatchInstanceOperands(RaggedBatch *r, MlirOperation op,
     if (raggedBatchFind(r, own.value))
       continue;
     own.before = mlirValueGetType(own.value);
-    own.value =
-        ofInstances(r, own.value, false, rankBefore(r, own.value), op);
+    own.value = ofInstances(r, own.value, false, rankBefore(r, own.value), op);
     mlirOperationSetOperand(op, i, own.value);
     arrput(r->lifted, own);
   }

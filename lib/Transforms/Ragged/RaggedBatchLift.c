@@ -34,8 +34,8 @@ MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type) {
   if (!relaxTensorInfo(type, &info) || !info.ranked ||
       (info.rank < 1 && !r->instance))
     return (MlirType){NULL};
-  intptr_t skip = !r->instance && symAttributeIsConst(info.dims[0], &one) &&
-                  one == 1;
+  intptr_t skip =
+      !r->instance && symAttributeIsConst(info.dims[0], &one) && one == 1;
   intptr_t rank = info.rank - skip + 1;
   MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
   dims[0] = r->batch;
@@ -232,9 +232,9 @@ MlirLogicalResult raggedBatchLift(RaggedBatch *r, MlirOperation op) {
     return raggedBatchRefuse(r, op, "has an extent without a batch");
   if (relaxIsReshape(op) || relaxIsBroadcastTo(op) || relaxIsTile(op))
     return liftShape(r, op, type);
-  MlirLogicalResult outcome =
-      r->instance ? raggedBatchInstanceOperands(r, op, &done)
-                  : mlirLogicalResultSuccess();
+  MlirLogicalResult outcome = r->instance
+                                  ? raggedBatchInstanceOperands(r, op, &done)
+                                  : mlirLogicalResultSuccess();
   if (done || mlirLogicalResultIsFailure(outcome))
     return outcome;
   alignOperands(r, op, type);

@@ -161,8 +161,7 @@ static MlirValue convolution(GraphBuilder *g, MlirOperation op) {
   }
   for (int64_t t = 0; t < taps; ++t) {
     MlirAttribute dims[] = {weight.dims[0], graphLiteral(g, 1)};
-    MlirValue own =
-        graphReshape(g, graphSlice(g, w, 2, t, t + 1, 1), 2, dims);
+    MlirValue own = graphReshape(g, graphSlice(g, w, 2, t, t + 1, 1), 2, dims);
     MlirValue term = graphMultiply(g, parts[t], own);
     y = t ? graphAdd(g, y, term) : term;
   }
@@ -177,7 +176,7 @@ static MlirValue pool(GraphBuilder *g, MlirOperation op) {
   int64_t taps = element(op, "window", 0);
   for (int64_t t = 0; t < taps; ++t) {
     MlirValue part = tap(g, op, x, 2, t, taps);
-    y = t == 0                ? part
+    y = t == 0               ? part
         : relaxIsMaxPool(op) ? graphMaximum(g, y, part)
                              : graphAdd(g, y, part);
   }
@@ -189,13 +188,13 @@ static MlirValue pool(GraphBuilder *g, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static MlirLogicalResult prepare(RaggedBatch *r, MlirOperation op, bool *more) {
-  GraphBuilder g = {.context = r->run->context,
-                    .arena = r->run->arena,
-                    .before = op,
-                    .loc = mlirOperationGetLocation(op),
-                    .name = arenaCopyString(
-                        r->run->arena,
-                        bridgeLocationName(mlirOperationGetLocation(op)))};
+  GraphBuilder g = {
+      .context = r->run->context,
+      .arena = r->run->arena,
+      .before = op,
+      .loc = mlirOperationGetLocation(op),
+      .name = arenaCopyString(
+          r->run->arena, bridgeLocationName(mlirOperationGetLocation(op)))};
   MlirValue y = {NULL};
   if (relaxIsPad(op))
     y = pad(&g, op);

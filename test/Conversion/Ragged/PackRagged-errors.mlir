@@ -10,11 +10,11 @@ relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !relax.tensor<[b, 8], i32
 
 // -----
 
-!x = !relax.tensor<[i : b, len[i], 8], f32>
+!x = !relax.tensor<[i : b, len[i], 8], f64>
 relax.func @f(%l: !relax.lengths<len, [b]>, %x: !x) -> !x {
   // CHECK: [[@LINE+2]]:8: error: 'relax.attention' op
-  // CHECK-SAME: on ragged rows: expected f32, literal heads and sizes, a mask of rows and keys of each instance, and no offset or past; run it with '--mode=reference'
-  %y = relax.attention %x, %x, %x heads 2, 2 offset 2 causal : (!x, !x, !x) -> !x
+  // CHECK-SAME: on ragged rows: expected f32, literal heads and sizes, a mask of rows and keys of each instance, and no past; run it with '--mode=reference'
+  %y = relax.attention %x, %x, %x heads 2, 2 causal : (!x, !x, !x) -> !x
   relax.return %y : !x
 }
 
