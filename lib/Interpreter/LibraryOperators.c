@@ -16,6 +16,7 @@
 #include "lib/Runtime/Container.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /// Expressions over registers become numbers. What a cast has in its result's
 /// type is no attribute of it.
@@ -68,7 +69,7 @@ static bool texts(EvalStep *step, MlirAttribute arguments) {
 
 /// A table of lengths is the same afterwards; sums are looked at where they are
 /// evaluated.
-static bool lengths(EvalStep *step) {
+static bool lengths(EvalStep *step, bool same) {
   const RelaxTensor *input = step->operands[0];
   const int64_t *entries = input->data;
   for (int64_t i = 0; i < input->dims[0]; ++i)
@@ -77,6 +78,11 @@ static bool lengths(EvalStep *step) {
                        "entry %" PRId64
                        ": expected a length >= 0, got %" PRId64,
                        i, entries[i]);
+  const RelaxTensor *other = same ? step->operands[1] : input;
+  if (!relaxTensorSameShape(other, input) ||
+      memcmp(other->data, entries, relaxTensorSize(input)) != 0)
+    return relaxFail(step->error, "expected the lengths that the same table "
+                                  "has in another argument");
   step->results[0] = relaxTensorShare(input);
   return true;
 }
@@ -106,9 +112,10 @@ static MlirOperation rebuild(EvalStep *step, StrRef name, intptr_t numOperands,
 static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
                              MlirAttribute arguments, intptr_t firstRegister) {
   const EvalEntry *entry = evalFind(step->frame->interpreter, name);
-  if (strRefEqual(name, strRefFromC("relax.lengths")) ||
-      strRefEqual(name, strRefFromC("relax.lengths_fit")))
-    return lengths(step);
+  if (strRefEqual(name, strRefFromC("relax.lengths")))
+    return lengths(step, numOperands > 1);
+  if (strRefEqual(name, strRefFromC("relax.lengths_fit")))
+    return lengths(step, false);
   if (strRefEqual(name, strRefFromC("relax.constant")))
     return texts(step, arguments);
   if (strRefEqual(name, strRefFromC("relax.call_artefact")))

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random facts about the entries of two tables, their sums and one extent;
+// Random facts about the entries of two tables, their sums, padded to multiples
+// each by itself and all together, and one extent;
 // every answer of the prover is held against the truth at all tables of up to
 // MOST entries below LIMIT.
 //
@@ -78,7 +79,9 @@ static bool nextTables(Tables *at) {
 static const char *randomEntryFact(void) {
   static const char *const facts[] = {
       "p <= 2",     "1 <= p", "p <= n", "q <= p",     "p == q", "3 <= p",
-      "p + q <= 3", "n <= q", "p == 2", "p * q <= 2", "q <= 1"};
+      "p + q <= 3", "n <= q", "p == 2", "p * q <= 2", "q <= 1",
+      // storage of rows and of loops, rounded up
+      "2 * (p ceildiv 2) <= n", "4 * (q ceildiv 4) <= 4 * (p ceildiv 4)"};
   return facts[nextRandom(sizeof facts / sizeof *facts)];
 }
 
@@ -92,6 +95,9 @@ static void randomSide(StrBuf *out) {
                                      "n",
                                      "sum(min(p, 1))",
                                      "sum(p ceildiv 2)",
+                                     "sum(2 * (p ceildiv 2))",
+                                     "sum(4 * (q ceildiv 4) * p)",
+                                     "2 * (sum(p) ceildiv 2)",
                                      "sum(max(p - q, -1))"};
   for (uint32_t terms = 1 + nextRandom(2); terms > 0; --terms) {
     uint32_t factor = nextRandom(4);
@@ -196,6 +202,11 @@ static void testAnswers(void **state) {
       {"", "0 <= sum(len)", SYM_YES},
       {"", "sum(len) <= sum(8 * (len ceildiv 8))", SYM_YES},
       {"", "sum(8 * (len ceildiv 8)) <= sum(len)", SYM_UNKNOWN},
+      {"", "sum(len) <= 8 * (sum(len) ceildiv 8)", SYM_YES},
+      {"", "8 * (sum(len) ceildiv 8) <= sum(len) + 7", SYM_YES},
+      {"", "sum(8 * (len ceildiv 8)) mod 8 == 0", SYM_YES},
+      {"", "sum(8 * (len ceildiv 8)) <= 8 * (sum(len) ceildiv 8)", SYM_UNKNOWN},
+      {"len <= 64", "sum(8 * (len ceildiv 8) * len) <= 64 * sum(len)", SYM_YES},
       {"sum(len) == t", "512 * sum(len) == 512 * t", SYM_YES},
       {"", "8 * sum(len) mod 8 == 0", SYM_YES},
       {"wid <= len", "sum(wid) <= sum(len)", SYM_YES},

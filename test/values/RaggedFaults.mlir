@@ -9,6 +9,16 @@
 // RUN: not relax-run %s --entry=squares --mode=reference --input=len=2xi64=4294967296,1 --input=q=1xf32=1 2>&1 | FileCheck %s --check-prefix=SQUARES
 // RUN: not relax-run %s --entry=sizes --input=len=2xi64=9223372036854775807,0 --input=q=1xf32=1 2>&1 | FileCheck %s --check-prefix=SIZES
 // RUN: not relax-run %s --entry=other --input=q=1xi64=1 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: not relax-run %s --entry=shared --mode=compiled --input=l=2xi64=1,2 --input=m=2xi64=2,1 --seed=1 2>&1 | FileCheck %s --check-prefix=COMPILED
+// RUN: not relax-run %s --entry=shared --mode=reference --input=l=2xi64=1,2 --input=m=2xi64=2,1 --seed=1 2>&1 | FileCheck %s --check-prefix=SHARED
+// RUN: relax-opt %s --relax-pack-ragged | not relax-run - --entry=shared --mode=reference --input=l=2xi64=1,2 --input=m=2xi64=2,1 --dims=t=3 2>&1 | FileCheck %s --check-prefix=LOWERED
+// RUN: relax-run %s --entry=shared --compare=reference,compiled --input=l=2xi64=1,2 --input=m=2xi64=1,2 --seed=1 | FileCheck %s --check-prefix=ALIKE
+// RUN: not relax-run %s --entry=uneven --mode=compiled --input=l=2xi64=1,2 --input=m=1xi64=1 2>&1 | FileCheck %s --check-prefix=UNEVEN
+// COMPILED: 'm', entry 0: expected 1, which the same table has in another argument, got 2
+// UNEVEN: 'l': expected the lengths that the same table has in another argument
+// SHARED: 'm', entry 0: expected len[0] = 1 (from input 'l'), got 2
+// LOWERED: expected the lengths that the same table has in another argument
+// ALIKE: agree: 1 result
 // SQUARES: cannot evaluate sum(len * len){{.*}}: value exceeds 64 bits
 // SIZES: value exceeds 64 bits
 // OTHER: expected 'sum' over tables of i64 and as many inputs, of one extent
@@ -33,5 +43,14 @@ relax.func @sizes(%len: !relax.lengths<len, [b]>, %q: !e) -> !e {
 }
 relax.func @other(%q: !relax.tensor<[b], i64>) -> !relax.tensor<[b], i64> {
   %a = relax.call_library "relax.lengths_fit"(%q) with {sum = "sum(len * key)"} : (!relax.tensor<[b], i64>) -> !relax.tensor<[b], i64>
+  relax.return %a : !relax.tensor<[b], i64>
+}
+!y = !relax.tensor<[i : b, len[i], 4], f32>
+relax.func @shared(%l: !relax.lengths<len, [b]>, %x: !y, %m: !relax.lengths<len, [b]>, %y: !y) -> !y {
+  %z = relax.add %x, %y : !y
+  relax.return %z : !y
+}
+relax.func @uneven(%l: !relax.tensor<[b], i64>, %m: !relax.tensor<[c], i64>) -> !relax.tensor<[b], i64> {
+  %a = relax.call_library "relax.lengths"(%l, %m) with {facts = "", name = "l"} : (!relax.tensor<[b], i64>, !relax.tensor<[c], i64>) -> !relax.tensor<[b], i64>
   relax.return %a : !relax.tensor<[b], i64>
 }

@@ -59,8 +59,8 @@ typedef struct RunWork {
 } RunWork;
 /// The program has read tables of lengths.
 bool runProfileHasTables(const RunProfile *profile);
-/// All work so far of a program with tables of lengths; false if it has none,
-/// or the multiply-adds of some kernel are not known.
+/// All work so far; false if the multiply-adds of some kernel are not known, or
+/// a library of somebody else may do some.
 bool runProfileWork(RunProfile *profile, RunWork *work);
 /// ProfileReport.c: measures what the machine can do; a table on stderr, and
 /// JSON where a file is named (not ""). False after one message.

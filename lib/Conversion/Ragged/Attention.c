@@ -226,7 +226,9 @@ static void appendProgram(AttentionText *a) {
 
 bool packHasAttention(MlirOperation op) {
   AttentionParts parts;
-  return !relaxAttentionGetScores(op).ptr && attentionPartsOf(op, &parts);
+  RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  return mlirTypeIsAF32(y.elementType) && !relaxAttentionGetScores(op).ptr &&
+         attentionPartsOf(op, &parts);
 }
 
 /// Which keys a row sees.

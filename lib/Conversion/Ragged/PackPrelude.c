@@ -86,9 +86,11 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before) {
                             mlirStringRefCreateFromCString("name")),
           textAttribute(pack, name.length ? name : table.name))};
   MlirType packed = packType(pack, type);
+  PackTable *known = packTable(pack, table.name);
+  MlirValue inputs[] = {argument, known->value};
   RelaxCallLibraryArgs args = {
-      .numInputs = 1,
-      .inputs = &argument,
+      .numInputs = known->value.ptr ? 2 : 1,
+      .inputs = inputs,
       .function = strRefFromC("relax.lengths"),
       .arguments = mlirDictionaryAttrGet(pack->context, 2, entries),
       .numResultsTypes = 1,
@@ -101,7 +103,6 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before) {
   mlirValueReplaceAllUsesOfWith(argument, checked);
   packInsert(pack, call, before);
   mlirOperationSetOperand(call, 0, argument);
-  PackTable *known = packTable(pack, table.name);
   if (!known->value.ptr)
     known->value = checked;
   arrfree(left);

@@ -62,6 +62,28 @@ static bool checkFacts(LibraryCall *call, StrRef name, const SymTable *table,
   return good;
 }
 
+/// A second input is the same table, which another argument gave.
+static bool checkSame(LibraryCall *call, StrRef name,
+                      const RelaxTensor *input) {
+  const RelaxTensor *other = libraryTensor(call, 1);
+  if (!other)
+    return false;
+  if (other->dtype != RELAX_I64 || !relaxTensorSameShape(other, input))
+    return relaxFail(call->error,
+                     "'%.*s': expected the lengths that the same table has in "
+                     "another argument",
+                     (int)name.length, name.data);
+  const int64_t *got = input->data, *want = other->data;
+  for (int64_t i = 0; i < input->dims[0]; ++i)
+    if (got[i] != want[i])
+      return relaxFail(call->error,
+                       "'%.*s', entry %" PRId64 ": expected %" PRId64
+                       ", which the same table has in another argument, got "
+                       "%" PRId64,
+                       (int)name.length, name.data, i, want[i], got[i]);
+  return true;
+}
+
 bool libraryLengths(LibraryCall *call) {
   const RelaxTensor *input = libraryTensor(call, 0);
   StrRef name = libraryString(call, "name", strRefFromC("lengths"));
@@ -84,6 +106,8 @@ bool libraryLengths(LibraryCall *call) {
                        ": expected lengths whose sum has 64 bits",
                        (int)name.length, name.data, i);
   }
+  if (call->numInputs > 1 && !checkSame(call, name, input))
+    return false;
   Arena *arena = arenaCreate();
   bool good = checkFacts(call, name, &table, arena);
   arenaDestroy(arena);

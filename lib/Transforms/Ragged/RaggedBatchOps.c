@@ -179,9 +179,7 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
   if (relaxIsTile(op))
     return copies(r, op);
   if (liftedOperand(r, op))
-    return mlirOperationGetNumResults(op) == 1 || r->instance
-               ? raggedBatchLift(r, op)
-               : raggedBatchRefuse(r, op, "takes positions");
+    return raggedBatchLift(r, op);
   if (!relaxIsTake(op) && mlirOperationGetNumOperands(op) &&
       mlirOperationGetNumResults(op) && !raggedBatchShift(r, op))
     return raggedBatchRefuse(r, op, "goes along instances");

@@ -130,42 +130,67 @@ static MlirValue padTime(GraphBuilder *g, MlirOperation op, MlirValue x) {
   return count > 1 ? graphConcatAll(g, parts, count, info.rank - 1) : x;
 }
 
-/// Of one group: rows of time, of which each window is one of all its taps,
-/// with one matrix. Of groups of one channel: a sum of taps, each with its own
-/// weights.
-static MlirValue convolution(GraphBuilder *g, MlirOperation op) {
-  MlirValue x = relaxConvGetInput(op), w = relaxConvGetWeight(op), y = x;
-  RelaxTensorInfo in = relaxTensorInfoOf(x), weight = relaxTensorInfoOf(w);
-  int64_t groups = decomposeInt(op, "groups"), taps = 0, out = 0, one = 0;
-  static const int64_t timeFirst[] = {0, 2, 1}, tapsFirst[] = {2, 1, 0};
-  if (in.rank != 3 || !symAttributeIsConst(weight.dims[2], &taps) || taps < 1 ||
-      !symAttributeIsConst(weight.dims[0], &out) ||
-      !symAttributeIsConst(weight.dims[1], &one))
-    return (MlirValue){NULL};
-  if (relaxConvGetSame(op).ptr)
-    return decomposeSameConv(g, op);
-  if (groups != 1 && (groups != out || one != 1))
-    return (MlirValue){NULL};
-  x = padTime(g, op, x);
-  MlirValue *parts = ARENA_ARRAY(g->arena, MlirValue, taps);
-  if (groups == 1)
-    x = graphTranspose(g, x, 3, timeFirst);
-  for (int64_t t = 0; t < taps; ++t)
-    parts[t] = tap(g, op, x, groups == 1 ? 1 : 2, t, taps);
-  if (groups == 1) {
-    MlirAttribute dims[] = {graphLiteral(g, taps * one), weight.dims[0]};
-    y = graphMatmul(
-        g, graphConcatAll(g, parts, taps, 2),
-        graphReshape(g, graphTranspose(g, w, 3, tapsFirst), 2, dims));
-    return y.ptr ? graphTranspose(g, y, 3, timeFirst) : y;
+/// Rows of time, of which each window is one of all its taps, with one matrix:
+/// of the channels of group `k`.
+static MlirValue groupOf(GraphBuilder *g, MlirOperation op, MlirValue x,
+                         int64_t k, int64_t groups, int64_t taps) {
+  static const int64_t tapsFirst[] = {2, 1, 0};
+  MlirValue w = relaxConvGetWeight(op);
+  RelaxTensorInfo weight = relaxTensorInfoOf(w);
+  int64_t out = 0, in = 0;
+  symAttributeIsConst(weight.dims[0], &out);
+  symAttributeIsConst(weight.dims[1], &in);
+  if (groups > 1) {
+    x = graphSlice(g, x, 2, k * in, (k + 1) * in, 1);
+    w = graphSlice(g, w, 0, k * out / groups, (k + 1) * out / groups, 1);
   }
+  MlirValue *parts = ARENA_ARRAY(g->arena, MlirValue, taps);
+  for (int64_t t = 0; t < taps; ++t)
+    parts[t] = tap(g, op, x, 1, t, taps);
+  MlirAttribute dims[] = {graphLiteral(g, taps * in),
+                          graphLiteral(g, out / groups)};
+  return graphMatmul(g, graphConcatAll(g, parts, taps, 2),
+                     graphReshape(g, graphTranspose(g, w, 3, tapsFirst), 2,
+                                  dims));
+}
+
+/// Each channel by itself: a sum of taps, each with its own weights.
+static MlirValue channels(GraphBuilder *g, MlirOperation op, MlirValue x,
+                          int64_t taps) {
+  MlirValue w = relaxConvGetWeight(op), y = {NULL};
+  MlirAttribute dims[] = {relaxTensorInfoOf(w).dims[0], graphLiteral(g, 1)};
   for (int64_t t = 0; t < taps; ++t) {
-    MlirAttribute dims[] = {weight.dims[0], graphLiteral(g, 1)};
     MlirValue own = graphReshape(g, graphSlice(g, w, 2, t, t + 1, 1), 2, dims);
-    MlirValue term = graphMultiply(g, parts[t], own);
+    MlirValue term = graphMultiply(g, tap(g, op, x, 2, t, taps), own);
     y = t ? graphAdd(g, y, term) : term;
   }
   return y;
+}
+
+enum { MOST_GROUPS = 64 };
+
+static MlirValue convolution(GraphBuilder *g, MlirOperation op) {
+  MlirValue x = relaxConvGetInput(op);
+  RelaxTensorInfo in = relaxTensorInfoOf(x),
+                  weight = relaxTensorInfoOf(relaxConvGetWeight(op));
+  int64_t groups = decomposeInt(op, "groups"), taps = 0, out = 0, each = 0;
+  static const int64_t timeFirst[] = {0, 2, 1};
+  if (in.rank != 3 || !symAttributeIsConst(weight.dims[2], &taps) || taps < 1 ||
+      !symAttributeIsConst(weight.dims[0], &out) ||
+      !symAttributeIsConst(weight.dims[1], &each))
+    return (MlirValue){NULL};
+  if (relaxConvGetSame(op).ptr)
+    return decomposeSameConv(g, op);
+  if (each == 1 && groups == out)
+    return channels(g, op, padTime(g, op, x), taps);
+  if (groups > MOST_GROUPS)
+    return (MlirValue){NULL};
+  x = graphTranspose(g, padTime(g, op, x), 3, timeFirst);
+  MlirValue parts[MOST_GROUPS];
+  for (int64_t k = 0; k < groups; ++k)
+    parts[k] = groupOf(g, op, x, k, groups, taps);
+  MlirValue y = groups > 1 ? graphConcatAll(g, parts, groups, 2) : parts[0];
+  return y.ptr ? graphTranspose(g, y, 3, timeFirst) : y;
 }
 
 /// Without margins, which the definition of a pool joins on.

@@ -61,7 +61,9 @@ relax.func @time(%x: !in) -> (!in, !half, !less, !in, !relax.tensor<[1, 4], f32>
   %0 = relax.conv %x, %w strides [1] pads [1, 1] dilations [1] groups 1 : (!in, !relax.tensor<[4, 4, 3], f32>) -> !in
   %1 = relax.conv %x, %u strides [2] pads [1, 1] dilations [1] groups 4 : (!in, !relax.tensor<[4, 1, 3], f32>) -> !half
   %2 = relax.max_pool %x window [3] strides [1] pads [0, 0] dilations [1] : (!in) -> !less
-  %3 = relax.avg_pool %0 window [3] strides [1] pads [1, 1] dilations [1] : (!in) -> !in
+  %v = relax.constant dense<0.25> : tensor<4x2x3xf32>
+  %g = relax.conv %0, %v strides [1] pads [2, 0] dilations [1] groups 2 : (!in, !relax.tensor<[4, 2, 3], f32>) -> !in
+  %3 = relax.avg_pool %g window [3] strides [1] pads [1, 1] dilations [1] : (!in) -> !in
   %4 = relax.mean %0 over [2] : (!in) -> !relax.tensor<[1, 4], f32>
   %one = relax.constant dense<1.0> : tensor<f32>
   %5 = relax.pad %x low [0, 0, 2] mode "constant" value %one : (!in, !relax.tensor<[], f32>) -> !relax.tensor<[1, 4, n + 3], f32>
