@@ -112,11 +112,15 @@ static int32_t depthOf(const MachineBatch *batch, LaneDepth deeper) {
 /// Who computes it, if that is to come; of a stack who computes its rows.
 static void addArgs(MachineBatch *batch, const RelaxStorage *storage) {
   int64_t count;
+  if (storage->data)
+    return;
+  if (storage->deferred) {
+    arrput(batch->args, storage->deferred - 1);
+    return;
+  }
   const RelaxTensor *rows = relaxStackRows(storage, &count);
   for (int64_t i = 0; i < count; ++i)
     addArgs(batch, rows[i].storage);
-  if (storage->deferred)
-    arrput(batch->args, storage->deferred - 1);
 }
 
 bool machineDefer(RelaxMachine *machine, uint32_t function,
