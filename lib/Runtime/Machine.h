@@ -158,6 +158,9 @@ typedef struct RelaxTogether {
   /// the policy chooses; NULL: nothing waits. `table`: where it needs one.
   const struct BatchPolicy *policy;
   const struct BatchTable *table;
+  /// Lanes of a batch come in the order in which those behind it find their
+  /// operands one behind the other, where one order serves them (Layout.h).
+  bool layout;
   /// Shown every graph before it is taken apart; NULL: nobody asks. Borrowed.
   void (*graph)(void *user, const struct BatchGraph *graph);
   void *graphUser;

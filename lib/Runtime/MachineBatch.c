@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineBatch.h"
+#include "lib/Runtime/Batch/Layout.h"
 #include "lib/Runtime/Stack.h"
 
 #include <assert.h>
@@ -111,11 +112,15 @@ static int32_t depthOf(const MachineBatch *batch, LaneDepth deeper) {
 /// Who computes it, if that is to come; of a stack who computes its rows.
 static void addArgs(MachineBatch *batch, const RelaxStorage *storage) {
   int64_t count;
+  if (storage->data)
+    return;
+  if (storage->deferred) {
+    arrput(batch->args, storage->deferred - 1);
+    return;
+  }
   const RelaxTensor *rows = relaxStackRows(storage, &count);
   for (int64_t i = 0; i < count; ++i)
     addArgs(batch, rows[i].storage);
-  if (storage->deferred)
-    arrput(batch->args, storage->deferred - 1);
 }
 
 bool machineDefer(RelaxMachine *machine, uint32_t function,
@@ -192,6 +197,25 @@ static void launch(RelaxMachine *machine, const BatchStep *step) {
   relaxErrorFree(&error);
 }
 
+static void run(RelaxMachine *machine, const BatchStep *step) {
+  launch(machine, step);
+  for (int32_t i = 0; i < step->numNodes; ++i)
+    freeNode(machine, step->nodes[i]);
+}
+
+/// All batches are known before the first one runs.
+static void runPlanned(RelaxMachine *machine) {
+  MachineBatch *batch = machine->batch;
+  BatchLayout layout = {0};
+  batchLayoutPlan(&batch->graph, batch->how->policy, batch->order, &layout);
+  for (ptrdiff_t i = 0; i < arrlen(layout.batches); ++i) {
+    const BatchPlaced *placed = &layout.batches[i];
+    run(machine, &(BatchStep){placed->type, placed->numNodes,
+                              &layout.nodes[placed->firstNode]});
+  }
+  batchLayoutFree(&layout);
+}
+
 void machineFlush(RelaxMachine *machine) {
   MachineBatch *batch = machine->batch;
   RelaxError error = {0};
@@ -199,11 +223,10 @@ void machineFlush(RelaxMachine *machine) {
   if (batch->how->graph && arrlen(batch->nodes))
     batch->how->graph(batch->how->graphUser, &batch->graph);
   bool good = policy->start(batch->order, &batch->graph, &error);
-  for (BatchStep step; good && policy->next(batch->order, &step);) {
-    launch(machine, &step);
-    for (int32_t i = 0; i < step.numNodes; ++i)
-      freeNode(machine, step.nodes[i]);
-  }
+  if (good && batch->how->layout)
+    runPlanned(machine);
+  for (BatchStep step; good && policy->next(batch->order, &step);)
+    run(machine, &step);
   for (int32_t i = 0; !good && i < (int32_t)arrlen(batch->nodes); ++i) {
     size_t call = batch->nodes[i]->call;
     if (!batch->ended[call])

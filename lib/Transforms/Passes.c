@@ -59,6 +59,7 @@ extern const RelaxPass relaxSplitProgramsPass;
 extern const RelaxPass relaxReplaceProgramsPass;
 extern const RelaxPass relaxVerifyRewritesPass;
 extern const RelaxPass relaxDuplicateCalleesPass;
+extern const RelaxPass relaxBatchCellsPass;
 extern const RelaxPass relaxSumFoldsPass;
 extern const RelaxPass relaxHoistInputsPass;
 extern const RelaxPass relaxHoistStepsPass;
@@ -129,6 +130,7 @@ const RelaxPass *const relaxTransformsPasses[] = {
     &relaxReplaceProgramsPass,
     &relaxVerifyRewritesPass,
     &relaxDuplicateCalleesPass,
+    &relaxBatchCellsPass,
     &relaxSumFoldsPass,
     &relaxHoistInputsPass,
     &relaxHoistStepsPass,

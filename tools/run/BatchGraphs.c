@@ -31,13 +31,11 @@ typedef struct BatchJob {
 } BatchJob;
 
 bool runBatchGraphsAsked(const CommandLine *line) {
-  const RunOption options[] = {RUN_BATCH_GRAPH, RUN_LAYOUT};
   // Of programs, too, whose calls are batched or drop values.
   const RunOption shared[] = {RUN_POLICY, RUN_LEARN, RUN_ENCODING,
-                              RUN_ITERATIONS};
-  for (size_t i = 0; i < sizeof options / sizeof *options; ++i)
-    if (commandLineValue(line, options[i]))
-      return true;
+                              RUN_ITERATIONS, RUN_LAYOUT};
+  if (commandLineValue(line, RUN_BATCH_GRAPH))
+    return true;
   for (size_t i = 0; i < sizeof shared / sizeof *shared; ++i)
     if (commandLineValue(line, shared[i]) &&
         !commandLineValue(line, RUN_BATCH) &&

@@ -82,7 +82,8 @@ const CommandOption runOptions[RUN_NUM_OPTIONS] = {
     [RUN_ITERATIONS] = {"--iterations", COMMAND_VALUE, "N",
                         "of learning, each encoding (1000)"},
     [RUN_LAYOUT] = {"--layout", COMMAND_FLAG, NULL,
-                    "print where results lie, and what is gathered"},
+                    "plan where results lie; of a graph: print it, and what "
+                    "is gathered"},
     [RUN_KERNELS] = {"--kernels", COMMAND_VALUE, "FILE.o",
                      "object with the kernels of a compact file"},
     [RUN_LOAD_BACKEND] =

@@ -130,6 +130,7 @@ static bool parsePolicy(const CommandLine *line, RunTogether *out) {
     runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   out->how.table = &out->table;
+  out->how.layout = commandLineValue(line, RUN_LAYOUT) != NULL;
   out->learns = commandLineValue(line, RUN_LEARN) != NULL;
   out->bounds = commandLineValue(line, RUN_COUNTERS) != NULL;
   if (out->learns || out->bounds)

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
@@ -121,6 +122,41 @@ static MlirOperation shareUnit(Batcher *batcher, MlirOperation function) {
   return unit;
 }
 
+typedef struct Equals {
+  Batcher *batcher;
+  StrRef rows;
+  MlirAttribute *symbols; // stb_ds array
+} Equals;
+
+static void noteEqual(StrRef name, void *userData) {
+  Equals *equals = userData;
+  MlirAttribute symbol =
+      symSymbolAttribute(equals->batcher->run->context, name);
+  bool known = strRefEqual(name, equals->rows);
+  for (ptrdiff_t i = 0; i < arrlen(equals->symbols) && !known; ++i)
+    known = mlirAttributeEqual(equals->symbols[i], symbol);
+  if (!known)
+    arrput(equals->symbols, symbol);
+}
+
+/// Says in the text of which extents other calls are other batches: symbols
+/// that are not joined, because they are no first dimension, or a second one.
+static void writeEqual(Batcher *batcher, MlirOperation defer,
+                       MlirAttribute rows) {
+  Equals equals = {.batcher = batcher};
+  if (rows.ptr)
+    symAttributeIsSymbol(rows, &equals.rows);
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(defer); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetOperand(defer, i)),
+                       noteEqual, &equals);
+  if (arrlen(equals.symbols))
+    mlirOperationSetDiscardableAttributeByName(
+        defer, mlirStringRefCreateFromCString("relax.equal_extents"),
+        mlirArrayAttrGet(batcher->run->context, arrlen(equals.symbols),
+                         equals.symbols));
+  arrfree(equals.symbols);
+}
+
 static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
                                    MlirAttribute rows) {
   intptr_t inputs = mlirOperationGetNumOperands(call);
@@ -148,6 +184,7 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
       .resultsTypes = types};
   MlirOperation defer = relaxDeferCreate(mlirOperationGetLocation(call), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, defer);
+  writeEqual(batcher, defer, rows);
   for (intptr_t i = 0; i < results; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(call, i),
                                   mlirOperationGetResult(defer, i));

@@ -29,7 +29,7 @@ static bool hasRows(MlirOperation kernel, const BatchMode *modes) {
 }
 
 bool batchKernelCan(MlirOperation kernel, const BatchMode *modes) {
-  if (!scheduleBody(kernel).ptr || tirIsSettled(kernel) ||
+  if (!scheduleBody(kernel).ptr || tirFuncGetSchedule(kernel).ptr ||
       tirFuncGetArgAttrs(kernel).ptr)
     return false;
   if (!hasRows(kernel, modes) && batchComputesCan(kernel))
@@ -58,6 +58,8 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
                                      (StrRef){name.data, name.length}, arena);
   strBufFree(&name);
   tirFuncSetSymName(clone, unique);
+  // Versions are for extents of one call.
+  tirFuncSetVersions(clone, (MlirAttribute){NULL});
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(kernel), kernel,
                                      clone);
   BatchLanes lanes = {.s = {.func = clone,

@@ -83,14 +83,14 @@ tir.func private @pair(%X: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>, %Z:
 // LINE: tir.store %y, %Z[%l, %i + n]
 // LINE-LABEL: relax.func @main(
 // LINE-NEXT: %a, %b = relax.defer @main_unit(%x, %y) batched ragged :
-// LINE-NEXT: %c = relax.defer @main_unit_0(%a, %b) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
+// LINE-NEXT: %c = relax.defer @main_unit_0(%a, %b) batched {relax.equal_extents = [#sym.expr<n>]} : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
 // LINE-NEXT: relax.force %c
 // LINE-LABEL: relax.func private @main_unit_0(
 // LINE-SAME: !relax.tensor<[lanes, n], i64>, {{.*}}: !relax.tensor<[lanes, n], i64>) -> !relax.tensor<[lanes, 2 * n], i64> {
 // KERNEL-LABEL: relax.func @main(
 // KERNEL-NEXT: %a = relax.defer @[[U:.*]](%x) batched ragged : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
 // KERNEL-NEXT: %b = relax.defer @[[U]](%y) batched
-// KERNEL-NEXT: %c = relax.defer @{{.*}}(%a, %b) batched : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>)
+// KERNEL-NEXT: %c = relax.defer @{{.*}}(%a, %b) batched {relax.equal_extents = [#sym.expr<n>]} : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>)
 // KERNEL-NEXT: relax.force %c
 relax.func @main(%x: !row, %y: !row) -> !relax.tensor<[2 * n], i64> {
   %a = relax.call_tir @next(%x) : (!row) -> !row
