@@ -247,7 +247,8 @@ static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
   strBufAppendFormat(&why, "element of '%.*s' is not known to be written%s",
                      (int)name.length, name.data,
                      end ? "" : " before it is read");
-  if (w->mode == BOUNDS_REQUIRE || !boundsFill(w->facts.arena, buffer))
+  bool refused = w->mode == BOUNDS_REQUIRE && !result;
+  if (refused || !boundsFill(w->facts.arena, buffer))
     w->outcome = bridgeEmitOpError(read, "%s", strBufText(&why));
   else if (w->mode == BOUNDS_REPORT)
     bridgeEmitRemark(mlirOperationGetLocation(read), "%s", strBufText(&why));
@@ -336,9 +337,11 @@ const RelaxPass relaxCheckBoundsPass = {
         "what is not proved.\n\n"
         "Of a parallel loop it is proved that what a round writes no other "
         "round reads or writes; else it is made a serial one. Of local memory "
-        "it is "
-        "proved that an element is written before it is read; else it is "
-        "filled with zeros as soon as it is there.\n",
+        "it is proved that an element is written before it is read, of results "
+        "(arguments that are written) that all are written in the end; else "
+        "they are filled with zeros first, results with `bounds=require`, "
+        "too. A result that a plan of memory may have put on an argument is "
+        "left: what is not written there is the argument's.\n",
     .anchor = "tir.func",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),
