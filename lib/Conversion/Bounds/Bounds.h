@@ -74,6 +74,9 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
 /// The indices of one access to one buffer.
 bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs, MlirOperation initialisedBy);
+/// Extents of local memory are computed in 64 bits: they fit, which may be
+/// checked when the function is entered, or are refused.
+void boundsDemandExtents(BoundsRun *run, MlirOperation alloc);
 /// A loop of `scf` whose step is not above 0 does not end.
 void boundsDemandStep(BoundsRun *run, MlirOperation op);
 

@@ -181,6 +181,20 @@ static void visitIf(BoundsRun *w, MlirOperation op) {
   }
 }
 
+/// Behind a check that fails a round does nothing; a loop that goes on as long
+/// as its own values say would not end.
+static bool refusedInWhile(BoundsRun *w, MlirOperation op) {
+  for (MlirOperation at = op; at.ptr && !tirIsFunc(at);
+       at = mlirOperationGetParentOperation(at))
+    if (strRefEqual(bridgeOpName(at), strRefFromC("scf.while"))) {
+      w->outcome = bridgeEmitOpError(
+          op, "in 'scf.while' expected no check: one that fails would not end "
+              "the loop");
+      return true;
+    }
+  return false;
+}
+
 static void visitOp(BoundsRun *w, MlirOperation op) {
   MlirOperation parent = mlirOperationGetParentOperation(op);
   if (tirIsFor(op)) {
@@ -207,10 +221,11 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
     if (!tirIsCompute(parent))
       visitReduce(w, op, (MlirOperation){NULL});
   } else if (tirIsAlloc(op)) {
+    boundsDemandExtents(w, op);
     indexFactsAddBuffer(&w->facts, mlirOperationGetResult(op, 0));
     arrput(w->allocs, op);
   } else if (tirIsCheck(op)) {
-    if (tirCheckGetStops(op)) {
+    if (tirCheckGetStops(op) && !refusedInWhile(w, op)) {
       indexFactsAssume(&w->facts, tirCheckGetCondition(op), true);
       boundsAssumeRows(w, tirCheckGetCondition(op));
     }
@@ -268,7 +283,8 @@ static void fillUnwritten(BoundsRun *w, MlirOperation func) {
 static void insertChecks(BoundsRun *w) {
   for (ptrdiff_t i = 0;
        i < arrlen(w->unproved) && mlirLogicalResultIsSuccess(w->outcome); ++i)
-    if (!boundsInsertCheck(&w->facts, &w->unproved[i]))
+    if (!refusedInWhile(w, w->unproved[i].op) &&
+        !boundsInsertCheck(&w->facts, &w->unproved[i]))
       w->outcome = bridgeEmitOpError(w->unproved[i].op, "index: %s",
                                      symStatusText(SYM_TOO_LARGE));
 }
