@@ -101,11 +101,9 @@ void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
 /// of the loop (Parallel.c).
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first);
 
-/// A read of the buffer that is not known to be written before; null if there
-/// is none (Initialised.c).
-MlirOperation boundsReadUnwritten(BoundsRun *run, MlirValue buffer);
-/// Arguments that are written: somebody reads them behind the function.
-void boundsNoteResults(BoundsRun *run, MlirOperation func);
+/// Local memory and results of which it is not proved that what is read was
+/// written before are filled first (Initialised.c).
+void boundsFillUnwritten(BoundsRun *run, MlirOperation func);
 /// Fills memory with zeros as soon as it is there; false of types that have
 /// none (Fill.c).
 bool boundsFill(Arena *arena, MlirValue buffer);

@@ -251,35 +251,6 @@ static void visitBlock(BoundsRun *w, MlirBlock block) {
     arrsetlen(w->rows, rows);
 }
 
-/// `result`: an argument, which may lie where another one does.
-static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
-  MlirOperation read = boundsReadUnwritten(w, buffer);
-  if (!read.ptr || (result && boundsMayBeInput(buffer)))
-    return;
-  bool end = result && tirIsReturn(read);
-  StrRef name = boundsNameOf(buffer);
-  StrBuf why = {0};
-  strBufAppendFormat(&why, "element of '%.*s' is not known to be written%s",
-                     (int)name.length, name.data,
-                     end ? "" : " before it is read");
-  bool refused = w->mode == BOUNDS_REQUIRE && !result;
-  if (refused || !boundsFill(w->facts.arena, buffer))
-    w->outcome = bridgeEmitOpError(read, "%s", strBufText(&why));
-  else if (w->mode == BOUNDS_REPORT)
-    bridgeEmitRemark(mlirOperationGetLocation(read), "%s", strBufText(&why));
-  strBufFree(&why);
-}
-
-static void fillUnwritten(BoundsRun *w, MlirOperation func) {
-  boundsNoteResults(w, func);
-  for (ptrdiff_t i = 0;
-       i < arrlen(w->allocs) && mlirLogicalResultIsSuccess(w->outcome); ++i)
-    fillIfUnwritten(w, mlirOperationGetResult(w->allocs[i], 0), false);
-  for (ptrdiff_t i = 0;
-       i < arrlen(w->results) && mlirLogicalResultIsSuccess(w->outcome); ++i)
-    fillIfUnwritten(w, w->results[i], true);
-}
-
 static void insertChecks(BoundsRun *w) {
   for (ptrdiff_t i = 0;
        i < arrlen(w->unproved) && mlirLogicalResultIsSuccess(w->outcome); ++i)
@@ -302,7 +273,7 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
     insertChecks(&w);
   if (mlirLogicalResultIsSuccess(w.outcome))
     boundsInsertEntry(&w, func);
-  fillUnwritten(&w, func);
+  boundsFillUnwritten(&w, func);
   if (mode == BOUNDS_REPORT)
     bridgeEmitRemark(
         mlirOperationGetLocation(func), "%llu accesses proved, %llu checked",
