@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/ComputeAt.h"
+#include "lib/Sym/Parts.h"
 #include "lib/Sym/Prover.h"
 
 #include <stb/stb_ds.h>
@@ -134,10 +135,33 @@ MlirLogicalResult scheduleMoveOthers(Move *m, const ScheduleAccess *own) {
   return outcome;
 }
 
-/// Do the regions of a round of `loop` and of the next one overlap, for some
-/// extents? What lies between the elements of a round belongs to others then.
-static bool nextOverlaps(Move *m, const MoveTarget *target,
-                         MlirOperation loop) {
+/// A panel of a balanced split (Split.c), which ends where the next one begins.
+static bool isPanel(Move *m, SymExpr start, SymExpr extent,
+                    MlirValue iterator) {
+  Scheduler *s = m->s;
+  MlirOperation place = mlirBlockGetFirstOperation(scheduleBody(m->loop));
+  SymExpr outer = scheduleSymbolOf(s, iterator), left, panels, all, own, rest;
+  bool good = true;
+  start = scheduleSimplify(s, place, start);
+  extent = scheduleSimplify(s, place, extent);
+  if (!symExprCeilDivParts(s->arena, extent, &left, &panels))
+    return false;
+  all = scheduleCombine(s, symExprAdd, left, outer, &good);
+  own = scheduleCombine(s, symExprMul, outer,
+                        scheduleCombine(s, symExprFloorDiv, all, panels, &good),
+                        &good);
+  rest = scheduleCombine(s, symExprMod, all, panels, &good);
+  rest = scheduleCombine(s, symExprMin, outer, rest, &good);
+  own = scheduleCombine(s, symExprAdd, own, rest, &good);
+  rest = scheduleCombine(s, symExprSub, start, own, &good);
+  return good && !scheduleExprUses(s, rest, iterator) &&
+         !scheduleExprUses(s, all, iterator) &&
+         !scheduleExprUses(s, panels, iterator);
+}
+
+/// Are the regions of a round of `loop` and of the next one known to lie apart?
+/// What lies between the elements of a round belongs to others else.
+static bool nextIsApart(Move *m, const MoveTarget *target, MlirOperation loop) {
   Scheduler *s = m->s;
   const ScheduleRegion *region = &target->region;
   MlirValue iterator = scheduleIterator(loop);
@@ -145,7 +169,7 @@ static bool nextOverlaps(Move *m, const MoveTarget *target,
       scheduleFactsAt(s, mlirBlockGetFirstOperation(scheduleBody(m->loop)));
   SymExpr lower, upper, next, last;
   scheduleBounds(s, loop, &lower, &upper);
-  bool good = true;
+  bool good = true, apart = false;
   next = scheduleCombine(s, symExprAdd, scheduleSymbolOf(s, iterator),
                          scheduleConst(s, 1), &good);
   last = scheduleCombine(s, symExprSub, upper, scheduleConst(s, 1), &good);
@@ -153,17 +177,19 @@ static bool nextOverlaps(Move *m, const MoveTarget *target,
     return false;
   factsAdd(&facts, factAtMost(next, last));
   SymFactBase *base = symFactBaseCreate(facts.items, facts.count);
-  for (intptr_t d = 0; d < region->rank && good; ++d) {
+  for (intptr_t d = 0; d < region->rank && !apart; ++d) {
     SymExpr start = region->start[d], end, lateEnd;
-    end = scheduleCombine(s, symExprAdd, start, region->extent[d], &good);
+    bool known = true;
+    end = scheduleCombine(s, symExprAdd, start, region->extent[d], &known);
     lateEnd = end;
-    good = good && scheduleSubstitute(s, &start, iterator, next) &&
-           scheduleSubstitute(s, &lateEnd, iterator, next) &&
-           symAskAtMost(base, end, start) == SYM_NO &&
-           symAskAtMost(base, lateEnd, region->start[d]) == SYM_NO;
+    apart = isPanel(m, start, region->extent[d], iterator) ||
+            (known && scheduleSubstitute(s, &start, iterator, next) &&
+             scheduleSubstitute(s, &lateEnd, iterator, next) &&
+             (symAskAtMost(base, end, start) == SYM_YES ||
+              symAskAtMost(base, lateEnd, region->start[d]) == SYM_YES));
   }
   symFactBaseDestroy(base);
-  return good;
+  return apart;
 }
 
 /// A consumer that writes the target touches an element in one round only.
@@ -180,14 +206,13 @@ static MlirLogicalResult checkInPlace(Move *m, const MoveTarget *target) {
           "loops around",
           (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
           (int)name.length, name.data);
-    if (tirIsFor(at) && nextOverlaps(m, target, at))
-      return scheduleError(s,
-                           "rounds of loop '%.*s' use elements of '%.*s' that "
-                           "lie between those of other rounds, which write "
-                           "them: expected each to use its own part",
-                           (int)scheduleNameOf(at).length,
-                           scheduleNameOf(at).data, (int)name.length,
-                           name.data);
+    if (tirIsFor(at) && !nextIsApart(m, target, at))
+      return scheduleError(
+          s,
+          "rounds of loop '%.*s' are not known to use parts of "
+          "'%.*s' of their own, which they write",
+          (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
+          (int)name.length, name.data);
     if (mlirOperationEqual(at, m->nest))
       break;
   }

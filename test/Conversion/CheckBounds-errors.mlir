@@ -78,3 +78,37 @@ tir.func @unwritten(%X: !tir.buffer<[8], f32>) {
   }
   tir.return
 }
+
+// -----
+
+// Behind a check that fails a round does nothing, and the loop asks its own values whether it goes on.
+tir.func @goes_on(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %end = arith.constant 50 : index
+  %r = scf.while (%i = %zero) : (index) -> index {
+    %more = arith.cmpi slt, %i, %end : index
+    scf.condition(%more) %i : index
+  } do {
+  ^bb0(%j: index):
+    %inside = arith.cmpi slt, %j, %one : index
+    // expected-error@+1 {{'tir.check' op in 'scf.while' expected no check: one that fails would not end the loop}}
+    tir.check %inside stops else "index out of bounds"
+    %k = arith.addi %j, %one : index
+    scf.yield %k : index
+  }
+  tir.return
+}
+
+// -----
+
+// Extents of local memory are computed; one of so many factors is not checked in front.
+tir.func @wraps(%X: !tir.buffer<[n], f32>, %Y: !tir.buffer<[n], f32>) {
+  // expected-error@+1 {{'tir.alloc' op extent 'n * n * n * n * n * n * n * n * n * n * n * n * n * n * n * n * n + 1' of 'T' may leave 64 bits}}
+  %T = tir.alloc "T" workspace : !tir.buffer<[n * n * n * n * n * n * n * n * n * n * n * n * n * n * n * n * n + 1], f32>
+  tir.for "i" (%i) in [n] {
+    %x = tir.load %X[%i] : !tir.buffer<[n], f32>
+    tir.store %x, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}

@@ -74,6 +74,9 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr);
 /// The indices of one access to one buffer.
 bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                         MlirAttribute exprs, MlirOperation initialisedBy);
+/// Extents of local memory are computed in 64 bits: they fit, which may be
+/// checked when the function is entered, or are refused.
+void boundsDemandExtents(BoundsRun *run, MlirOperation alloc);
 /// A loop of `scf` whose step is not above 0 does not end.
 void boundsDemandStep(BoundsRun *run, MlirOperation op);
 
@@ -98,11 +101,9 @@ void boundsAddRows(BoundsRun *run, size_t first, BoundsLater later,
 /// of the loop (Parallel.c).
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first);
 
-/// A read of the buffer that is not known to be written before; null if there
-/// is none (Initialised.c).
-MlirOperation boundsReadUnwritten(BoundsRun *run, MlirValue buffer);
-/// Arguments that are written: somebody reads them behind the function.
-void boundsNoteResults(BoundsRun *run, MlirOperation func);
+/// Local memory and results of which it is not proved that what is read was
+/// written before are filled first (Initialised.c).
+void boundsFillUnwritten(BoundsRun *run, MlirOperation func);
 /// Fills memory with zeros as soon as it is there; false of types that have
 /// none (Fill.c).
 bool boundsFill(Arena *arena, MlirValue buffer);

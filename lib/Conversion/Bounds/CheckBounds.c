@@ -181,6 +181,20 @@ static void visitIf(BoundsRun *w, MlirOperation op) {
   }
 }
 
+/// Behind a check that fails a round does nothing; a loop that goes on as long
+/// as its own values say would not end.
+static bool refusedInWhile(BoundsRun *w, MlirOperation op) {
+  for (MlirOperation at = op; at.ptr && !tirIsFunc(at);
+       at = mlirOperationGetParentOperation(at))
+    if (strRefEqual(bridgeOpName(at), strRefFromC("scf.while"))) {
+      w->outcome = bridgeEmitOpError(
+          op, "in 'scf.while' expected no check: one that fails would not end "
+              "the loop");
+      return true;
+    }
+  return false;
+}
+
 static void visitOp(BoundsRun *w, MlirOperation op) {
   MlirOperation parent = mlirOperationGetParentOperation(op);
   if (tirIsFor(op)) {
@@ -207,10 +221,11 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
     if (!tirIsCompute(parent))
       visitReduce(w, op, (MlirOperation){NULL});
   } else if (tirIsAlloc(op)) {
+    boundsDemandExtents(w, op);
     indexFactsAddBuffer(&w->facts, mlirOperationGetResult(op, 0));
     arrput(w->allocs, op);
   } else if (tirIsCheck(op)) {
-    if (tirCheckGetStops(op)) {
+    if (tirCheckGetStops(op) && !refusedInWhile(w, op)) {
       indexFactsAssume(&w->facts, tirCheckGetCondition(op), true);
       boundsAssumeRows(w, tirCheckGetCondition(op));
     }
@@ -236,38 +251,11 @@ static void visitBlock(BoundsRun *w, MlirBlock block) {
     arrsetlen(w->rows, rows);
 }
 
-/// `result`: an argument, which may lie where another one does.
-static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
-  MlirOperation read = boundsReadUnwritten(w, buffer);
-  if (!read.ptr || (result && boundsMayBeInput(buffer)))
-    return;
-  bool end = result && tirIsReturn(read);
-  StrRef name = boundsNameOf(buffer);
-  StrBuf why = {0};
-  strBufAppendFormat(&why, "element of '%.*s' is not known to be written%s",
-                     (int)name.length, name.data,
-                     end ? "" : " before it is read");
-  if (w->mode == BOUNDS_REQUIRE || !boundsFill(w->facts.arena, buffer))
-    w->outcome = bridgeEmitOpError(read, "%s", strBufText(&why));
-  else if (w->mode == BOUNDS_REPORT)
-    bridgeEmitRemark(mlirOperationGetLocation(read), "%s", strBufText(&why));
-  strBufFree(&why);
-}
-
-static void fillUnwritten(BoundsRun *w, MlirOperation func) {
-  boundsNoteResults(w, func);
-  for (ptrdiff_t i = 0;
-       i < arrlen(w->allocs) && mlirLogicalResultIsSuccess(w->outcome); ++i)
-    fillIfUnwritten(w, mlirOperationGetResult(w->allocs[i], 0), false);
-  for (ptrdiff_t i = 0;
-       i < arrlen(w->results) && mlirLogicalResultIsSuccess(w->outcome); ++i)
-    fillIfUnwritten(w, w->results[i], true);
-}
-
 static void insertChecks(BoundsRun *w) {
   for (ptrdiff_t i = 0;
        i < arrlen(w->unproved) && mlirLogicalResultIsSuccess(w->outcome); ++i)
-    if (!boundsInsertCheck(&w->facts, &w->unproved[i]))
+    if (!refusedInWhile(w, w->unproved[i].op) &&
+        !boundsInsertCheck(&w->facts, &w->unproved[i]))
       w->outcome = bridgeEmitOpError(w->unproved[i].op, "index: %s",
                                      symStatusText(SYM_TOO_LARGE));
 }
@@ -285,7 +273,7 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
     insertChecks(&w);
   if (mlirLogicalResultIsSuccess(w.outcome))
     boundsInsertEntry(&w, func);
-  fillUnwritten(&w, func);
+  boundsFillUnwritten(&w, func);
   if (mode == BOUNDS_REPORT)
     bridgeEmitRemark(
         mlirOperationGetLocation(func), "%llu accesses proved, %llu checked",
@@ -336,9 +324,11 @@ const RelaxPass relaxCheckBoundsPass = {
         "what is not proved.\n\n"
         "Of a parallel loop it is proved that what a round writes no other "
         "round reads or writes; else it is made a serial one. Of local memory "
-        "it is "
-        "proved that an element is written before it is read; else it is "
-        "filled with zeros as soon as it is there.\n",
+        "it is proved that an element is written before it is read, of results "
+        "(arguments that are written) that all are written in the end; else "
+        "they are filled with zeros first, results with `bounds=require`, "
+        "too. A result that a plan of memory may have put on an argument is "
+        "left: what is not written there is the argument's.\n",
     .anchor = "tir.func",
     .options = options,
     .numOptions = sizeof(options) / sizeof(*options),

@@ -152,6 +152,25 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
   return proved;
 }
 
+void boundsDemandExtents(BoundsRun *run, MlirOperation alloc) {
+  const MlirAttribute *dims;
+  MlirValue buffer = mlirOperationGetResult(alloc, 0);
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  for (intptr_t d = 0; d < rank; ++d) {
+    SymExpr extent = symExprOf(run->facts.arena, dims[d]);
+    if (extent.numSymbols == 0 || indexFits(&run->facts, extent, INDEX_MOST))
+      continue;
+    StrBuf text = {0};
+    symExprPrint(extent, &text);
+    StrRef name = boundsNameOf(buffer);
+    run->outcome =
+        bridgeEmitOpError(alloc, "extent '%s' of '%.*s' may leave 64 bits",
+                          strBufText(&text), (int)name.length, name.data);
+    strBufFree(&text);
+    return;
+  }
+}
+
 void boundsDemandStep(BoundsRun *run, MlirOperation op) {
   MlirValue step = mlirOperationGetOperand(op, 2);
   if (!mlirTypeIsAIndex(mlirValueGetType(step)))

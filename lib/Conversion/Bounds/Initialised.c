@@ -108,7 +108,8 @@ static bool isCovered(BoundsRun *run, size_t read) {
   return covered;
 }
 
-MlirOperation boundsReadUnwritten(BoundsRun *run, MlirValue buffer) {
+/// A read that is not known to be written before; null if there is none.
+static MlirOperation readUnwritten(BoundsRun *run, MlirValue buffer) {
   for (size_t i = 0; i < arrlenu(run->accesses); ++i)
     if (run->accesses[i].kind != BOUNDS_WRITE &&
         mlirValueEqual(run->accesses[i].buffer, buffer) && !isCovered(run, i))
@@ -151,7 +152,8 @@ static void noteResult(BoundsRun *run, MlirValue buffer, MlirOperation end) {
   arrput(run->accesses, access);
 }
 
-void boundsNoteResults(BoundsRun *run, MlirOperation func) {
+/// Arguments that are written: somebody reads them behind the function.
+static void noteResults(BoundsRun *run, MlirOperation func) {
   MlirBlock body = opBody(func, 0);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirValue buffer = mlirBlockGetArgument(body, i);
@@ -160,4 +162,33 @@ void boundsNoteResults(BoundsRun *run, MlirOperation func) {
     noteResult(run, buffer, mlirBlockGetTerminator(body));
     arrput(run->results, buffer);
   }
+}
+
+/// `result`: an argument, which may lie where another one does.
+static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
+  MlirOperation read = readUnwritten(w, buffer);
+  if (!read.ptr || (result && boundsMayBeInput(buffer)))
+    return;
+  bool end = result && tirIsReturn(read);
+  StrRef name = boundsNameOf(buffer);
+  StrBuf why = {0};
+  strBufAppendFormat(&why, "element of '%.*s' is not known to be written%s",
+                     (int)name.length, name.data,
+                     end ? "" : " before it is read");
+  bool refused = w->mode == BOUNDS_REQUIRE && !result;
+  if (refused || !boundsFill(w->facts.arena, buffer))
+    w->outcome = bridgeEmitOpError(read, "%s", strBufText(&why));
+  else if (w->mode == BOUNDS_REPORT)
+    bridgeEmitRemark(mlirOperationGetLocation(read), "%s", strBufText(&why));
+  strBufFree(&why);
+}
+
+void boundsFillUnwritten(BoundsRun *w, MlirOperation func) {
+  noteResults(w, func);
+  for (ptrdiff_t i = 0;
+       i < arrlen(w->allocs) && mlirLogicalResultIsSuccess(w->outcome); ++i)
+    fillIfUnwritten(w, mlirOperationGetResult(w->allocs[i], 0), false);
+  for (ptrdiff_t i = 0;
+       i < arrlen(w->results) && mlirLogicalResultIsSuccess(w->outcome); ++i)
+    fillIfUnwritten(w, w->results[i], true);
 }
