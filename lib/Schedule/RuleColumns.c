@@ -1,0 +1,62 @@
+//===- RuleColumns.c - sums of columns, some rows at a time ---------------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+//
+// One tile of columns after the other would go through all rows with steps of a
+// row, a few lines of memory at each. Some rows at a time are read as they lie,
+// and the subtotals of a panel of columns stay in the first cache meanwhile.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/TIR/Program.gen.h"
+#include "lib/Schedule/Rules.h"
+
+enum {
+  PANEL_COLUMNS = 512, // whose subtotals stay in the first cache
+  TILE_ROWS = 8,       // that are summed up in registers
+};
+
+/// One operand that is read in lanes, each element once.
+static bool readsOnce(const RuleCompute *c) {
+  intptr_t loads = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
+       op.ptr; op = mlirOperationGetNextInBlock(op))
+    loads += tirIsLoad(op);
+  return loads == 1;
+}
+
+bool ruleColumns(Rules *r, const RuleCompute *c) {
+  intptr_t column = c->lanes, row = 1 - column;
+  if (c->count != 2 || c->rank != 1 || c->spatial[row] || !c->spatial[column] ||
+      !tirIsFunc(mlirOperationGetParentOperation(c->op)) || !readsOnce(c) ||
+      (c->extent[column] >= 0 && c->extent[column] < PANEL_COLUMNS / 2) ||
+      (c->extent[row] >= 0 && c->extent[row] < 2 * TILE_ROWS))
+    return false;
+  StrRef buffer = scheduleBufferName(c->target);
+  MlirValue target = ruleFind(r, buffer), loops[2], order[5], init, next;
+  MlirValue zeros, loads, stores;
+  int64_t columns = ruleTileShape(r, c).vectors * r->lanes;
+  bool masked = ruleMasks(r, c, column);
+  ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
+  init = ruleFindSuffix(r, scheduleNameOf(c->op), ".init");
+  ruleSplit(r, loops[column], PANEL_COLUMNS, false, &order[0], &next);
+  ruleSplit(r, next, columns, false, &order[2], &order[4]);
+  ruleSplit(r, loops[row], TILE_ROWS, false, &order[1], &order[3]);
+  ruleReorder(r, order, 5);
+  ruleComputeAt(r, init, order[0]);
+  ruleStage(r, target, order[2]);
+  rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
+  ruleLoopsOf(r, init, "z", 1, &zeros);
+  ruleLoopsOf(r, ruleFindSuffix(r, buffer, ".load"), "v", 1, &loads);
+  ruleLoopsOf(r, ruleFindSuffix(r, buffer, ".store"), "w", 1, &stores);
+  ruleSizes(r, order[4], c->extent[column], columns, false);
+  ruleVectorize(r, order[4], masked);
+  ruleVectorize(r, zeros, masked);
+  ruleVectorize(r, loads, masked);
+  ruleVectorize(r, stores, masked);
+  if (ruleIsLarge(r, c))
+    ruleParallel(r, order[0]);
+  return true;
+}
