@@ -13,10 +13,8 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Schedule/Rules.h"
 
-enum {
-  PANEL_COLUMNS = 512, // whose subtotals stay in the first cache
-  TILE_ROWS = 8,       // that are summed up in registers
-};
+/// Loops from the outermost to the innermost.
+enum { PANELS, TILES, VECTORS, ROWS, COLUMNS, NUM_LOOPS };
 
 /// One operand that is read in lanes, each element once.
 static bool readsOnce(const RuleCompute *c) {
@@ -31,32 +29,36 @@ bool ruleColumns(Rules *r, const RuleCompute *c) {
   intptr_t column = c->lanes, row = 1 - column;
   if (c->count != 2 || c->rank != 1 || c->spatial[row] || !c->spatial[column] ||
       !tirIsFunc(mlirOperationGetParentOperation(c->op)) || !readsOnce(c) ||
-      (c->extent[column] >= 0 && c->extent[column] < PANEL_COLUMNS / 2) ||
-      (c->extent[row] >= 0 && c->extent[row] < 2 * TILE_ROWS))
+      (c->extent[column] >= 0 &&
+       c->extent[column] < r->limits.panelColumns / 2) ||
+      (c->extent[row] >= 0 && c->extent[row] < 2 * r->limits.panelRows))
     return false;
   StrRef buffer = scheduleBufferName(c->target);
-  MlirValue target = ruleFind(r, buffer), loops[2], order[5], init, next;
+  MlirValue target = ruleFind(r, buffer), loops[2], order[NUM_LOOPS], init,
+            next;
   MlirValue zeros, loads, stores;
   int64_t columns = ruleTileShape(r, c).vectors * r->lanes;
   bool masked = ruleMasks(r, c, column);
   ruleLoops(r, ruleFind(r, scheduleNameOf(c->op)), c->op, c->count, loops);
   init = ruleFindSuffix(r, scheduleNameOf(c->op), ".init");
-  ruleSplit(r, loops[column], PANEL_COLUMNS, false, &order[0], &next);
-  ruleSplit(r, next, columns, false, &order[2], &order[4]);
-  ruleSplit(r, loops[row], TILE_ROWS, false, &order[1], &order[3]);
-  ruleReorder(r, order, 5);
-  ruleComputeAt(r, init, order[0]);
-  ruleStage(r, target, order[2]);
+  ruleSplit(r, loops[column], r->limits.panelColumns, false, &order[PANELS],
+            &next);
+  ruleSplit(r, next, columns, false, &order[VECTORS], &order[COLUMNS]);
+  ruleSplit(r, loops[row], r->limits.panelRows, false, &order[TILES],
+            &order[ROWS]);
+  ruleReorder(r, order, NUM_LOOPS);
+  ruleComputeAt(r, init, order[PANELS]);
+  ruleStage(r, target, order[VECTORS]);
   rulePlace(r, ruleFindSuffix(r, buffer, ".stage"), "register");
   ruleLoopsOf(r, init, "z", 1, &zeros);
   ruleLoopsOf(r, ruleFindSuffix(r, buffer, ".load"), "v", 1, &loads);
   ruleLoopsOf(r, ruleFindSuffix(r, buffer, ".store"), "w", 1, &stores);
-  ruleSizes(r, order[4], c->extent[column], columns, false);
-  ruleVectorize(r, order[4], masked);
+  ruleSizes(r, order[COLUMNS], c->extent[column], columns, false);
+  ruleVectorize(r, order[COLUMNS], masked);
   ruleVectorize(r, zeros, masked);
   ruleVectorize(r, loads, masked);
   ruleVectorize(r, stores, masked);
   if (ruleIsLarge(r, c))
-    ruleParallel(r, order[0]);
+    ruleParallel(r, order[PANELS]);
   return true;
 }
