@@ -58,6 +58,8 @@ bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {
       .dotRows = atLeastOne(sums / 4),
       .dotColumns = 4,
       .chains = 4,
+      .panelColumns = 512,
+      .panelRows = 8,
       .windowRounds = 1 << 12,
       .copyRounds = 1 << 6,
       .sharedRounds = 4, // windows of 2 x 2

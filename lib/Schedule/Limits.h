@@ -39,6 +39,9 @@ typedef struct ScheduleLimits {
   int64_t dotRows, dotColumns;
   int64_t dotBlock; // rows that stay in the cache while columns go by
   int64_t chains;   // sums side by side that hide how long an addition takes
+  // Sums of columns: columns whose subtotals stay in the first cache, and rows
+  // that are summed up in registers.
+  int64_t panelColumns, panelRows;
   int64_t windowRounds; // of sums that are short, such as those of windows
   int64_t copyRounds;   // sums that take less time than a copy of them
   int64_t sharedRounds; // of windows with steps of two: LLVM finds their lanes

@@ -231,6 +231,8 @@ static void findGroup(Tile *t) {
 bool ruleTile(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   if (!c->reduces || !c->simple || c->lanes < 0 || !c->target.ptr)
     return false;
+  if (!next && ruleColumns(r, c))
+    return true;
   RuleShape shape = ruleTileShape(r, c);
   Tile tile = {.r = r,
                .compute = c,

@@ -211,6 +211,8 @@ RuleShape ruleTileShape(Rules *r, const RuleCompute *c);
 /// Products and other reductions into lanes: tiles in registers, with what
 /// follows element by element (`next`, or NULL) (RuleTile.c).
 bool ruleTile(Rules *r, const RuleCompute *compute, const RuleCompute *next);
+/// Sums of long columns, some rows at a time (RuleColumns.c).
+bool ruleColumns(Rules *r, const RuleCompute *compute);
 /// Products whose factors lie side by side along the reduction: tiles of sums
 /// in registers, whose lanes are rounds of the reduction (RuleDot.c). `alone`:
 /// nothing else uses the target.
