@@ -167,10 +167,26 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
   return best;
 }
 
+/// Has it an iterator that the target does not know, and that may have no
+/// round? Then others write the target, too.
+static bool mayHaveNoRound(Rules *r, const RuleCompute *c) {
+  intptr_t count;
+  SymExpr *bounds = scheduleExprs(&r->scheduler, c->op, &count);
+  for (intptr_t i = 0; i < c->count; ++i) {
+    int64_t rounds;
+    bool known = symExprIsConst(bounds[c->count + i], &rounds) && rounds > 0;
+    for (intptr_t d = 0; d < c->rank; ++d)
+      known |= c->iteratorOf[d] == i;
+    if (c->spatial[i] && !known)
+      return true;
+  }
+  return false;
+}
+
 bool ruleIsEpilogue(Rules *r, const RuleCompute *c, const RuleCompute *next) {
   Scheduler *s = &r->scheduler;
   if (!next || next->reduces || !next->simple || !c->target.ptr ||
-      !next->target.ptr)
+      !next->target.ptr || mayHaveNoRound(r, c))
     return false;
   ScheduleAccess *accesses = scheduleAccesses(s, next->op);
   bool good = true, reads = false;

@@ -126,6 +126,27 @@ static MlirLogicalResult fillCopy(Copy *c, MlirOperation compute, bool in) {
   return mlirLogicalResultSuccess();
 }
 
+/// Has each iterator a round that writes, whatever the extents are? Those that
+/// go along the region have none only where it is empty.
+static bool hasRounds(Scheduler *s, MlirOperation op, const SymExpr *bounds,
+                      intptr_t count) {
+  Facts facts = scheduleFactsAt(s, op);
+  ScheduleAccess *accesses = scheduleAccesses(s, op);
+  bool good = true;
+  for (intptr_t i = 0; i < count && good; ++i) {
+    MlirValue iterator = mlirBlockGetArgument(scheduleBody(op), i);
+    bool used = false;
+    for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
+      for (intptr_t d = 0; d < accesses[a].rank && accesses[a].writes; ++d)
+        used |= scheduleExprUses(s, accesses[a].exprs[d], iterator);
+    SymExpr next =
+        scheduleCombine(s, symExprAdd, bounds[i], scheduleConst(s, 1), &good);
+    good = good && (used || factsAtMost(&facts, next, bounds[count + i]));
+  }
+  arrfree(accesses);
+  return good;
+}
+
 /// True if `op`, a compute, writes the whole region and reads nothing of it.
 static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
                         const ScheduleRegion *region) {
@@ -158,7 +179,7 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
     }
   }
   arrfree(accesses);
-  return any && fills && good;
+  return any && fills && good && hasRounds(s, op, bounds, count);
 }
 
 /// True if the body reads elements that it has not written before.

@@ -419,3 +419,32 @@ tir.func @specialized_fetch(%Y: !tir.buffer<[n], f32>) {
   }
   tir.return
 }
+
+// Memory that is taken behind a check goes back behind it, too; what is taken in front goes back in any case.
+// CHECK-LABEL: tir.func @taken(
+// CHECK: %[[A:.*]] = memref.alloc() : memref<1xf32>
+// CHECK: scf.if
+// CHECK: %[[B:.*]] = memref.alloc() : memref<2xf32>
+// CHECK: memref.dealloc %[[B]]
+// CHECK: }
+// CHECK: memref.dealloc %[[A]]
+// CHECK-NEXT: tir.return
+tir.func @taken(%X: !tir.buffer<[n], f32>) {
+  %n = tir.extent (n) : index
+  %c3 = arith.constant 3 : index
+  %ok = arith.cmpi sge, %n, %c3 : index
+  %A = memref.alloc() : memref<1xf32>
+  tir.check %ok stops else "shapes do not fit"
+  %B = memref.alloc() : memref<2xf32>
+  %c0 = arith.constant 0 : index
+  %x = tir.load %X[0] : !tir.buffer<[n], f32>
+  memref.store %x, %A[%c0] : memref<1xf32>
+  memref.store %x, %B[%c0] : memref<2xf32>
+  %a = memref.load %A[%c0] : memref<1xf32>
+  %b = memref.load %B[%c0] : memref<2xf32>
+  %y = arith.addf %a, %b : f32
+  tir.store %y, %X[0] : !tir.buffer<[n], f32>
+  memref.dealloc %A : memref<1xf32>
+  memref.dealloc %B : memref<2xf32>
+  tir.return
+}

@@ -103,6 +103,16 @@ static void insertEntry(OpBuilder *b, Arena *arena, const Entry *entry,
       b, tirCheckCreate(bridgeNamedLocation(text, b->location), &args));
 }
 
+/// What runs first but for memory that an earlier lowering took at the top: it
+/// goes back at the end, whatever the checks say.
+static MlirOperation behindWorkspaces(MlirBlock entry) {
+  MlirOperation first = mlirBlockGetFirstOperation(entry);
+  for (MlirOperation op = first; op.ptr; op = mlirOperationGetNextInBlock(op))
+    if (strRefEqual(bridgeOpName(op), strRefFromC("memref.alloc")))
+      first = mlirOperationGetNextInBlock(op);
+  return first;
+}
+
 void boundsInsertEntry(BoundsRun *run, MlirOperation func) {
   Arena *arena = run->facts.arena;
   ptrdiff_t count = arrlen(run->facts.checked);
@@ -113,7 +123,7 @@ void boundsInsertEntry(BoundsRun *run, MlirOperation func) {
     entries[i] = entryOf(arena, &run->facts.checked[i], symbols, numSymbols);
   if (count)
     qsort(entries, (size_t)count, sizeof *entries, compareEntries);
-  OpBuilder b = opBuilderBefore(mlirBlockGetFirstOperation(opBody(func, 0)));
+  OpBuilder b = opBuilderBefore(behindWorkspaces(opBody(func, 0)));
   b.location = mlirOperationGetLocation(func);
   for (ptrdiff_t i = 0; i < count; ++i) {
     StrRef text = textOf(arena, &entries[i]);

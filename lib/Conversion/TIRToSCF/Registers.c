@@ -25,14 +25,6 @@ typedef struct Carrier {
 // In front of the loop
 //===----------------------------------------------------------------------===//
 
-static bool touches(MlirOperation op, MlirValue memref) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(memref);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (tileIsBelow(mlirOpOperandGetOwner(use), op))
-      return true;
-  return false;
-}
-
 static bool isMadeIn(MlirOperation loop, MlirValue value) {
   return tileIsBelow(
       mlirValueIsABlockArgument(value)
@@ -107,7 +99,7 @@ static void takeBefore(Carrier *c, MlirValue memref) {
     arrput(before, op);
   while (arrlen(before) > 0) {
     MlirOperation op = arrpop(before);
-    if (!touches(op, memref))
+    if (!slotTouches(op, memref))
       continue;
     TileAccess access;
     Slot slot, *known;

@@ -74,6 +74,25 @@ bool tileIsBelow(MlirOperation op, MlirOperation ancestor) {
   return op.ptr != NULL;
 }
 
+static bool touchesMadeBy(MlirOperation op, MlirOperation user) {
+  bool found = false;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(user) && !found; ++i)
+    found = slotTouches(op, mlirOperationGetResult(user, i));
+  return found;
+}
+
+bool slotTouches(MlirOperation op, MlirValue value) {
+  bool found = false;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value);
+       !mlirOpOperandIsNull(use) && !found;
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    found = tileIsBelow(user, op) ||
+            (bridgeIsPure(user) && touchesMadeBy(op, user));
+  }
+  return found;
+}
+
 /// Does it stand in the body itself, or in a row that may be there?
 static bool isInRound(MlirOperation op, MlirBlock body) {
   MlirBlock block = mlirOperationGetBlock(op);
@@ -92,8 +111,10 @@ static int comparePlaces(const void *a, const void *b) {
 }
 
 /// Do all accesses of the loop to the memref stand in its own body, at constant
-/// places that do not overlap? Then they are added to the slots, by place: the
-/// order of uses is that in which operations were made.
+/// places that do not overlap, and none goes through a pointer that was made in
+/// front, as a call of a parallel loop's function does? Then they are added to
+/// the slots, by place: the order of uses is that in which operations were
+/// made.
 static Slot *addSlots(Slot *slots, MlirOperation loop, MlirValue memref) {
   ptrdiff_t before = arrlen(slots);
   bool good = !tileIsBelow(mlirOpResultGetOwner(memref), loop), written = false;
@@ -101,8 +122,10 @@ static Slot *addSlots(Slot *slots, MlirOperation loop, MlirValue memref) {
   for (MlirOpOperand use = mlirValueGetFirstUse(memref);
        good && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation op = mlirOpOperandGetOwner(use);
-    if (!tileIsBelow(op, loop))
+    if (!tileIsBelow(op, loop)) {
+      good = !bridgeIsPure(op) || !touchesMadeBy(loop, op);
       continue;
+    }
     TileAccess access;
     Slot slot;
     good = isInRound(op, body) && tileAccessOf(op, &access) &&

@@ -28,5 +28,8 @@ Slot *slotFind(Slot *slots, const Slot *slot);
 Slot *slotsOfLoop(MlirOperation loop);
 /// Does the operation stand in the other one?
 bool tileIsBelow(MlirOperation op, MlirOperation ancestor);
+/// Does anything in `op` use the value, or a view or a pointer that is made of
+/// it?
+bool slotTouches(MlirOperation op, MlirValue value);
 
 #endif // RELAX_CONVERSION_TIRTOSCF_SLOTS_H

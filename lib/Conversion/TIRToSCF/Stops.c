@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Lowering.h"
+#include "lib/Conversion/TIRToSCF/Tiles.h"
 
 /// A number of the type, or a vector of them.
 static MlirValue buildZero(OpBuilder *b, MlirType type) {
@@ -29,24 +30,15 @@ static bool isOp(MlirOperation op, const char *name) {
   return strRefEqual(bridgeOpName(op), strRefFromC(name));
 }
 
-/// What runs in any case: the terminator, and memory that goes back.
-static MlirOperation endOf(MlirBlock block) {
-  MlirOperation end = mlirBlockGetTerminator(block);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    MlirOperation last = op;
-    while (isOp(last, "memref.dealloc"))
-      last = mlirOperationGetNextInBlock(last);
-    if (mlirOperationEqual(last, end))
-      return op;
-  }
-  return end;
+/// Memory that was not taken in the branch goes back in any case.
+static bool runsAnyway(MlirOperation op, MlirBlock branch) {
+  return isOp(op, "memref.dealloc") &&
+         tileIsOutside(mlirOperationGetOperand(op, 0), branch);
 }
 
 MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check) {
-  MlirBlock block = mlirOperationGetBlock(check);
-  MlirOperation terminator = mlirBlockGetTerminator(block);
-  MlirOperation end = endOf(block);
+  MlirOperation terminator =
+      mlirBlockGetTerminator(mlirOperationGetBlock(check));
   intptr_t count = mlirOperationGetNumOperands(terminator);
   MlirValue *values = ARENA_ARRAY(l->arena, MlirValue, count);
   MlirType *types = ARENA_ARRAY(l->arena, MlirType, count);
@@ -59,8 +51,10 @@ MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check) {
   MlirOperation branch = buildIf(&b, tirCheckGetCondition(check), types, count);
   OpBuilder yes = opBuilderAtEnd(opBody(branch, 0), b.location);
   for (MlirOperation op = mlirOperationGetNextInBlock(branch), next;
-       !mlirOperationEqual(op, end); op = next) {
+       !mlirOperationEqual(op, terminator); op = next) {
     next = mlirOperationGetNextInBlock(op);
+    if (runsAnyway(op, yes.block))
+      continue;
     mlirOperationRemoveFromParent(op);
     opBuilderInsert(&yes, op);
   }
