@@ -19,7 +19,7 @@
 
 relax.weight @k : !relax.tensor<[12, 2, 3, 3], f32> prepared by @make
 relax.weight @l : !relax.tensor<[22, 2, 3, 3], f32> prepared by @make
-relax.func private @make() -> (!relax.tensor<[12, 2, 3, 3], f32>, !relax.tensor<[22, 2, 3, 3], f32>) {
+relax.func private @make() -> (!relax.tensor<[12, 2, 3, 3], f32> {relax.prepares = @k}, !relax.tensor<[22, 2, 3, 3], f32> {relax.prepares = @l}) {
   %i = relax.iota begin 0 step 1 : !relax.tensor<[396], f32>
   %z = relax.sin %i : !relax.tensor<[396], f32>
   %s = relax.strided_slice %z axes [0] begins [0] ends [216] steps [1] : (!relax.tensor<[396], f32>) -> !relax.tensor<[216], f32>
