@@ -134,8 +134,9 @@ def TIR_PadLoopOp : TIR_Primitive<"pad_loop"> {
   let description = [{
     `tir.pad_loop %j to 8`: the rounds beyond the extent compute what nobody
     asks for. Every buffer that the loop uses at its iterator has to have room for them
-    (`tir.pad_dimension`), and what it writes is local memory of
-    which no one else uses those places.
+    (`tir.pad_dimension`; of arguments the padding of their storage), and what it
+    writes is local memory, or a result of all calls, of which no one else uses
+    those places. Divisions of integers are refused.
   }];
   let hasVerifier = 1;
   let hasRules = 1;

@@ -87,6 +87,17 @@ static bool lengths(EvalStep *step, bool same) {
   return true;
 }
 
+/// What holds of several tables was said in front of the pass that makes the
+/// call, and is looked at there.
+static bool sameLengths(EvalStep *step, intptr_t numTables) {
+  if (step->numResults != numTables)
+    return relaxFail(step->error,
+                     "expected one 'fact' and as many results as tables");
+  for (intptr_t i = 0; i < step->numResults; ++i)
+    step->results[i] = relaxTensorShare(step->operands[i]);
+  return true;
+}
+
 /// An operation of the operator's name. The caller destroys it.
 static MlirOperation rebuild(EvalStep *step, StrRef name, intptr_t numOperands,
                              const MlirNamedAttribute *attributes,
@@ -116,6 +127,8 @@ static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
     return lengths(step, numOperands > 1);
   if (strRefEqual(name, strRefFromC("relax.lengths_fit")))
     return lengths(step, false);
+  if (strRefEqual(name, strRefFromC("relax.lengths_hold")))
+    return sameLengths(step, numOperands);
   if (strRefEqual(name, strRefFromC("relax.constant")))
     return texts(step, arguments);
   if (strRefEqual(name, strRefFromC("relax.call_artefact")))

@@ -12,6 +12,7 @@
 void scheduleFree(Scheduler *s) {
   arrfree(s->handles);
   arrfree(s->splits);
+  arrfree(s->pads);
   arrfree(s->values);
   arrfree(s->layouts);
 }

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Scheduler.h"
+#include "lib/Schedule/PadRoom.h"
 
 #include <stb/stb_ds.h>
 
@@ -65,6 +65,17 @@ typedef struct Padding {
   SymExpr upper, padded; // of the loop
 } Padding;
 
+/// It stops the program where nothing has been written.
+static bool dividesIntegers(MlirOperation op) {
+  return mlirOperationGetNumResults(op) == 1 &&
+         mlirTypeIsAInteger(
+             mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+         (strRefStartsWith(bridgeOpName(op), "arith.div") ||
+          strRefStartsWith(bridgeOpName(op), "arith.rem") ||
+          strRefStartsWith(bridgeOpName(op), "arith.ceildiv") ||
+          strRefStartsWith(bridgeOpName(op), "arith.floordiv"));
+}
+
 /// A value of the loop's rounds that chooses a place, or decides what runs.
 static MlirLogicalResult checkValues(Padding *p) {
   Scheduler *s = p->s;
@@ -75,7 +86,8 @@ static MlirLogicalResult checkValues(Padding *p) {
        ++i) {
     intptr_t count;
     const SymExpr *exprs = scheduleExprs(s, ops[i], &count);
-    bool refused = tirIsReduce(ops[i]) || tirIsCheck(ops[i]);
+    bool refused =
+        tirIsReduce(ops[i]) || tirIsCheck(ops[i]) || dividesIntegers(ops[i]);
     for (intptr_t k = 0; k < count && !refused; ++k)
       for (size_t v = 0; v < exprs[k].numSymbols && !refused; ++v) {
         MlirValue value = scheduleValueOf(s, exprs[k].symbols[v]);
@@ -85,8 +97,9 @@ static MlirLogicalResult checkValues(Padding *p) {
     if (refused)
       outcome = scheduleError(
           s,
-          "loop '%.*s' has a reduction, a check or a place that it loads: "
-          "rounds beyond its extent would not stay without effect",
+          "loop '%.*s' has a reduction, a check, a division of integers or a "
+          "place that it loads: rounds beyond its extent would not stay "
+          "without effect",
           (int)name.length, name.data);
   }
   arrfree(ops);
@@ -102,35 +115,62 @@ static bool staysBelow(Padding *p, MlirOperation at, SymExpr index, SymExpr by,
          factsAtMost(&facts, index, most);
 }
 
-static MlirLogicalResult checkAccess(Padding *p, const ScheduleAccess *a) {
+static MlirLogicalResult checkDimension(Padding *p, const ScheduleAccess *a,
+                                        intptr_t d) {
   Scheduler *s = p->s;
   const MlirAttribute *dims;
-  bool uses = false;
   tirBufferTypeGetDims(mlirValueGetType(a->buffer), &dims);
+  bool given = !mlirValueIsAOpResult(a->buffer);
   StrRef name = scheduleBufferName(a->buffer), loop = scheduleNameOf(p->loop);
-  for (intptr_t d = 0; d < a->rank; ++d) {
-    if (!scheduleExprUses(s, a->exprs[d], p->iterator))
-      continue;
-    uses = true;
-    // `padded` rounds end one behind the last.
-    SymExpr extent = scheduleExprOf(s, dims[d]);
-    int stride = scheduleStrideOf(s, a, p->iterator);
-    if ((stride != 0 && stride != 1) ||
-        !staysBelow(p, p->loop, a->exprs[d], p->padded, extent))
-      return scheduleError(
-          s,
-          "'%.*s' has room for %s in dimension %ld, and loop '%.*s' would go "
-          "to %s: pad the dimension first ('tir.pad_dimension')",
-          (int)name.length, name.data, scheduleText(s, extent), (long)d,
-          (int)loop.length, loop.data, scheduleText(s, p->padded));
-  }
-  if (a->writes && (!uses || !mlirValueIsAOpResult(a->buffer)))
+  SymExpr extent = scheduleExprOf(s, dims[d]);
+  int stride = scheduleStrideOf(s, a, p->iterator);
+  bool even = stride == 0 || stride == 1;
+  // `padded` rounds end one behind the last.
+  bool below = even && staysBelow(p, p->loop, a->exprs[d], p->padded, extent);
+  if (given && (a->writes || !below))
+    return schedulePadRoom(s, p->loop, a, d, p->padded);
+  if (below)
+    return mlirLogicalResultSuccess();
+  return scheduleError(
+      s,
+      "'%.*s' has room for %s in dimension %ld, and loop '%.*s' would go "
+      "to %s: pad the dimension first ('tir.pad_dimension')",
+      (int)name.length, name.data, scheduleText(s, extent), (long)d,
+      (int)loop.length, loop.data, scheduleText(s, p->padded));
+}
+
+static MlirLogicalResult checkAccess(Padding *p, const ScheduleAccess *a) {
+  Scheduler *s = p->s;
+  int uses = 0;
+  StrRef name = scheduleBufferName(a->buffer), loop = scheduleNameOf(p->loop);
+  for (intptr_t d = 0; d < a->rank; ++d)
+    uses += scheduleExprUses(s, a->exprs[d], p->iterator);
+  bool own = mlirValueIsAOpResult(a->buffer) ||
+             (uses == 1 && schedulePadsResult(s, a->buffer));
+  if (a->writes && (!uses || !own))
     return scheduleError(
         s,
         "loop '%.*s' writes '%.*s', where rounds beyond its extent would be "
-        "seen: expected memory of the program, at its iterator",
+        "seen: expected memory of the program or a result of all calls, at its "
+        "iterator",
         (int)loop.length, loop.data, (int)name.length, name.data);
+  for (intptr_t d = 0; d < a->rank; ++d)
+    if (scheduleExprUses(s, a->exprs[d], p->iterator) &&
+        mlirLogicalResultIsFailure(checkDimension(p, a, d)))
+      return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
+}
+
+/// Another padded loop is looked at without its rounds of padding.
+static void addPads(Scheduler *s, SymExpr index, Facts *facts) {
+  bool good = true;
+  for (ptrdiff_t i = 0; i < arrlen(s->pads); ++i)
+    for (size_t k = 0; k < index.numSymbols; ++k)
+      if (strRefEqual(index.symbols[k], s->pads[i].iterator.symbols[0]))
+        factsAdd(facts,
+                 factAtMost(scheduleCombine(s, symExprAdd, s->pads[i].iterator,
+                                            scheduleConst(s, 1), &good),
+                            s->pads[i].upper));
 }
 
 /// Elsewhere what the loop writes is used below its extent only.
@@ -141,17 +181,24 @@ static MlirLogicalResult checkOthers(Padding *p, const ScheduleAccess *own) {
   while (!scheduleExprUses(s, own->exprs[d], p->iterator))
     ++d;
   SymExpr end = own->exprs[d];
-  MlirLogicalResult outcome = scheduleSubstitute(s, &end, p->iterator, p->upper)
-                                  ? mlirLogicalResultSuccess()
-                                  : mlirLogicalResultFailure();
+  SymExpr begin = end;
+  bool given = !mlirValueIsAOpResult(own->buffer);
+  MlirLogicalResult outcome =
+      scheduleSubstitute(s, &end, p->iterator, p->upper) &&
+              scheduleSubstitute(s, &begin, p->iterator, scheduleConst(s, 0))
+          ? mlirLogicalResultSuccess()
+          : mlirLogicalResultFailure();
   for (ptrdiff_t i = 0; i < arrlen(all) && mlirLogicalResultIsSuccess(outcome);
        ++i) {
     if (!mlirValueEqual(all[i].buffer, own->buffer) ||
         scheduleIsInside(all[i].op, p->loop))
       continue;
     Facts facts = scheduleFactsAt(s, all[i].op);
+    addPads(s, all[i].exprs[d], &facts);
     StrRef name = scheduleBufferName(own->buffer);
-    if (!factsLess(&facts, all[i].exprs[d], end))
+    // Behind the end of another row there may be padding as well.
+    if (!factsLess(&facts, all[i].exprs[d], end) ||
+        (given && !factsAtMost(&facts, begin, all[i].exprs[d])))
       outcome = scheduleError(
           s,
           "'%.*s' is used at %s elsewhere, which is not known to be below %s",
@@ -197,5 +244,6 @@ MlirLogicalResult schedulePadLoop(Scheduler *s) {
     return mlirLogicalResultFailure();
   SymExpr bounds[] = {lower, p.padded};
   scheduleSetExprs(s, p.loop, bounds, 2);
+  arrput(s->pads, ((SchedulePad){scheduleSymbolOf(s, p.iterator), p.upper}));
   return mlirLogicalResultSuccess();
 }

@@ -40,6 +40,11 @@ typedef struct ScheduleSplit {
   bool balanced;
 } ScheduleSplit;
 
+/// A loop that was padded: rounds from `upper` on are about what nobody reads.
+typedef struct SchedulePad {
+  SymExpr iterator, upper;
+} SchedulePad;
+
 typedef struct ScheduleLayout ScheduleLayout;   // lib/Schedule/Layout.h
 typedef struct ScheduleCallers ScheduleCallers; // lib/Schedule/Callers.h
 
@@ -49,6 +54,7 @@ typedef struct Scheduler {
   Arena *arena;
   ScheduleHandle *handles; // stb_ds arrays
   ScheduleSplit *splits;
+  SchedulePad *pads;
   MlirValue *values;
   ScheduleLayout *layouts;        // what callers have to prepare
   const StrRef *const *names;     // of dimensions, by argument (in the arena)

@@ -207,7 +207,7 @@ tir.func private @f(%X: !tir.buffer<[64], f32>, %Y: !tir.buffer<[8 * (n ceildiv 
 }
 tir.schedule @s {
   %k = tir.find "k"
-  // CHECK: [[@LINE+1]]:3: error: 'tir.pad_loop' op loop 'k' writes 'Y', where rounds beyond its extent would be seen: expected memory of the program, at its iterator
+  // CHECK: [[@LINE+1]]:3: error: 'tir.pad_loop' op loop 'k' writes 'Y', where rounds beyond its extent would be seen: expected memory of the program or a result of all calls, at its iterator
   tir.pad_loop %k to 8
 }
 
@@ -245,7 +245,7 @@ tir.func private @f(%P: !tir.buffer<[n], i64>, %X: !tir.buffer<[n], f32>, %Y: !t
 }
 tir.schedule @s {
   %i = tir.find "i"
-  // CHECK: [[@LINE+1]]:3: error: 'tir.pad_loop' op loop 'i' has a reduction, a check or a place that it loads: rounds beyond its extent would not stay without effect
+  // CHECK: [[@LINE+1]]:3: error: 'tir.pad_loop' op loop 'i' has a reduction, a check, a division of integers or a place that it loads: rounds beyond its extent would not stay without effect
   tir.pad_loop %i to 8
 }
 

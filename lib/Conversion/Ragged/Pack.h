@@ -31,6 +31,7 @@ typedef struct PackSum {
 typedef struct PackTable {
   RelaxTable table;
   MlirValue value; // the checked lengths
+  StrRef argument; // the name of the first one that gives it
 } PackTable;
 
 /// A program or monoid of the pass, and the name that it has in the module.
@@ -88,8 +89,20 @@ SymExpr packSize(Pack *pack, const PackSum *sum, const StrRef *entries);
 StrRef packNameOfText(Pack *pack, StrRef text, const char *stem);
 /// A bare dimension of the argument in memory is the symbol.
 bool packBinds(Pack *pack, MlirValue argument, StrRef symbol);
-/// The facts of the function, of an stb_ds array.
+MlirAttribute packTextAttribute(Pack *pack, StrRef text);
+/// `len`, `len_1`, ...: what texts call tables, since they know no names.
+StrRef packEntryName(Pack *pack, intptr_t number);
+
+/// PackFacts.c: the facts of the function, of an stb_ds array.
 void packSetFacts(Pack *pack, MlirAttribute *facts);
+/// Facts about the entries of this table alone, which they call `len`, as text;
+/// `*left` keeps others.
+void packEntryFacts(Pack *pack, StrRef table, StrBuf *out,
+                    MlirAttribute **left);
+/// Calls that look at facts about the entries of several tables.
+void packSharedFacts(Pack *pack, MlirOperation before);
+/// Other facts, with names for sums; failure after an error.
+MlirLogicalResult packNameFacts(Pack *pack);
 
 /// PackOps.c: the operation on packed storage; failure after an error.
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op);

@@ -25,68 +25,27 @@
 // The prelude
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute textAttribute(Pack *pack, StrRef text) {
-  return mlirStringAttrGet(pack->context, strRefToMlir(text));
-}
-
-/// Facts about the entries of this table alone, which they call `len`, as text;
-/// `*left` keeps others.
-static void entryFacts(Pack *pack, StrRef table, StrBuf *out,
-                       MlirAttribute **left) {
-  MlirAttribute facts = relaxFuncGetFacts(pack->function);
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
-    MlirAttribute attribute = mlirArrayAttrGetElement(facts, i);
-    SymFact fact = symFactOf(pack->arena, attribute);
-    bool own = fact.lhs.numSymbols + fact.rhs.numSymbols > 0;
-    for (size_t s = 0; s < fact.lhs.numSymbols; ++s)
-      own &= strRefEqual(fact.lhs.symbols[s], table);
-    for (size_t s = 0; s < fact.rhs.numSymbols; ++s)
-      own &= strRefEqual(fact.rhs.symbols[s], table);
-    own &= !symExprHasTables(fact.lhs) &&
-           (fact.kind == SYM_FACT_IN || !symExprHasTables(fact.rhs));
-    if (own) {
-      SymExpr entry = symExprSymbol(pack->arena, strRefFromC("len"));
-      strBufAppendC(out, out->length ? ", " : "");
-      if (symFactSubstitute(pack->arena, fact, &table, &entry, 1, &fact) ==
-          SYM_OK)
-        symFactsPrint(&fact, 1, out);
-    } else {
-      arrput(*left, attribute);
-    }
-  }
-}
-
-void packSetFacts(Pack *pack, MlirAttribute *facts) {
-  MlirStringRef key = mlirStringRefCreateFromCString("facts");
-  if (arrlen(facts))
-    mlirOperationSetAttributeByName(
-        pack->function, key,
-        mlirArrayAttrGet(pack->context, arrlen(facts), facts));
-  else
-    mlirOperationRemoveAttributeByName(pack->function, key);
-}
-
 /// The checked lengths in the place of the argument.
 void packLengths(Pack *pack, MlirValue argument, MlirOperation before) {
   MlirType type = mlirValueGetType(argument);
   RelaxTable table = relaxLengthsTable(type);
   StrBuf facts = {0};
   MlirAttribute *left = NULL;
-  entryFacts(pack, table.name, &facts, &left);
+  packEntryFacts(pack, table.name, &facts, &left);
   packSetFacts(pack, left);
+  PackTable *known = packTable(pack, table.name);
   StrRef name = bridgeLocationName(mlirValueGetLocation(argument));
+  name = name.length ? name : table.name;
   MlirNamedAttribute entries[] = {
       mlirNamedAttributeGet(
           mlirIdentifierGet(pack->context,
                             mlirStringRefCreateFromCString("facts")),
-          textAttribute(pack, (StrRef){strBufText(&facts), facts.length})),
+          packTextAttribute(pack, (StrRef){strBufText(&facts), facts.length})),
       mlirNamedAttributeGet(
           mlirIdentifierGet(pack->context,
                             mlirStringRefCreateFromCString("name")),
-          textAttribute(pack, name.length ? name : table.name))};
+          packTextAttribute(pack, name))};
   MlirType packed = packType(pack, type);
-  PackTable *known = packTable(pack, table.name);
   MlirValue inputs[] = {argument, known->value};
   RelaxCallLibraryArgs args = {
       .numInputs = known->value.ptr ? 2 : 1,
@@ -103,8 +62,10 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before) {
   mlirValueReplaceAllUsesOfWith(argument, checked);
   packInsert(pack, call, before);
   mlirOperationSetOperand(call, 0, argument);
-  if (!known->value.ptr)
+  if (!known->value.ptr) {
     known->value = checked;
+    known->argument = name;
+  }
   arrfree(left);
   strBufFree(&facts);
 }
@@ -141,13 +102,8 @@ static StrRef sumText(Pack *pack, const PackSum *sum,
   StrRef *names = ARENA_ARRAY(pack->arena, StrRef, count);
   for (size_t s = 0; s < count; ++s)
     for (int t = 0; t < factors->numTables; ++t)
-      if (strRefEqual(factors->tables[t]->table.name, sum->body.symbols[s])) {
-        StrBuf name = {0};
-        strBufAppendFormat(&name, t ? "len_%d" : "len", t);
-        names[s] =
-            arenaCopyString(pack->arena, (StrRef){name.data, name.length});
-        strBufFree(&name);
-      }
+      if (strRefEqual(factors->tables[t]->table.name, sum->body.symbols[s]))
+        names[s] = packEntryName(pack, t);
   StrBuf text = {0};
   strBufAppendC(&text, "sum(");
   symExprPrint(packSize(pack, sum, names), &text);
@@ -166,7 +122,7 @@ static MlirValue fitting(Pack *pack, const PackSum *sum,
     return inputs[0];
   MlirNamedAttribute text = mlirNamedAttributeGet(
       mlirIdentifierGet(pack->context, mlirStringRefCreateFromCString("sum")),
-      textAttribute(pack, sumText(pack, sum, factors)));
+      packTextAttribute(pack, sumText(pack, sum, factors)));
   MlirType type = mlirValueGetType(inputs[0]);
   RelaxCallLibraryArgs args = {
       .numInputs = factors->numTables,
@@ -219,7 +175,7 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
   if (!factors.count)
     sum->sizes = mlirOperationGetResult(call, 2);
   MlirAttribute symbol = symSymbolAttribute(pack->context, sum->symbol);
-  MlirAttribute binds = textAttribute(pack, sum->symbol);
+  MlirAttribute binds = packTextAttribute(pack, sum->symbol);
   RelaxTensorToShapeArgs shapeArgs = {
       .input = mlirOperationGetResult(call, 1),
       .binds = sum->atEntry ? (MlirAttribute){NULL}

@@ -110,46 +110,6 @@ static void packArgument(Pack *pack, MlirValue argument, MlirOperation before) {
   arrfree(given);
 }
 
-static MlirLogicalResult nameFacts(Pack *pack) {
-  MlirAttribute facts = relaxFuncGetFacts(pack->function), *kept = NULL;
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
-    SymFact fact = symFactOf(pack->arena, mlirArrayAttrGetElement(facts, i));
-    bool good = symExprNameTables(pack->arena, fact.lhs, packSymbolOf, pack,
-                                  &fact.lhs) == SYM_OK;
-    if (fact.kind != SYM_FACT_IN)
-      good &= symExprNameTables(pack->arena, fact.rhs, packSymbolOf, pack,
-                                &fact.rhs) == SYM_OK;
-    SymExpr sides[] = {fact.lhs, fact.rhs};
-    for (int side = 0; side < 1 + (fact.kind != SYM_FACT_IN); ++side)
-      for (size_t s = 0; s < sides[side].numSymbols; ++s) {
-        StrRef name = sides[side].symbols[s];
-        good &= !packTable(pack, name);
-        for (ptrdiff_t k = 0; k < arrlen(pack->sums); ++k)
-          good &=
-              pack->sums[k].atEntry || !strRefEqual(pack->sums[k].symbol, name);
-      }
-    if (good || fact.likely) {
-      if (good)
-        arrput(kept, symFactToAttribute(pack->context, fact));
-      continue;
-    }
-    StrBuf text = {0};
-    MlirAttribute given = mlirArrayAttrGetElement(facts, i);
-    symPrintFacts(mlirArrayAttrGet(pack->context, 1, &given), &text);
-    outcome = bridgeEmitOpError(
-        pack->function,
-        "fact %s: expected entries of one table and numbers, or sums that "
-        "arguments have as extents; run it with '--mode=reference'",
-        strBufText(&text));
-    strBufFree(&text);
-  }
-  packSetFacts(pack, kept);
-  arrfree(kept);
-  return outcome;
-}
-
 static void packSignature(Pack *pack, MlirBlock entry) {
   MlirType type = relaxFuncGetFunctionType(pack->function);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type);
@@ -211,6 +171,7 @@ static MlirLogicalResult packBody(Pack *pack, MlirBlock entry,
     if (relaxIsLengthsType(mlirValueGetType(argument)))
       packLengths(pack, argument, first);
   }
+  packSharedFacts(pack, first);
   for (ptrdiff_t s = 0; s < arrlen(pack->sums); ++s)
     if (mlirLogicalResultIsFailure(
             packPartialSums(pack, &pack->sums[s], first)))
@@ -251,7 +212,7 @@ static MlirLogicalResult packFunction(Pack *pack) {
         mlirOpResultGetOwner(arrlast(pack->sums).shape));
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     packArgument(pack, mlirBlockGetArgument(entry, i), first);
-  outcome = nameFacts(pack);
+  outcome = packNameFacts(pack);
   packSignature(pack, entry);
   return outcome;
 }

@@ -26,6 +26,7 @@ static const LibraryFunction functions[] = {
     {"relax.equal", 2, 2, 1, 1, libraryEqual, NULL},
     {"relax.lengths", 1, 2, 1, 1, libraryLengths, NULL},
     {"relax.lengths_fit", 1, ANY, 1, 1, libraryLengthsFit, NULL},
+    {"relax.lengths_hold", 1, ANY, 1, ANY, libraryLengthsHold, NULL},
     {"relax.lookup", 4, 4, 1, 1, libraryLookup, NULL},
     {"relax.non_max_suppression", 5, 5, 1, 1, libraryNonMaxSuppression,
      libraryRehearseNonMaxSuppression},

@@ -144,6 +144,9 @@ bool libraryLengths(LibraryCall *call);
 /// Its first input, if the attribute `sum`, over tables that the inputs are in
 /// the order of their names, has 64 bits.
 bool libraryLengthsFit(LibraryCall *call);
+/// Its inputs, which `fact` calls `len`, `len_1`, ..., if it holds of every
+/// entry; `tables` names the arguments.
+bool libraryLengthsHold(LibraryCall *call);
 bool libraryLookup(LibraryCall *call);
 bool libraryOptional(LibraryCall *call);
 bool libraryOptionalGet(LibraryCall *call);

@@ -30,7 +30,7 @@ relax.func @f(%t0: !relax.lengths<t0, [b]>, %t1: !relax.lengths<t1, [b]>, %t2: !
 // -----
 
 // CHECK: [[@LINE+2]]:1: error: 'relax.func' op
-// CHECK-SAME: fact len <= n: expected entries of one table and numbers, or sums that arguments have as extents; run it with '--mode=reference'
+// CHECK-SAME: fact len <= n: expected entries of tables and numbers, or sums that arguments have as extents; run it with '--mode=reference'
 relax.func @f(%l: !relax.lengths<len, [b]>, %x: !relax.tensor<[n], f32>) where (len <= n) {
   relax.return
 }
