@@ -81,9 +81,9 @@ MlirOperation scheduleForkFew(Scheduler *s, MlirOperation compute,
   f.bounds = scheduleExprs(s, compute, &f.count);
   f.count /= 2;
   SymExpr few = fewRounds(s, f.bounds[f.count + iterator], limit, &good);
-  return good ? makeVersion(&f, few,
-                            scheduleUniqueName(s, scheduleNameOf(compute),
-                                               ".few"))
+  return good ? makeVersion(
+                    &f, few,
+                    scheduleUniqueName(s, scheduleNameOf(compute), ".few"))
               : (MlirOperation){NULL};
 }
 

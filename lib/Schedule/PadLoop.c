@@ -68,8 +68,7 @@ typedef struct Padding {
 /// It stops the program where nothing has been written.
 static bool dividesIntegers(MlirOperation op) {
   return mlirOperationGetNumResults(op) == 1 &&
-         mlirTypeIsAInteger(
-             mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+         mlirTypeIsAInteger(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
          (strRefStartsWith(bridgeOpName(op), "arith.div") ||
           strRefStartsWith(bridgeOpName(op), "arith.rem") ||
           strRefStartsWith(bridgeOpName(op), "arith.ceildiv") ||

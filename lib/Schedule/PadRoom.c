@@ -73,8 +73,8 @@ static void addChecks(Room *r) {
 static SymExpr stepOf(Room *r, MlirValue value, bool *good) {
   Scheduler *s = r->s;
   SymExpr next = r->start, one = scheduleConst(s, 1);
-  SymExpr more = scheduleCombine(s, symExprAdd, scheduleSymbolOf(s, value), one,
-                                 good);
+  SymExpr more =
+      scheduleCombine(s, symExprAdd, scheduleSymbolOf(s, value), one, good);
   *good = *good && scheduleSubstitute(s, &next, value, more);
   return *good ? scheduleCombine(s, symExprSub, next, r->start, good) : next;
 }
@@ -160,8 +160,8 @@ static bool fitsSize(Room *r, MlirOperation around, MlirValue starts,
     MlirOperation load = mlirOperationGetNumResults(op) == 1
                              ? loadBehind(mlirOperationGetResult(op, 0))
                              : (MlirOperation){NULL};
-    if (!load.ptr || !mlirOperationEqual(mlirOperationGetParentOperation(load),
-                                         around) ||
+    if (!load.ptr ||
+        !mlirOperationEqual(mlirOperationGetParentOperation(load), around) ||
         !scheduleAscendsBy(starts, tirLoadGetBuffer(load)) ||
         !isOnlyRead(tirLoadGetBuffer(load)) ||
         !loadsAt(r, load, scheduleIterator(around)))
@@ -182,8 +182,7 @@ static MlirLogicalResult passInstances(Room *r, MlirOperation around,
   bool good = true;
   SymExpr step = stepOf(r, begin, &good), room = scheduleConst(r->s, 0);
   MlirOperation load = loadBehind(begin);
-  if (!load.ptr || !good || r->ended ||
-      changes(r, r->start, around, begin) ||
+  if (!load.ptr || !good || r->ended || changes(r, r->start, around, begin) ||
       scheduleExprUses(r->s, step, begin) ||
       !isOnlyRead(tirLoadGetBuffer(load)) ||
       !loadsAt(r, load, scheduleIterator(around)) ||
@@ -238,8 +237,7 @@ MlirLogicalResult schedulePadRoom(Scheduler *s, MlirOperation loop,
           ? mlirLogicalResultSuccess()
           : mlirLogicalResultFailure();
   for (MlirOperation at = mlirOperationGetParentOperation(loop);
-       !mlirOperationEqual(at, s->func) &&
-       mlirLogicalResultIsSuccess(outcome);
+       !mlirOperationEqual(at, s->func) && mlirLogicalResultIsSuccess(outcome);
        at = mlirOperationGetParentOperation(at))
     if (tirIsFor(at))
       outcome = passLoop(&r, at);
@@ -259,8 +257,8 @@ bool schedulePadsResult(Scheduler *s, MlirValue argument) {
       s->callers ? scheduleCallersOf(s->callers, s->func, &count) : NULL;
   bool result = count > 0 && tirFuncGetSymVisibility(s->func).ptr;
   for (ptrdiff_t i = 0; i < count; ++i)
-    result &= relaxIsCallTir(users[i]) &&
-              mlirBlockArgumentGetArgNumber(argument) >=
-                  relaxCallTirGetNumInputs(users[i]);
+    result &=
+        relaxIsCallTir(users[i]) && mlirBlockArgumentGetArgNumber(argument) >=
+                                        relaxCallTirGetNumInputs(users[i]);
   return result;
 }

@@ -65,8 +65,9 @@ void targetSaturateTanh(MlirOperation func);
 /// everywhere below `top` (Powers.c).
 void targetExpandPowers(MlirOperation top);
 
-/// Replaces logarithms, exponentials less 1, sines and cosines of f32 by what is
-/// done in lanes, everywhere below `top`, while loops are loops (Elementary.c).
+/// Replaces logarithms, exponentials less 1, sines and cosines of f32 by what
+/// is done in lanes, everywhere below `top`, while loops are loops
+/// (Elementary.c).
 void targetExpandElementary(MlirOperation top);
 
 /// A constant of the type of `like`, in all lanes if that is a vector.

@@ -78,8 +78,8 @@ static bool nextTables(Tables *at) {
 
 static const char *randomEntryFact(void) {
   static const char *const facts[] = {
-      "p <= 2",     "1 <= p", "p <= n", "q <= p",     "p == q", "3 <= p",
-      "p + q <= 3", "n <= q", "p == 2", "p * q <= 2", "q <= 1",
+      "p <= 2", "1 <= p", "p <= n", "q <= p", "p == q", "3 <= p", "p + q <= 3",
+      "n <= q", "p == 2", "p * q <= 2", "q <= 1",
       // storage of rows and of loops, rounded up
       "2 * (p ceildiv 2) <= n", "4 * (q ceildiv 4) <= 4 * (p ceildiv 4)"};
   return facts[nextRandom(sizeof facts / sizeof *facts)];

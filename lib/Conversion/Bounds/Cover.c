@@ -171,10 +171,3 @@ bool coverTry(Cover *c, const BoundsAccess *write, MlirOperation loop) {
   arrfree(c->free);
   return good;
 }
-
-void coverAssume(Cover *c, SymFact fact) {
-  arrput(c->known, fact);
-  if (c->base)
-    symFactBaseDestroy(c->base);
-  c->base = symFactBaseCreate(c->known, (size_t)arrlen(c->known));
-}

@@ -41,9 +41,9 @@ typedef struct Cover {
 
 /// The write covers the read, perhaps where `small <= large` only.
 bool coverTry(Cover *c, const BoundsAccess *write, MlirOperation loop);
-void coverAssume(Cover *c, SymFact fact);
 
 // CoverSplit.c:
+void coverAssume(Cover *c, SymFact fact);
 void coverAddPanels(Cover *c);
 bool coverPutIn(Cover *c, SymExpr expr, SymExpr *out);
 bool coverUses(SymExpr expr, StrRef name);

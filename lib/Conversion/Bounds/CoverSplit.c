@@ -18,6 +18,13 @@
 
 #include <stb/stb_ds.h>
 
+void coverAssume(Cover *c, SymFact fact) {
+  arrput(c->known, fact);
+  if (c->base)
+    symFactBaseDestroy(c->base);
+  c->base = symFactBaseCreate(c->known, (size_t)arrlen(c->known));
+}
+
 /// `expr` with the iterators that are known.
 bool coverPutIn(Cover *c, SymExpr expr, SymExpr *out) {
   Arena *arena = c->facts->arena;

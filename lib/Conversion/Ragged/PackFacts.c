@@ -85,8 +85,8 @@ StrRef packEntryName(Pack *pack, intptr_t number) {
 }
 
 /// The fact with the tables by their numbers, as text.
-static MlirAttribute factText(Pack *pack, SymFact fact, PackTable *const *tables,
-                              intptr_t count) {
+static MlirAttribute factText(Pack *pack, SymFact fact,
+                              PackTable *const *tables, intptr_t count) {
   StrRef *names = ARENA_ARRAY(pack->arena, StrRef, count);
   SymExpr *entries = ARENA_ARRAY(pack->arena, SymExpr, count);
   for (intptr_t i = 0; i < count; ++i) {
@@ -135,8 +135,8 @@ static void checkShared(Pack *pack, SymFact fact, intptr_t count,
       .arguments = mlirDictionaryAttrGet(pack->context, 2, entries),
       .numResultsTypes = count,
       .resultsTypes = types};
-  MlirOperation call = relaxCallLibraryCreate(
-      mlirOperationGetLocation(pack->function), &args);
+  MlirOperation call =
+      relaxCallLibraryCreate(mlirOperationGetLocation(pack->function), &args);
   for (intptr_t i = 0; i < count; ++i) {
     tables[i]->value = mlirOperationGetResult(call, i);
     mlirValueReplaceAllUsesOfWith(inputs[i], tables[i]->value);

@@ -26,6 +26,16 @@
 
 #include <stb/stb_ds.h>
 
+void tileCopyRound(Tiles *t, OpBuilder *b, MlirOperation loop, int64_t round) {
+  MlirOperation copy = mlirOperationClone(loop);
+  MlirBlock body = opBody(copy, 0);
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
+                                tileConstant(t, round));
+  mlirOperationDestroy(mlirBlockGetTerminator(body));
+  opBuilderTakeBody(b, body);
+  mlirOperationDestroy(copy);
+}
+
 static void endWith(MlirBlock block, MlirLocation location,
                     MlirOperationState *state) {
   OpBuilder b = opBuilderAtEnd(block, location);

@@ -120,8 +120,8 @@ static MlirWalkResult findColumns(MlirOperation op, void *userData) {
     columns->lanes = mlirIntegerAttrGetValueInt(tirForGetLanes(op));
   if (!tirIsReduce(op))
     return MlirWalkResultAdvance;
-  intptr_t rank = tirBufferTypeGetDims(
-      mlirValueGetType(tirReduceGetBuffers(op, 0)), &dims);
+  intptr_t rank =
+      tirBufferTypeGetDims(mlirValueGetType(tirReduceGetBuffers(op, 0)), &dims);
   if (rank > 0 && symAttributeIsConst(dims[rank - 1], &extent))
     columns->elements += extent;
   return MlirWalkResultAdvance;

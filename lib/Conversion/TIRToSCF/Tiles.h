@@ -48,7 +48,7 @@ void tileHoistFromArm(MlirOperation branch);
 /// or `rows` tells the least and the most of them, and the whole stays within
 /// bounds (Unroll.c).
 void tileUnroll(Tiles *t, MlirOperation loop, MlirAttribute rows);
-/// A copy of the body of the loop, as it is in round `round`.
+/// A copy of the body of the loop, as it is in round `round` (GuardRows.c).
 void tileCopyRound(Tiles *t, OpBuilder *b, MlirOperation loop, int64_t round);
 /// The rounds of an `scf.for` from 0 to an extent between `low` and `high`,
 /// those from `low` on in an operation `TILE_GUARDED` each behind the question

@@ -47,16 +47,6 @@ static bool isWorthwhile(MlirOperation loop, int64_t rounds) {
   return !open && size <= MAX_COPIED / rounds;
 }
 
-void tileCopyRound(Tiles *t, OpBuilder *b, MlirOperation loop, int64_t round) {
-  MlirOperation copy = mlirOperationClone(loop);
-  MlirBlock body = opBody(copy, 0);
-  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
-                                tileConstant(t, round));
-  mlirOperationDestroy(mlirBlockGetTerminator(body));
-  opBuilderTakeBody(b, body);
-  mlirOperationDestroy(copy);
-}
-
 void tileUnroll(Tiles *t, MlirOperation loop, MlirAttribute rows) {
   int64_t bounds[3];
   bool guards = mlirAttributeIsADenseI64Array(rows);

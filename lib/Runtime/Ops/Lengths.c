@@ -63,7 +63,8 @@ static bool checkFacts(LibraryCall *call, StrRef name, const SymTable *table,
     relaxFail(call->error, "%s", strBufText(&message));
   for (int64_t entry = 0; good && entry < table->count; ++entry)
     for (size_t i = 0; good && i < count; ++i) {
-      if (facts[i].likely || holds(facts[i], (Tables){table, &len, 1}, entry, arena))
+      if (facts[i].likely ||
+          holds(facts[i], (Tables){table, &len, 1}, entry, arena))
         continue;
       symFactsPrint(&facts[i], 1, &message);
       good = relaxFail(call->error,

@@ -149,9 +149,9 @@ static MlirValue groupOf(GraphBuilder *g, MlirOperation op, MlirValue x,
     parts[t] = tap(g, op, x, 1, t, taps);
   MlirAttribute dims[] = {graphLiteral(g, taps * in),
                           graphLiteral(g, out / groups)};
-  return graphMatmul(g, graphConcatAll(g, parts, taps, 2),
-                     graphReshape(g, graphTranspose(g, w, 3, tapsFirst), 2,
-                                  dims));
+  return graphMatmul(
+      g, graphConcatAll(g, parts, taps, 2),
+      graphReshape(g, graphTranspose(g, w, 3, tapsFirst), 2, dims));
 }
 
 /// Each channel by itself: a sum of taps, each with its own weights.

@@ -78,8 +78,7 @@ MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op);
 bool raggedBatchIsInstance(const RaggedBatch *r, MlirBlock entry);
 /// Arguments that have the extent get a batch of their own; those without it
 /// are the same for all instances.
-MlirLogicalResult raggedBatchInstanceArguments(RaggedBatch *r,
-                                               MlirBlock entry);
+MlirLogicalResult raggedBatchInstanceArguments(RaggedBatch *r, MlirBlock entry);
 /// Before the terminator, where the batch takes the place of a dimension of 1.
 void raggedBatchInstanceResults(RaggedBatch *r, MlirOperation end);
 /// `like` with the extent in dimension 1.
