@@ -165,13 +165,21 @@ MlirLogicalResult vmCallLibraryVerifySymbols(MlirOperation op,
   return outcome;
 }
 
-MlirLogicalResult vmDimVerify(MlirOperation op) {
-  int64_t axis = vmDimGetAxis(op);
-  RelaxTensorInfo info = relaxTensorInfoOf(vmDimGetTensor(op));
+static MlirLogicalResult verifyAxis(MlirOperation op, int64_t axis,
+                                    MlirValue tensor) {
+  RelaxTensorInfo info = relaxTensorInfoOf(tensor);
   if (axis >= 0 && (!info.ranked || axis < info.rank))
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "axis: the tensor has no dimension %lld",
                            (long long)axis);
+}
+
+MlirLogicalResult vmDimVerify(MlirOperation op) {
+  return verifyAxis(op, vmDimGetAxis(op), vmDimGetTensor(op));
+}
+
+MlirLogicalResult vmCheckDimVerify(MlirOperation op) {
+  return verifyAxis(op, vmCheckDimGetAxis(op), vmCheckDimGetTensor(op));
 }
 
 MlirLogicalResult vmConstantVerify(MlirOperation op) {

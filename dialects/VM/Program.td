@@ -57,6 +57,8 @@ def VM_DimOp : VM_Op<"dim"> {
 
 def VM_CheckDimOp : VM_Op<"check_dim", [Sym_UsesOwnIndices]> {
   let summary = "an extent of a tensor must have this value";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Tensor:$tensor, I64Attr:$axis, Variadic<I64>:$indices, Sym_AnyExpr:$expected, StrAttr:$subject);
   let assemblyFormat = [{
     $tensor `axis` custom<Number>($axis) `is` custom<IndexExpr>($indices, $expected) `,` $subject attr-dict `:` qualified(type($tensor))

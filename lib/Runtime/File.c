@@ -164,11 +164,14 @@ static int nameFile(RelaxPendingFile *pending) {
   return closed;
 }
 
+/// A named pipe has its reader already, or is not waited for (ENXIO).
 static int writeDirectly(const char *path, const StrRef *pieces,
                          size_t numPieces) {
-  int file = open(path, O_WRONLY | O_CLOEXEC);
+  int file = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)
     return errno;
+  if (fcntl(file, F_SETFL, 0) != 0) // writing waits
+    return closeFile(file, errno);
   int code = writeAll(file, pieces, numPieces);
   return closeFile(file, code);
 }
@@ -250,7 +253,7 @@ bool relaxFilesCommit(RelaxFiles *files, RelaxError *error) {
       good = code == 0;
       if (!good)
         relaxFail(error, "cannot write '%s': %s", pending->path,
-                  strerror(code));
+                  code == ENXIO ? "nobody reads from it" : strerror(code));
       strBufFree(&pending->name);
       pending->name = (StrBuf){0}; // no longer there
     }

@@ -12,8 +12,58 @@
 #include "lib/Runtime/Parallel.h"
 
 #ifdef _OPENMP
+#include <limits.h>
 #include <omp.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+
+static void *waitForOthers(void *gate) {
+  pthread_mutex_lock(gate);
+  pthread_mutex_unlock(gate);
+  return NULL;
+}
+
+/// How many threads there can be at once, this one among them, up to `wanted`.
+/// Their stacks are no smaller than libomp's, which gets them from the C
+/// library's cache then: 128 bytes more from thread to thread.
+static int tryThreads(int wanted) {
+  pthread_t *threads = malloc((size_t)wanted * sizeof *threads);
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  pthread_attr_t attributes;
+  size_t stack = kmp_get_stacksize_s() + (size_t)wanted * 256 + 4096;
+  int made = 0;
+  pthread_attr_init(&attributes);
+  pthread_mutex_lock(&gate);
+  if (threads && pthread_attr_setstacksize(&attributes, stack) == 0)
+    while (made < wanted - 1 && pthread_create(&threads[made], &attributes,
+                                               waitForOthers, &gate) == 0)
+      ++made;
+  pthread_mutex_unlock(&gate);
+  for (int i = 0; i < made; ++i)
+    pthread_join(threads[i], NULL);
+  pthread_attr_destroy(&attributes);
+  free(threads);
+  return made + 1;
+}
+
+/// libomp ends the process where the system lets it start no more threads. So
+/// the first loop with that many tries; where they do not come, loops do with
+/// fewer, an eighth less than came, for what libomp needs besides.
+static int affordable(int wanted) {
+  static atomic_int started = 1, most = INT_MAX;
+  if (wanted <= started)
+    return wanted;
+  if (wanted <= most) {
+    int came = tryThreads(wanted);
+    if (came == wanted)
+      return started = wanted;
+    most = came - came / 8 - (came > 1);
+    if (most < started)
+      most = (int)started;
+  }
+  return wanted < most ? wanted : most;
+}
 
 void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
                         int64_t end) {
@@ -27,6 +77,10 @@ void relax_parallel_for(RelaxParallelTask task, void *captured, int64_t begin,
   }
   if (count < (uint64_t)wanted)
     wanted = (int)count;
+  if ((wanted = affordable(wanted)) == 1) {
+    task(captured, begin, end);
+    return;
+  }
 #pragma omp parallel num_threads(wanted)
   {
     // Fewer threads than wanted may come.
@@ -57,6 +111,7 @@ void relax_longest_first(RelaxParallelTask task, void *captured, int64_t begin,
     relax_parallel_for(task, captured, begin, end);
     return;
   }
+  wanted = affordable(wanted);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(wanted)
   for (int64_t i = 0; i < count; ++i)
     task(captured, begin + order[i], begin + order[i] + 1);

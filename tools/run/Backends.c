@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tools/run/Backends.h"
+#include "lib/Runtime/File.h"
 #include "tools/run/Call.h"
 
 #include <dlfcn.h>
@@ -39,6 +40,12 @@ static bool remarkNotLoaded(const char *why) {
 /// cannot load, as what it needs is not there or is another version, may be
 /// done without where that is asked for.
 static bool load(RunBackends *backends, const char *path, bool ifThere) {
+  RelaxError error = {0};
+  if (!relaxFileCheckInput(path, &error)) {
+    runFail("option '--load-backend': %s", relaxErrorText(&error));
+    relaxErrorFree(&error);
+    return false;
+  }
   // A name without a slash would be looked for among those of the system.
   StrBuf file = {0};
   strBufAppendFormat(&file, "%s%s", strchr(path, '/') ? "" : "./", path);

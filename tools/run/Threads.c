@@ -19,8 +19,10 @@
 #include "tools/run/Threads.h"
 #include "tools/run/Call.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 /// Numbers from 1 on, with commas between them: one per level.
 static bool areNumbers(const char *text) {
@@ -36,7 +38,19 @@ static bool areNumbers(const char *text) {
   }
 }
 
+/// Where addresses are few, threads do not set 64 MiB of them aside each: there
+/// would be none for the stacks of the next ones.
+static void shareArena(void) {
+#ifdef M_ARENA_MAX
+  struct rlimit addresses;
+  if (getrlimit(RLIMIT_AS, &addresses) == 0 &&
+      addresses.rlim_cur != RLIM_INFINITY)
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 bool runPrepareThreads(void) {
+  shareArena();
   static const char *const names[] = {"OMP_NUM_THREADS", "OMP_THREAD_LIMIT"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
     const char *text = getenv(names[i]);

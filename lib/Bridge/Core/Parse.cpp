@@ -17,7 +17,8 @@ using namespace mlir;
 extern "C" MlirModule bridgeParseModule(MlirContext context, StrRef text,
                                         const char *name) {
   ParserConfig config(unwrap(context));
+  // An empty file has no bytes to point at, which MLIR's buffers need.
   auto module = parseSourceString<ModuleOp>(
-      StringRef(text.data, text.length), config, name);
+      text.length ? StringRef(text.data, text.length) : "", config, name);
   return wrap(module ? module.release() : ModuleOp());
 }

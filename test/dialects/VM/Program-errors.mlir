@@ -169,6 +169,14 @@ vm.func @axis(%x: !relax.tensor<[n], f32>) {
 
 // -----
 
+vm.func @checked_axis(%x: !relax.tensor<[n], f32>) {
+  // expected-error@+1 {{'vm.check_dim' op axis: the tensor has no dimension -1}}
+  vm.check_dim %x axis -1 is (8), "input 'x'" : !relax.tensor<[n], f32>
+  vm.return
+}
+
+// -----
+
 vm.func @view_dims(%s: !vm.storage) {
   // expected-error@+1 {{'vm.view' op dims: expected those of the result type, got 2}}
   %v = vm.view %s at (0) dims [4, 1] : !vm.storage -> !relax.tensor<[4], f32>
