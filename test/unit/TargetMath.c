@@ -24,10 +24,10 @@ static double rsqrt(double x) { return 1 / sqrt(x); }
 static const Function functions[] = {
     {"exp", exp, -87.3f, 88, 2},      {"tanh", tanh, -12, 12, 8},
     {"erf", erf, -5, 5, 8},           {"log", log, 1e-6f, 1e6f, 1},
-    {"log1p", log1p, -0.9f, 10, 1},   {"expm1", expm1, -10, 10, 1},
+    {"log1p", log1p, -0.9f, 10, 1.5}, {"expm1", expm1, -10, 10, 2},
     {"exp2", exp2, -120, 120, 1},     {"log2", log2, 1e-6f, 1e6f, 1},
-    {"log10", log10, 1e-6f, 1e6f, 2}, {"sin", sin, -100, 100, 1},
-    {"cos", cos, -100, 100, 1},       {"tan", tan, -1.5f, 1.5f, 1},
+    {"log10", log10, 1e-6f, 1e6f, 2}, {"sin", sin, -100, 100, 2},
+    {"cos", cos, -100, 100, 2},       {"tan", tan, -1.5f, 1.5f, 1},
     {"sinh", sinh, -10, 10, 2},       {"cosh", cosh, -10, 10, 2},
     {"asin", asin, -1, 1, 1},         {"acos", acos, -1, 1, 1},
     {"atan", atan, -10, 10, 1},       {"asinh", asinh, -10, 10, 2},

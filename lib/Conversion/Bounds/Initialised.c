@@ -164,10 +164,19 @@ static void noteResults(BoundsRun *run, MlirOperation func) {
   }
 }
 
+/// May a caller that is not in the module have something in the argument, which
+/// the function goes on from?
+static bool isCallersOwn(MlirValue buffer, MlirOperation read) {
+  MlirOperation func =
+      mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(buffer));
+  return !tirIsReturn(read) && !tirFuncGetSymVisibility(func).ptr;
+}
+
 /// `result`: an argument, which may lie where another one does.
 static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
   MlirOperation read = readUnwritten(w, buffer);
-  if (!read.ptr || (result && boundsMayBeInput(buffer)))
+  if (!read.ptr ||
+      (result && (boundsMayBeInput(buffer) || isCallersOwn(buffer, read))))
     return;
   bool end = result && tirIsReturn(read);
   StrRef name = boundsNameOf(buffer);
