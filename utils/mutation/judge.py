@@ -13,8 +13,9 @@ PIPELINE = ["--relax-pipeline=cpu", "--target=x86-64-v3", "--verify-each"]
 CASES = 6
 SECONDS = 20  # of one run; the unchanged binary takes less than one
 # Called wrong without a change, on some numbers. Two round inside, more than errors of their operands show; in the others
-# `dynamic_slice` and `dynamic_pad` along axes that are data refuse axes that are none, which relax-bind-extents loses.
-KNOWN = ("DeformConv.6", "Norm.6", "bind-extents.model", "bind-grids.model")
+# `dynamic_slice` and `dynamic_pad` along axes that are data refuse axes that are none, which relax-bind-extents loses; one
+# does not write its result, which is whatever the memory held until tir-check-bounds fills it.
+KNOWN = ("DeformConv.6", "Norm.6", "bind-extents.model", "bind-grids.model", "bounds.leak")
 
 
 class Done:
