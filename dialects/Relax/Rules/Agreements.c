@@ -68,7 +68,9 @@ void relaxAgreementVisit(const RelaxAgreeing *of, const RelaxAgreement *row,
           second, fromEnd(rank, row->b), userData);
     return;
   }
-  intptr_t end = row->kind == RELAX_AGREE_BELOW ? a : rank;
+  // Of what is below an attribute as far as there are dimensions: a text may
+  // give any number.
+  intptr_t end = row->kind == RELAX_AGREE_BELOW && a < rank ? a : rank;
   for (intptr_t d = 0; d < end; ++d)
     if (row->kind == RELAX_AGREE_WITHOUT)
       visit(first, a >= 0 && d >= a ? d + 1 : d, second, d, userData);

@@ -83,3 +83,13 @@ relax.func @texts(%x: !relax.tensor<[n], !relax.string>, %i: !relax.tensor<[n], 
   %0 = relax.scatter_elements %x, %i, %x axis 0 reduce "add" : (!relax.tensor<[n], !relax.string>, !relax.tensor<[n], i64>, !relax.tensor<[n], !relax.string>) -> !relax.tensor<[n], !relax.string>
   relax.return
 }
+
+// -----
+
+// As many as nobody has dimensions.
+// expected-note@+1 {{symbol 'n' is bound here}}
+relax.func @many(%x: !relax.tensor<[n], f32>, %i: !relax.tensor<[n, 1], i64>) {
+  // expected-error@+1 {{'relax.gather_nd' op batch_dims 4611686018427387904: expected fewer than the ranks of [n] and [n, 1]}}
+  %0 = relax.gather_nd %x, %i batch_dims 4611686018427387904 : (!relax.tensor<[n], f32>, !relax.tensor<[n, 1], i64>) -> !relax.tensor<[n], f32>
+  relax.return
+}
