@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Callers.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/OutOfMemory.h"
 
@@ -82,4 +83,22 @@ const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
   const Named *known = mapEntry(callers->users, reference.ptr);
   *count = known ? arrlen(known->value) : 0;
   return known ? known->value : NULL;
+}
+
+MlirLogicalResult scheduleVisitOpen(RelaxPassRun *run, ScheduleVisitor *visit) {
+  ScheduleCallers *callers = scheduleCallersCreate(run->op);
+  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  LimitsMemo memo = {.known = false};
+  ScheduleLimits limits;
+  for (MlirOperation op = {NULL};
+       mlirLogicalResultIsSuccess(outcome) &&
+       (op = bridgeNext(run->op, op, tirIsFunc)).ptr;) {
+    if (!tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr)
+      outcome = scheduleLimitsAgain(&memo, op, &limits)
+                    ? visit(run, callers, op, &limits)
+                    : mlirLogicalResultFailure();
+    arenaReset(run->arena);
+  }
+  scheduleCallersDestroy(callers);
+  return outcome;
 }

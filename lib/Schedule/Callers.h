@@ -7,6 +7,8 @@
 #ifndef RELAX_SCHEDULE_CALLERS_H
 #define RELAX_SCHEDULE_CALLERS_H
 
+#include "lib/Bridge/Core/Pass.h"
+#include "lib/Schedule/Limits.h"
 #include "lib/Schedule/Scheduler.h"
 
 /// Walks the module. It serves as long as nobody names another function: calls
@@ -17,5 +19,13 @@ void scheduleCallersDestroy(ScheduleCallers *callers);
 /// name, such as a copy of it.
 const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
                                        MlirOperation func, ptrdiff_t *count);
+
+typedef MlirLogicalResult ScheduleVisitor(RelaxPassRun *run,
+                                          const ScheduleCallers *callers,
+                                          MlirOperation func,
+                                          const ScheduleLimits *limits);
+/// Visits every program of the module that has a body and no schedule, until
+/// one fails; the pass's arena is reset behind each.
+MlirLogicalResult scheduleVisitOpen(RelaxPassRun *run, ScheduleVisitor *visit);
 
 #endif // RELAX_SCHEDULE_CALLERS_H

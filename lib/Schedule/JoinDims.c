@@ -103,21 +103,7 @@ static MlirLogicalResult joinIn(RelaxPassRun *run,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  ScheduleCallers *callers = scheduleCallersCreate(run->op);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  LimitsMemo memo = {.known = false};
-  ScheduleLimits limits;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
-       op.ptr && mlirLogicalResultIsSuccess(outcome);
-       op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsFunc(op) && !tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr)
-      outcome = scheduleLimitsAgain(&memo, op, &limits)
-                    ? joinIn(run, callers, op, &limits)
-                    : mlirLogicalResultFailure();
-    arenaReset(run->arena);
-  }
-  scheduleCallersDestroy(callers);
-  return outcome;
+  return scheduleVisitOpen(run, joinIn);
 }
 
 static const char *const counters[] = {"joined"};

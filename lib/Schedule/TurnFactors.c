@@ -151,7 +151,8 @@ static MlirLogicalResult turnIn(RelaxPassRun *run,
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
     next = mlirOperationGetNextInBlock(op);
     Product product = {.s = &s, .compute = op};
-    if (!tirIsCompute(op) || !lookAt(&product, limits))
+    if (!tirIsCompute(op) || !lookAt(&product, limits) ||
+        !passMayRewrite(run, func))
       continue;
     outcome = turnFactor(&product) ? mlirLogicalResultSuccess()
                                    : mlirLogicalResultFailure();
@@ -162,22 +163,7 @@ static MlirLogicalResult turnIn(RelaxPassRun *run,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  ScheduleCallers *callers = scheduleCallersCreate(run->op);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  LimitsMemo memo = {.known = false};
-  ScheduleLimits limits;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
-       op.ptr && mlirLogicalResultIsSuccess(outcome);
-       op = mlirOperationGetNextInBlock(op)) {
-    if (tirIsFunc(op) && !tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr &&
-        passMayRewrite(run, op))
-      outcome = scheduleLimitsAgain(&memo, op, &limits)
-                    ? turnIn(run, callers, op, &limits)
-                    : mlirLogicalResultFailure();
-    arenaReset(run->arena);
-  }
-  scheduleCallersDestroy(callers);
-  return outcome;
+  return scheduleVisitOpen(run, turnIn);
 }
 
 static const char *const counters[] = {"turned"};

@@ -168,3 +168,20 @@ void batchChainsFraction(const BatchChains *chains,
   *ready = counted ? batchFrontierCount(frontier, type) : 1;
   *open = counted ? chain->open : 1;
 }
+
+int32_t batchChainsLargest(const BatchChains *chains,
+                           const BatchFrontier *frontier) {
+  const int32_t *types = frontier->readyTypes;
+  int32_t best = -1, bestReady = 0, bestOpen = 1;
+  for (ptrdiff_t i = 0; i < arrlen((int32_t *)types); ++i) {
+    int32_t ready, open;
+    batchChainsFraction(chains, frontier, types[i], &ready, &open);
+    int64_t more = (int64_t)ready * bestOpen - (int64_t)bestReady * open;
+    if (more > 0 || (more == 0 && types[i] > best)) {
+      best = types[i];
+      bestReady = ready;
+      bestOpen = open;
+    }
+  }
+  return best;
+}

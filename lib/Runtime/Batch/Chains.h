@@ -53,5 +53,9 @@ void batchChainsFree(BatchChains *chains);
 void batchChainsFraction(const BatchChains *chains,
                          const BatchFrontier *frontier, int32_t type,
                          int32_t *ready, int32_t *open);
+/// The ready type of the largest fraction, then the higher one; -1 if none is
+/// ready.
+int32_t batchChainsLargest(const BatchChains *chains,
+                           const BatchFrontier *frontier);
 
 #endif // RELAX_RUNTIME_BATCH_CHAINS_H

@@ -41,25 +41,6 @@ static const BatchChoice *bestOf(const BatchLearner *learner, int32_t state) {
   return best;
 }
 
-/// The type of which the largest fraction is ready, then the higher one: what
-/// `sufficient` runs.
-static int32_t largestFraction(const BatchSample *sample) {
-  const int32_t *types = sample->frontier.readyTypes;
-  int32_t best = -1, bestReady = 0, bestOpen = 1;
-  for (ptrdiff_t i = 0; i < arrlen((int32_t *)types); ++i) {
-    int32_t ready, open;
-    batchChainsFraction(&sample->chains, &sample->frontier, types[i], &ready,
-                        &open);
-    int64_t more = (int64_t)ready * bestOpen - (int64_t)bestReady * open;
-    if (more > 0 || (more == 0 && types[i] > best)) {
-      best = types[i];
-      bestReady = ready;
-      bestOpen = open;
-    }
-  }
-  return best;
-}
-
 /// A type that is ready, of the graph: by chance, or the one of most value.
 static int32_t choose(BatchLearner *learner, const BatchSample *sample,
                       int32_t state) {
@@ -111,8 +92,9 @@ int64_t batchLearnerRun(BatchLearner *learner, BatchSample *sample) {
                                    arrlenu(learner->words));
     if (state == (int32_t)arrlen(learner->choices))
       arrput(learner->choices, NULL);
-    int32_t type = learner->byFraction ? largestFraction(sample)
-                                       : choose(learner, sample, state);
+    int32_t type = learner->byFraction
+                       ? batchChainsLargest(&sample->chains, &sample->frontier)
+                       : choose(learner, sample, state);
     batchChainsFraction(&sample->chains, frontier, type, &ready, &open);
     arrput(learner->visits,
            ((BatchVisit){state, choiceOf(learner, state, sample->numbers[type]),

@@ -74,29 +74,11 @@ static bool sufficientStart(BatchOrder *self, const BatchGraph *graph,
   return true;
 }
 
-/// The largest fraction, then the higher type, or -1.
-static int32_t largestPart(const SufficientOrder *order) {
-  const int32_t *types = order->frontier.readyTypes;
-  int32_t best = -1, bestReady = 0, bestOpen = 1;
-  for (ptrdiff_t i = 0; i < arrlen(types); ++i) {
-    int32_t ready, open;
-    batchChainsFraction(&order->chains, &order->frontier, types[i], &ready,
-                        &open);
-    int64_t more = (int64_t)ready * bestOpen - (int64_t)bestReady * open;
-    if (more > 0 || (more == 0 && types[i] > best)) {
-      best = types[i];
-      bestReady = ready;
-      bestOpen = open;
-    }
-  }
-  return best;
-}
-
 static bool sufficientNext(BatchOrder *self, BatchStep *step) {
   SufficientOrder *order = (SufficientOrder *)self;
   int32_t best = highestWhole(order);
   if (best < 0)
-    best = largestPart(order);
+    best = batchChainsLargest(&order->chains, &order->frontier);
   if (best < 0)
     return false;
   batchFrontierTake(&order->frontier, best, step);
