@@ -4,67 +4,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `math.log`, `log1p`, `expm1`, `sin` and `cos` are calls of libm, one for each
-// lane. In f32 they become what can be done in lanes: an argument is reduced to
-// a small interval, exactly (Cody and Waite 1980), where a polynomial is within
-// a quarter of the last place; the coefficients are least squares with weights
-// that make the largest relative error small. Results are within two places of
-// the last bit; zeros, infinities, NaN and subnormals are those of libm. Angles
-// above `FAR`, which need more bits of pi, are still libm's.
+// `math.log`, `log1p`, `expm1` and the functions of Angles.c are calls of libm,
+// one for each lane. In f32 they become what can be done in lanes: an argument
+// is reduced to a small interval, exactly (Cody and Waite 1980), where a
+// polynomial is within a quarter of the last place; the coefficients are least
+// squares with weights that make the largest relative error small. Results are
+// within three places of the last bit; zeros, infinities, NaN and subnormals are
+// those of libm. Angles above `FAR`, which need more bits of pi, are still
+// libm's.
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Target/Kernel.h"
-
-#include <math.h>
-
-#define COUNT(array) (sizeof(array) / sizeof(*(array)))
-
-static MlirValue add(OpBuilder *b, MlirValue x, MlirValue y) {
-  return buildBinary(b, "arith.addf", x, y);
-}
-static MlirValue subtract(OpBuilder *b, MlirValue x, MlirValue y) {
-  return buildBinary(b, "arith.subf", x, y);
-}
-static MlirValue multiply(OpBuilder *b, MlirValue x, MlirValue y) {
-  return buildBinary(b, "arith.mulf", x, y);
-}
-
-/// x * y + z
-static MlirValue fuse(OpBuilder *b, MlirValue x, MlirValue y, MlirValue z) {
-  return buildValue(b, "math.fma", mlirValueGetType(x), //
-                    (MlirValue[]){x, y, z}, 3);
-}
-
-/// c[0] + c[1] x + c[2] x^2 + ...
-static MlirValue polynomial(OpBuilder *b, MlirValue x, const double *c,
-                            size_t count) {
-  MlirValue y = targetBuildNumber(b, x, c[count - 1]);
-  for (size_t i = count - 1; i-- > 0;)
-    y = fuse(b, y, x, targetBuildNumber(b, x, c[i]));
-  return y;
-}
+#include "lib/Target/Elementary.h"
 
 //===----------------------------------------------------------------------===//
 // Bits of numbers
 //===----------------------------------------------------------------------===//
-
-static MlirValue convert(OpBuilder *b, const char *name, MlirValue x,
-                         MlirType element) {
-  return buildValue(b, name, buildTypeLike(mlirValueGetType(x), element), &x,
-                    1);
-}
-static MlirType words(const OpBuilder *b) {
-  return mlirIntegerTypeGet(opBuilderContext(b), 32);
-}
-static MlirType floats(const OpBuilder *b) {
-  return mlirF32TypeGet(opBuilderContext(b));
-}
-
-static MlirValue onWord(OpBuilder *b, const char *name, MlirValue x,
-                        int64_t value) {
-  return buildBinary(b, name, x, targetBuildInteger(b, x, value));
-}
 
 enum { MANTISSA_BITS = 23, EXPONENT_BIAS = 127 };
 
@@ -166,55 +121,6 @@ static MlirValue buildExpm1(OpBuilder *b, MlirValue x) {
   return buildSelect(b, buildBinary(b, "arith.ori", isZero, isNaN), x, y);
 }
 
-/// Angles that are reduced here: quarter turns times the first two parts of
-/// pi / 2, of 11 bits each, are exact.
-#define FAR 8192.0
-
-/// x = n pi / 2 + r: `quarters` more of them than n, a sine or cosine of r.
-static MlirValue buildTurns(OpBuilder *b, MlirValue x, int64_t quarters) {
-  static const double halfPi[] = {1.5703125, 0.0004837512969970703125,
-                                  7.549790126404332e-08,
-                                  -1.7151245100058819e-15};
-  static const double sine[] = {-0.16666653752326965, 0.008332131430506706,
-                                -0.00019510838319547474};
-  static const double cosine[] = {0.04166664555668831, -0.0013887305976822972,
-                                  2.4431205019936897e-05};
-  MlirValue scaled =
-      multiply(b, x, targetBuildNumber(b, x, 0.6366197723675814));
-  MlirValue n =
-      buildValue(b, "math.roundeven", mlirValueGetType(x), &scaled, 1);
-  MlirValue r = x;
-  for (size_t i = 0; i < COUNT(halfPi); ++i)
-    r = fuse(b, n, targetBuildNumber(b, x, -halfPi[i]), r);
-  MlirValue square = multiply(b, r, r);
-  MlirValue s = fuse(b, multiply(b, r, square),
-                     polynomial(b, square, sine, COUNT(sine)), r);
-  MlirValue c = fuse(b, square, targetBuildNumber(b, x, -0.5),
-                     targetBuildNumber(b, x, 1));
-  c = fuse(b, multiply(b, square, square),
-           polynomial(b, square, cosine, COUNT(cosine)), c);
-  MlirValue turn = onWord(b, "arith.addi",
-                          convert(b, "arith.fptosi", n, words(b)), quarters);
-  MlirValue zero = targetBuildInteger(b, turn, 0);
-  MlirValue isCosine =
-      buildCompare(b, CMPI_NE, onWord(b, "arith.andi", turn, 1), zero);
-  MlirValue isDown =
-      buildCompare(b, CMPI_NE, onWord(b, "arith.andi", turn, 2), zero);
-  // The sine of -0 is -0.
-  s = buildSelect(
-      b, buildCompareFloats(b, CMPF_OEQ, x, targetBuildNumber(b, x, 0)), x, s);
-  MlirValue y = buildSelect(b, isCosine, c, s);
-  MlirValue down = buildValue(b, "arith.negf", mlirValueGetType(y), &y, 1);
-  return buildSelect(b, isDown, down, y);
-}
-
-static MlirValue buildSin(OpBuilder *b, MlirValue x) {
-  return buildTurns(b, x, 0);
-}
-static MlirValue buildCos(OpBuilder *b, MlirValue x) {
-  return buildTurns(b, x, 1);
-}
-
 /// Are all of them near? Not NaN and infinities.
 static MlirValue buildNear(OpBuilder *b, MlirValue x) {
   MlirValue size = buildValue(b, "math.absf", mlirValueGetType(x), &x, 1);
@@ -247,9 +153,14 @@ typedef struct Function {
 } Function;
 
 static const Function functions[] = {
-    {"math.cos", buildCos, true},  {"math.expm1", buildExpm1, false},
-    {"math.log", buildLog, false}, {"math.log1p", buildLog1p, false},
-    {"math.sin", buildSin, true},
+    {"math.acos", targetBuildAcos, false},
+    {"math.asin", targetBuildAsin, false},
+    {"math.atan", targetBuildAtan, false},
+    {"math.cos", targetBuildCos, true},
+    {"math.expm1", buildExpm1, false},
+    {"math.log", buildLog, false},
+    {"math.log1p", buildLog1p, false},
+    {"math.sin", targetBuildSin, true},
 };
 
 /// A call where one of them is not near.

@@ -50,6 +50,16 @@ static bool isStorable(MlirType type) {
          mlirTypeIsABF16(type) || mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
 }
 
+MlirType targetMemRefOf(MlirType type, MlirType element) {
+  enum { MAX_RANK = 64 };
+  int64_t shape[MAX_RANK];
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  for (intptr_t d = 0; d < rank && d < MAX_RANK; ++d)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  return mlirMemRefTypeGet(element, rank, shape, mlirMemRefTypeGetLayout(type),
+                           mlirMemRefTypeGetMemorySpace(type));
+}
+
 static MlirLogicalResult checkBuffers(Kernel *k) {
   for (intptr_t i = 0; i < k->buffers; ++i) {
     MlirValue buffer = mlirBlockGetArgument(opBody(k->func, 0), i);

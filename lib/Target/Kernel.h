@@ -57,6 +57,11 @@ MlirLogicalResult targetOutlineParallel(MlirOperation module,
 /// converts between f16 and f32.
 void targetExpandNarrowFloats(MlirOperation func, bool hasHalf);
 
+/// Makes bytes of conditions in memory (Booleans.c).
+void targetStoreBooleans(MlirOperation func);
+/// A memref type with other elements.
+MlirType targetMemRefOf(MlirType type, MlirType element);
+
 /// For targets without fused multiply-adds: `math.tanh` ends at 1
 /// (Saturate.c).
 void targetSaturateTanh(MlirOperation func);
@@ -65,8 +70,8 @@ void targetSaturateTanh(MlirOperation func);
 /// everywhere below `top` (Powers.c).
 void targetExpandPowers(MlirOperation top);
 
-/// Replaces logarithms, exponentials less 1, sines and cosines of f32 by what
-/// is done in lanes, everywhere below `top`, while loops are loops
+/// Replaces logarithms, exponentials less 1, sines, cosines and their inverses
+/// of f32 by what is done in lanes, everywhere below `top`, while loops are loops
 /// (Elementary.c).
 void targetExpandElementary(MlirOperation top);
 

@@ -76,6 +76,7 @@ static MlirLogicalResult convertKernel(MlirOperation module,
                   kernel, mlirStringRefCreateFromCString(TIR_ONCE))
                   .ptr != NULL;
   targetExpandNarrowFloats(kernel, target->hasHalf);
+  targetStoreBooleans(kernel);
   if (!target->hasFused)
     targetSaturateTanh(kernel);
   if (mlirLogicalResultIsFailure(

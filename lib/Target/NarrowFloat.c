@@ -124,15 +124,8 @@ static MlirType movedType(MlirType type, void *userData) {
   if (!mlirTypeIsABF16(element) && !(mlirTypeIsAF16(element) && !n->hasHalf))
     return type;
   MlirType bits = mlirIntegerTypeGet(mlirTypeGetContext(type), 16);
-  if (!mlirTypeIsAMemRef(type))
-    return buildTypeLike(type, bits);
-  enum { MAX_RANK = 64 };
-  int64_t shape[MAX_RANK];
-  intptr_t rank = mlirShapedTypeGetRank(type);
-  for (intptr_t d = 0; d < rank && d < MAX_RANK; ++d)
-    shape[d] = mlirShapedTypeGetDimSize(type, d);
-  return mlirMemRefTypeGet(bits, rank, shape, mlirMemRefTypeGetLayout(type),
-                           mlirMemRefTypeGetMemorySpace(type));
+  return mlirTypeIsAMemRef(type) ? targetMemRefOf(type, bits)
+                                 : buildTypeLike(type, bits);
 }
 
 /// The bits of a constant.
