@@ -43,8 +43,9 @@ static const struct {
      "relax-fuse-online,relax-order-dims,"
      "relax.func(relax-recover-views),relax-remove-dead,$j"},
     // Schedules are text here: a person may change them.
-    {"rules", "relax-specialize,relax-join-dims,relax-turn-factors,"
-              "relax-schedule-rules"},
+    {"rules",
+     "relax-specialize,relax-split-dims,relax-join-dims,relax-turn-factors,"
+     "relax-schedule-rules"},
     // Rules again, because layouts of weights make programs that pack them.
     {"scheduled", "relax-apply-schedule,relax-prepare-weights,"
                   "relax-schedule-rules,relax-apply-schedule,"

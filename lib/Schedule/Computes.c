@@ -85,3 +85,22 @@ MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
   scheduleDestroy(s, copy);
   return outcome;
 }
+
+void scheduleRetype(Scheduler *s, MlirValue buffer, MlirType type,
+                    const char *suffix) {
+  if (!mlirValueIsABlockArgument(buffer)) {
+    mlirValueSetType(buffer, type);
+    return;
+  }
+  MlirLocation loc = mlirOperationGetLocation(s->func);
+  if (mlirLocationIsAName(loc))
+    loc = mlirLocationNameGetChildLoc(loc);
+  TirViewArgs args = {.buffer = buffer, .resultType = type};
+  MlirOperation view = tirViewCreate(
+      bridgeNamedLocation(
+          scheduleUniqueName(s, scheduleBufferName(buffer), suffix), loc),
+      &args);
+  mlirValueReplaceAllUsesOfWith(buffer, mlirOperationGetResult(view, 0));
+  mlirOperationSetOperand(view, 0, buffer);
+  mlirBlockInsertOwnedOperation(scheduleBody(s->func), 0, view);
+}

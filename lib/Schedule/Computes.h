@@ -48,4 +48,10 @@ MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
 MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
                                    MlirOperation to, const SymExpr *values);
 
+/// Gives a buffer another type, for as many elements: an argument is seen
+/// through a `tir.view`, whose name ends so; a view and local memory have the
+/// type themselves. Indices are the caller's.
+void scheduleRetype(Scheduler *s, MlirValue buffer, MlirType type,
+                    const char *suffix);
+
 #endif // RELAX_SCHEDULE_COMPUTES_H

@@ -148,31 +148,11 @@ static MlirType joinedType(Scheduler *s, const Join *join, MlirValue buffer) {
               : (MlirType){NULL};
 }
 
-/// An argument gets a view, whose name says so; a view and local memory have
-/// other types.
 static bool retype(JoinProgram *p, const Join *join, MlirValue buffer) {
-  Scheduler *s = p->scheduler;
-  MlirType type = joinedType(s, join, buffer);
-  if (!type.ptr)
-    return false;
-  if (!mlirValueIsABlockArgument(buffer)) {
-    mlirValueSetType(buffer, type);
-    return true;
-  }
-  MlirBlock entry = scheduleBody(s->func);
-  MlirLocation loc = mlirOperationGetLocation(s->func);
-  if (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
-  TirViewArgs args = {.buffer = buffer, .resultType = type};
-  MlirOperation view = tirViewCreate(
-      bridgeNamedLocation(
-          scheduleUniqueName(s, scheduleBufferName(buffer), "_joined"), loc),
-      &args);
-  MlirValue result = mlirOperationGetResult(view, 0);
-  mlirValueReplaceAllUsesOfWith(buffer, result);
-  mlirOperationSetOperand(view, 0, buffer);
-  mlirBlockInsertOwnedOperation(entry, 0, view);
-  return true;
+  MlirType type = joinedType(p->scheduler, join, buffer);
+  if (type.ptr)
+    scheduleRetype(p->scheduler, buffer, type, "_joined");
+  return type.ptr != NULL;
 }
 
 MlirLogicalResult joinApply(JoinProgram *program, const Join *join) {

@@ -10,6 +10,7 @@ extern const RelaxPass relaxApplySchedulePass;
 extern const RelaxPass relaxJoinDimsPass;
 extern const RelaxPass relaxOrderDimsPass;
 extern const RelaxPass relaxScheduleRulesPass;
+extern const RelaxPass relaxSplitDimsPass;
 extern const RelaxPass relaxTurnFactorsPass;
 
 const RelaxPass *const relaxSchedulePasses[] = {
@@ -17,6 +18,7 @@ const RelaxPass *const relaxSchedulePasses[] = {
     &relaxJoinDimsPass,
     &relaxOrderDimsPass,
     &relaxScheduleRulesPass,
+    &relaxSplitDimsPass,
     &relaxTurnFactorsPass,
     NULL,
 };

@@ -175,6 +175,10 @@ void scheduleBounds(Scheduler *s, MlirOperation loop, SymExpr *lower,
 /// `expr` with quotients and remainders that the bounds of iterators around
 /// `op` decide (Simplify.c).
 SymExpr scheduleSimplify(Scheduler *s, MlirOperation op, SymExpr expr);
+/// Told of every `a floordiv b` and `a mod b` of an expression.
+typedef void ScheduleQuotientVisitor(SymExpr a, SymExpr b, void *userData);
+void scheduleVisitQuotients(Scheduler *s, SymExpr expr,
+                            ScheduleQuotientVisitor *visit, void *userData);
 /// The same for the accesses below `root`.
 void scheduleSimplifyAccesses(Scheduler *s, MlirOperation root);
 /// Text of an expression, with the names of its values. In the arena.

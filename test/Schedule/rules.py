@@ -1,6 +1,6 @@
-"""Programs that rules scheduled compute what the reference interpreter does: rules.py FILE SYMBOL=EXTENT,...
+"""Programs that rules scheduled compute what the reference interpreter does: rules.py FILE SYMBOL=EXTENT,... [SYMBOL=EXTENT...]
 
-Every `relax.func` of FILE is called with every extent. New memory is filled with NaN.
+Every `relax.func` of FILE is called with every extent of the first symbol. New memory is filled with NaN.
 """
 
 import re
@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 
-PASSES = "relax-set-target,relax-legalize,relax-fuse-ops,relax-join-dims,relax-schedule-rules,relax-apply-schedule"
+PASSES = "relax-set-target,relax-legalize,relax-fuse-ops,relax-split-dims,relax-join-dims,relax-schedule-rules,"
+PASSES += "relax-apply-schedule"
 
 
 def run(*command):
@@ -20,6 +21,7 @@ def run(*command):
 
 def main():
     path, (symbol, extents) = sys.argv[1], sys.argv[2].split("=")
+    others = "".join("," + other for other in sys.argv[3:])
     entries = re.findall(r"^relax\.func @(\w+)", open(path, encoding="utf-8").read(), re.M)
     calls = [(entry, n) for entry in entries for n in extents.split(",")]
     with tempfile.TemporaryDirectory() as folder:
@@ -28,7 +30,7 @@ def main():
             result = []
             for entry, n in calls:
                 result += ["--then"] * bool(result)
-                result += [f"--entry={entry}", f"--dims={symbol}={n}", f"--{option}=@{folder}/{entry}{n}.npy"]
+                result += [f"--entry={entry}", f"--dims={symbol}={n}{others}", f"--{option}=@{folder}/{entry}{n}.npy"]
                 result += ["--atol=1e-5"] * (option == "expect")
             return result
 
