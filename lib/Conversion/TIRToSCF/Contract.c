@@ -13,8 +13,8 @@
 // The largest of several zeros is any of them, of whichever sign; what holds
 // for numbers that are none stays as it is.
 //
-// A subtotal that stays in registers has no order: LLVM makes several vectors
-// of sums of it, the same for every number of threads.
+// A subtotal that stays in registers has no order, nor has a product: LLVM makes
+// several vectors of them, the same for every number of threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,11 @@ static void allow(MlirOperation op, const char *flags) {
 
 void tirAllowReordering(MlirValue state) {
   MlirOperation sum = definedBy(state, "arith.addf");
+  MlirOperation product = definedBy(state, "arith.mulf");
   if (sum.ptr)
     allow(sum, "#arith.fastmath<reassoc,contract>");
+  if (product.ptr)
+    allow(product, "#arith.fastmath<reassoc>");
 }
 
 void tirAllowContraction(MlirValue state, MlirValue value) {

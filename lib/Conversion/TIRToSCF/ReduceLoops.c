@@ -136,9 +136,11 @@ static bool hasSubtotals(Nest *nest) {
   bool sums = nest->inRegisters && arrlen(nest->reductions) > 0;
   for (ptrdiff_t r = 0; r < arrlen(nest->reductions) && sums; ++r) {
     Reduction *reduction = &nest->reductions[r];
+    StrRef kind = tirMonoidKind(reduction->monoid);
     sums = reduction->targets == 1 &&
            mlirTypeIsAFloat(mlirValueGetType(nest->state[r])) &&
-           strRefEqual(tirMonoidKind(reduction->monoid), strRefFromC("add"));
+           (strRefEqual(kind, strRefFromC("add")) ||
+            strRefEqual(kind, strRefFromC("mul")));
   }
   return sums;
 }
