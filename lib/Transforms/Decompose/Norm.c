@@ -98,11 +98,25 @@ static MlirValue scaleChannels(GraphBuilder *g, MlirOperation op,
   return likeInput(g, op, graphAdd(g, scaled, channels(g, op, 2)));
 }
 
+/// [N, C, ...] as [N, C, all of a channel], so that rows are long, and back.
 static void instanceNorm(GraphBuilder *g, MlirOperation op,
                          MlirValue *results) {
   MlirValue x = wide(g, op, 0);
-  results[0] =
-      scaleChannels(g, op, standardise(g, op, x, graphAxes(g, 2, rankOf(x))));
+  RelaxTensorInfo info = relaxTensorInfoOf(x);
+  RelaxDims dims = relaxDimsMake(g->loc, "relax.instance_norm", g->arena);
+  SymExpr rest = relaxDimsConst(&dims, 1);
+  for (intptr_t i = 2; i < info.rank; ++i)
+    rest = relaxDimsMul(&dims, rest, relaxDimsOf(&dims, info.dims[i]));
+  MlirAttribute flat[] = {info.dims[0], info.dims[1],
+                          relaxDimsAttribute(&dims, rest)};
+  if (!graphDimsGood(g, &dims))
+    return;
+  MlirValue normal =
+      standardise(g, op, graphReshape(g, x, 3, flat), graphAxis(g, 2));
+  MlirValue scaled =
+      graphMultiply(g, normal, graphChannels(g, wide(g, op, 1), 1));
+  MlirValue y = graphAdd(g, scaled, graphChannels(g, wide(g, op, 2), 1));
+  results[0] = likeInput(g, op, graphReshape(g, y, info.rank, info.dims));
 }
 
 /// [N, C, ...] as [N, groups, C / groups * ...], standardised, and back. That
