@@ -14,7 +14,6 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -146,30 +145,6 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
   return mlirLogicalResultSuccess();
 }
 
-/// A row of registers is whole vectors: a masked one would stay in memory.
-static void widenRegisters(Scheduler *s, const ScheduleAccess *access,
-                           MlirOperation loop) {
-  const MlirAttribute *dims;
-  MlirType type = mlirValueGetType(access->buffer);
-  MlirOperation alloc = bridgeDefiner(access->buffer);
-  intptr_t rank = tirBufferTypeGetDims(type, &dims), row = rank - 1;
-  int64_t lanes = tirVectorizeGetLanes(s->primitive), extent;
-  while (row > 0 && symExprIs(scheduleExprOf(s, dims[row]), 1))
-    --row;
-  if (!alloc.ptr || !tirIsAlloc(alloc) ||
-      !strRefEqual(tirAllocGetSpace(alloc), strRefFromC("register")) ||
-      scheduleStrideOf(s, access, scheduleIterator(loop)) != 1 ||
-      !symExprIsConst(scheduleExprOf(s, dims[row]), &extent) ||
-      extent % lanes == 0)
-    return;
-  MlirAttribute *whole =
-      arenaCopy(s->arena, dims, (size_t)rank * sizeof(*dims));
-  whole[row] = symConstAttribute(s->context, (extent / lanes + 1) * lanes);
-  mlirValueSetType(access->buffer,
-                   tirBufferTypeGet(s->context, rank, whole,
-                                    tirBufferTypeGetElementType(type)));
-}
-
 MlirLogicalResult scheduleVectorize(Scheduler *s) {
   MlirOperation loop = scheduleLoopOf(s, tirVectorizeGetLoop(s->primitive));
   if (!loop.ptr)
@@ -189,9 +164,6 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
   for (ptrdiff_t a = 0;
        a < arrlen(accesses) && mlirLogicalResultIsSuccess(outcome); ++a)
     outcome = checkAccess(s, &accesses[a], loop);
-  for (ptrdiff_t a = 0;
-       a < arrlen(accesses) && mlirLogicalResultIsSuccess(outcome); ++a)
-    widenRegisters(s, &accesses[a], loop);
   arrfree(accesses);
   if (mlirLogicalResultIsSuccess(outcome)) {
     tirForSetKind(loop, strRefFromC("vector"));

@@ -11,8 +11,7 @@
 // EDITED: tir.for "io" (%io) in [m ceildiv 5] parallel
 // EDITED: tir.specialize (min(-5 * %io + m, 5)) in 2 to 3
 // EDITED: tir.for "jo" (%jo) in [3]
-// A row of registers is whole vectors.
-// EDITED: tir.alloc "C.stage" register : !tir.buffer<[5, 32], f32>
+// EDITED: tir.alloc "C.stage" register : !tir.buffer<[5, 24], f32>
 // EDITED: tir.for "j" (%j) in [min(-24 * %jo + 70, 24)] {
 // EDITED: %w = tir.load %W[%k, 24 * %jo + %j] : !tir.buffer<[20, 70], f32>
 // EDITED-VALUES: {{^}}24 programs, 0 differ
