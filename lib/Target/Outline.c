@@ -80,7 +80,8 @@ static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
       o->module, location, name, inputs, fields + 2, (MlirType){NULL}, true);
   if (!o->mayAlias)
     targetSetNoAlias(function);
-  MlirBlock entry = opBody(function, 0), body = opBody(o->loop, 0);
+  MlirBlock entry = opBody(function, 0);
+  MlirBlock body = opBody(o->inner.ptr ? o->inner : o->loop, 0);
   OpBuilder b = opBuilderAtEnd(entry, location);
   MlirValue *rebuilt = outlineRebuildCaptures(o, &b);
   hoistAllocas(&b, body);
@@ -90,7 +91,11 @@ static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
     range[i] = buildValue(&b, "arith.index_cast", mlirIndexTypeGet(context),
                           &bound, 1);
   }
-  MlirOperation loop = buildFor(&b, range[0], range[1], NULL, 0);
+  MlirOperation loop, around;
+  if (o->inner.ptr)
+    loop = outlineBuildNest(o, &b, range, rebuilt, &around);
+  else
+    around = loop = buildFor(&b, range[0], range[1], NULL, 0);
   targetBuildReturn(&b, NULL);
   MlirBlock block = opBody(loop, 0);
   opReplaceIterator(mlirBlockGetArgument(body, 0), block);
@@ -100,7 +105,7 @@ static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
   buildYield(&inside, NULL, 0);
   for (ptrdiff_t i = 0; i < arrlen(o->captures); ++i) {
     Replacement replacement = {o->captures[i].value, rebuilt[i]};
-    mlirOperationWalk(loop, replaceOperands, &replacement, MlirWalkPreOrder);
+    mlirOperationWalk(around, replaceOperands, &replacement, MlirWalkPreOrder);
   }
   return function;
 }
@@ -203,6 +208,14 @@ static MlirValue buildStruct(Outline *o, OpBuilder *b) {
   return memory;
 }
 
+/// Where the range begins (0) and ends (1).
+static MlirValue buildBound(const Outline *o, OpBuilder *b, intptr_t i) {
+  MlirValue bound = i && o->inner.ptr ? outlineBuildRounds(o, b)
+                                      : mlirOperationGetOperand(o->loop, i);
+  return buildValue(b, "arith.index_cast", targetI64Type(opBuilderContext(b)),
+                    &bound, 1);
+}
+
 static void buildParallelCall(Outline *o, OpBuilder *b, StrRef task,
                               MlirType taskType, MlirValue captured) {
   MlirContext context = opBuilderContext(b);
@@ -217,11 +230,8 @@ static void buildParallelCall(Outline *o, OpBuilder *b, StrRef task,
   MlirValue operands[] = {
       targetBuildCast(b, function, targetPointerType(context)), captured};
   MlirValue all[5] = {operands[0], operands[1]};
-  for (intptr_t i = 0; i < 2; ++i) {
-    MlirValue bound = mlirOperationGetOperand(o->loop, i);
-    all[2 + i] =
-        buildValue(b, "arith.index_cast", targetI64Type(context), &bound, 1);
-  }
+  for (intptr_t i = 0; i < 2; ++i)
+    all[2 + i] = buildBound(o, b, i);
   if (o->lengths.ptr)
     all[4] = targetBuildMemrefPointer(b, o->lengths);
   targetBuildCall(b, strRefFromC(parallelFor(o)), (MlirType){NULL}, all,
@@ -242,11 +252,8 @@ static void buildDirectCall(Outline *o, OpBuilder *b, StrRef loopName) {
   MlirValue *operands = ARENA_ARRAY(o->arena, MlirValue, fields + 2);
   for (intptr_t i = 0; i < fields; ++i)
     operands[i] = o->fields[i];
-  for (intptr_t i = 0; i < 2; ++i) {
-    MlirValue bound = mlirOperationGetOperand(o->loop, i);
-    operands[fields + i] = buildValue(
-        b, "arith.index_cast", targetI64Type(opBuilderContext(b)), &bound, 1);
-  }
+  for (intptr_t i = 0; i < 2; ++i)
+    operands[fields + i] = buildBound(o, b, i);
   targetBuildCall(b, loopName, (MlirType){NULL}, operands, fields + 2);
 }
 
@@ -335,8 +342,11 @@ MlirLogicalResult targetOutlineParallel(MlirOperation module,
   mlirOperationWalk(func, collectLoops, &loops, MlirWalkPreOrder);
   for (ptrdiff_t i = 0;
        i < arrlen(loops) && mlirLogicalResultIsSuccess(outcome); ++i) {
-    Outline o = {
-        .module = module, .func = func, .loop = loops[i], .arena = arena};
+    Outline o = {.module = module,
+                 .func = func,
+                 .loop = loops[i],
+                 .inner = outlineFindInner(loops[i]),
+                 .arena = arena};
     outcome = outline(&o);
     arrfree(o.captures);
     arrfree(o.fields);

@@ -17,6 +17,7 @@ typedef struct OutlineCapture {
 
 typedef struct Outline {
   MlirOperation module, func, loop; // loop: the scf.parallel
+  MlirOperation inner;              // of its rounds' rounds, or null
   Arena *arena;
   OutlineCapture *captures; // stb_ds, like the following
   MlirValue *fields;        // at the call, of LLVM types
@@ -30,6 +31,17 @@ MlirLogicalResult outlineCollectCaptures(Outline *o);
 void outlineBuildFields(Outline *o, OpBuilder *b);
 /// The captures again, in order, made of the first arguments of `b`'s block.
 MlirValue *outlineRebuildCaptures(Outline *o, OpBuilder *b);
+
+/// The parallel loop in `loop` with which it can be one range (OutlineNest.c),
+/// or null. What stood between them has moved.
+MlirOperation outlineFindInner(MlirOperation loop);
+/// The rounds of both, in front of them.
+MlirValue outlineBuildRounds(const Outline *o, OpBuilder *b);
+/// The loops over a range of these rounds, in the loop's function: the inner
+/// one, without a body, and `*around` it.
+MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
+                               const MlirValue range[2],
+                               const MlirValue *rebuilt, MlirOperation *around);
 
 /// The operations of the loop, in front of it: an index, or null where their
 /// number is `*known` (OutlineWork.c).

@@ -167,16 +167,22 @@ static MlirWalkResult visitWork(MlirOperation op, void *userData) {
   StrRef name;
   bool left = tirIsExtent(op) && tirExtentGetNumIndices(op) == 0 &&
               symAttributeIsSymbol(tirExtentGetExpr(op), &name);
-  *(bool *)userData |= isStructure(op) || tirIsAlloc(op) || isStop(op) ||
-                       (isAccess(op) && !left);
-  return MlirWalkResultAdvance;
+  bool *any = userData;
+  *any = isStructure(op) || tirIsAlloc(op) || isStop(op) ||
+         (isAccess(op) && !left);
+  return *any ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+bool relaxIsLoweredTir(MlirOperation func) {
+  bool any = false;
+  mlirOperationWalk(func, visitWork, &any, MlirWalkPreOrder);
+  return !any;
 }
 
 static MlirLogicalResult lower(TirLowering *l) {
-  bool any = false;
-  mlirOperationWalk(l->func, visitWork, &any, MlirWalkPreOrder);
-  if (!any)
-    return mlirLogicalResultSuccess(); // lowered, and left alone
+  bool any = true;
+  if (relaxIsLoweredTir(l->func))
+    return mlirLogicalResultSuccess();
   adoptPrologue(l);
   while (any)
     if (mlirLogicalResultIsFailure(

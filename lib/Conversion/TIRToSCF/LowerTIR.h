@@ -16,6 +16,9 @@
 /// function is then half lowered.
 MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 
+/// Is nothing left in it that `relaxLowerTir` would lower?
+bool relaxIsLoweredTir(MlirOperation func);
+
 /// The attribute of an `scf.for` that is to be unrolled: one with constant
 /// bounds, or one over the rows of a tile, from 0 to an extent for which the
 /// attribute has the smallest and the largest value.
