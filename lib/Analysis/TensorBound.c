@@ -9,6 +9,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Analysis/UpperBound.h"
 
 /// What the operands broadcast to is no larger than the larger of them.
@@ -139,7 +140,11 @@ bool tensorSizeAtMost(const TensorBounds *bounds, MlirType type,
     SymExpr dim = symExprOf(arena, info.dims[i]);
     if (!upperBound(&facts, dim, known, &dims[i]))
       return false;
-    *bounded |= !symExprEqual(dim, dims[i]);
+    if (symExprEqual(dim, dims[i]))
+      continue;
+    *bounded = true;
+    // The larger of two extents that broadcast is often known to be the second.
+    dims[i] = simplifyExpr(&bounds->facts, dims[i]);
   }
   return tensorSizeOfDims(&bounds->facts, info.elementType, dims, info.rank,
                           out) == TENSOR_SIZE_OK;

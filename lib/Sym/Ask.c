@@ -215,6 +215,7 @@ static bool quickYes(Attempt *attempt, SymQuestion question) {
   }
   return proverDominated(&attempt->prover, &attempt->system, attempt->bounds,
                          goal) ||
+         proverGrain(&attempt->prover, attempt->bounds, goal) ||
          (!attempt->base->trace && // integer sets are more telling
           proverChain(&attempt->prover, &attempt->system, attempt->bounds,
                       goal));

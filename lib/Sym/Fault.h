@@ -32,6 +32,7 @@ typedef enum SymFault {
   SYM_FAULT_DEFINED,      // divisors taken to be positive
   SYM_FAULT_WITNESS,      // a witness need not satisfy inequalities
   SYM_FAULT_CHAIN,        // a quotient's margin in a chain too large by 1
+  SYM_FAULT_GRAIN,        // 2 * (x ceildiv (2 * d)) <= x ceildiv d
   SYM_FAULT_COUNT,
 } SymFault;
 

@@ -27,7 +27,8 @@ typedef struct Assignment {
 // Models
 //===----------------------------------------------------------------------===//
 
-/// What a symbol without facts is worth in model number `model`.
+/// What a symbol without facts is worth in model number `model`. Those from
+/// NUM_MODELS on are large, or 0 for one symbol: products often fail there.
 static int64_t freeValue(size_t model, size_t symbol) {
   static const int64_t primes[] = {7, 5, 11, 3, 13};
   switch (model) {
@@ -41,8 +42,12 @@ static int64_t freeValue(size_t model, size_t symbol) {
     return primes[symbol % 5];
   case 4:
     return 64 * (1 + (int64_t)(symbol % 4));
-  default:
+  case 5:
     return 1000 - (int64_t)(symbol % 10);
+  case NUM_MODELS:
+    return (int64_t)(16 + symbol % 4) << 12;
+  default:
+    return symbol == model - NUM_MODELS - 1 ? 0 : 2 + (int64_t)(symbol % 7);
   }
 }
 
@@ -167,6 +172,20 @@ static void writeModel(Attempt *attempt, SymFact fact, size_t model,
   finishWitness(base, &list, proof);
 }
 
+/// Models to try: those of the groups, and more if a symbol has none.
+static size_t countModels(const SymFactBase *base, SymFact fact) {
+  SymExpr sides[] = {fact.lhs, fact.rhs};
+  size_t occurrences = 0;
+  bool isFree = false;
+  for (int side = 0; side < 1 + proverHasRhs(fact); ++side)
+    for (size_t i = 0; i < sides[side].numSymbols; ++i, ++occurrences) {
+      size_t symbol = factBaseFind(base, sides[side].symbols[i]);
+      isFree |= symbol == SIZE_MAX ||
+                !base->symbols[factBaseRoot(base, symbol)].prepared;
+    }
+  return NUM_MODELS + (isFree ? 1 + occurrences : 0);
+}
+
 bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,
                           SymProof *proof) {
   SymFact fact = question.fact;
@@ -178,7 +197,8 @@ bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,
   for (size_t i = 0; i < attempt->numGroups; ++i)
     if (!factBaseModels(attempt->base, attempt->groups[i], NUM_MODELS))
       return false;
-  for (size_t model = 0; model < NUM_MODELS; ++model) {
+  size_t numModels = countModels(attempt->base, fact);
+  for (size_t model = 0; model < numModels; ++model) {
     attempt->prover.steps += 1;
     if (!failsIn(attempt->base, question, model))
       continue;

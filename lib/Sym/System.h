@@ -180,6 +180,9 @@ bool proverDominated(Prover *prover, const System *system,
 /// goal >= 0 by a chain of bounds: quick, and no is no answer.
 bool proverChain(Prover *prover, const System *system, const BoundTable *table,
                  const Poly *goal);
+/// goal >= 0 because quotients of one dividend are nearly multiples of each
+/// other: quick, and no is no answer.
+bool proverGrain(Prover *prover, const BoundTable *table, const Poly *goal);
 /// The facts alone imply poly >= 0 (by intervals or linear arithmetic).
 bool proverImplies(Prover *prover, const System *system,
                    const BoundTable *table, const Poly *poly);

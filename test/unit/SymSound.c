@@ -15,7 +15,7 @@
 #include "SymTest.h"
 #include "lib/Sym/Fault.h"
 
-enum { NUM_SYMBOLS = 3, LARGEST = 6, SYSTEMS_OF_A_FAULT = 1000 };
+enum { NUM_SYMBOLS = 3, LARGEST = 6, SYSTEMS_OF_A_FAULT = 3000 };
 
 SymFault symFault = SYM_FAULT_NONE;
 bool symProofFirst;
@@ -80,6 +80,22 @@ static void randomComparison(StrBuf *out, unsigned depth) {
   randomExpr(out, depth);
 }
 
+/// Sizes of images that were halved, one and two axes.
+static void randomHalved(StrBuf *out) {
+  static const char *const division[] = {"ceildiv", "ceildiv", "floordiv"};
+  char a = randomSymbol(), b = randomSymbol();
+  bool plane = nextRandom(2);
+  for (int side = 0; side < 2; ++side) {
+    unsigned divisor = 1u << nextRandom(3);
+    const char *kind = division[nextRandom(3)];
+    strBufAppendFormat(out, "%s%u * (%c %s %u)", side ? " <= " : "",
+                       1 + nextRandom(8), a, kind, divisor);
+    if (plane)
+      strBufAppendFormat(out, " * (%c %s %u)", b, kind, divisor);
+    strBufAppendFormat(out, " + %u", nextRandom(3));
+  }
+}
+
 /// Facts as programs have them, besides any comparison.
 static void randomFact(StrBuf *out) {
   unsigned divisor = 2 + nextRandom(3);
@@ -113,8 +129,11 @@ static bool randomSystem(Arena *arena, FactList *facts, SymQuestion *question,
     strBufAppendC(text, i == 0 ? "" : ", ");
     randomFact(text);
   }
-  if (nextRandom(3) == 0)
+  uint32_t form = nextRandom(11);
+  if (form < 3)
     randomFact(&asked);
+  else if (form == 3)
+    randomHalved(&asked);
   else
     randomComparison(&asked, 1 + nextRandom(2));
   FactList questions;

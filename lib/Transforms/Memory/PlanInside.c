@@ -88,7 +88,6 @@ static bool ofRegion(const Planner *outer, MlirRegion region, SymExpr *out) {
   Planner inner;
   SymExpr total;
   planOpen(outer->run, mlirRegionGetFirstBlock(region), true, &inner);
-  inner.probe = probeOfBlock(&inner.bounds.facts, inner.block);
   bool good = mlirLogicalResultIsSuccess(planPlaces(&inner, &total)) &&
               planActivations(&inner, total, out);
   planClose(&inner);

@@ -19,27 +19,45 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Memory/RecomputeProbe.h"
 
+/// Steps at which a tensor lies in a block, both included.
+typedef struct PlannedLife {
+  const struct PlannedLife *next;
+  intptr_t begin, end;
+} PlannedLife;
+
 typedef struct PlannedBlock {
   TensorSize size;
-  uint64_t number;    // of `size.bytes` in `sizes`
-  intptr_t busyUntil; // last step of the tensor that lies there
-  SymExpr offset;     // set by `layOut`
-  uint64_t merged;    // numbers below 64 of the sizes that it is the largest of
-  int64_t atProbe;    // bytes there
+  uint64_t number;          // of `size.bytes` (PlanSizes)
+  const PlannedLife *lives; // of what lies there
+  SymExpr offset;           // set by `planLayOut`
+  uint64_t merged; // numbers below 64 of the sizes that it is the largest of
+  int64_t atProbe; // bytes there
 } PlannedBlock;
 
-/// Whether one size is at most another, or less, by their numbers in `sizes`.
+/// Whether one size is at most another, or less, by their numbers.
 typedef struct SizeOrder {
   uint64_t key; // (first << 32) + second
   bool value;
 } SizeOrder;
 
-typedef struct Plan {
+/// What was asked about sizes: all plans of a block ask the same.
+typedef struct PlanSizes {
   const Facts *facts;
-  const Probe *probe;   // NULL: only what is provable counts
-  SymExpr *sizes;       // different ones in bytes, a stb_ds array
-  SizeOrder *order;     // what the prover was asked, stb_ds maps
-  SizeOrder *strict;    // the same: less
+  const Probe *usual;
+  SymExpr *sizes;            // different ones in bytes, a stb_ds array
+  SizeOrder *order, *strict; // the prover's answers, stb_ds maps
+} PlanSizes;
+
+/// How plans of a block differ, as bits. The one that takes least at usual
+/// extents is carried out.
+typedef enum PlanRules {
+  PLAN_BY_SIZE = 1,       // large tensors first, else in order of the program
+  PLAN_SHARE_UNKNOWN = 2, // where nothing is known of two sizes, too
+} PlanRules;
+
+typedef struct Plan {
+  PlanSizes *sizes;
+  unsigned rules;
   PlannedBlock *blocks; // as many as there are buffers at most
   intptr_t numBlocks;
 } Plan;
@@ -55,8 +73,10 @@ typedef enum PlaceKind {
 typedef struct Place {
   PlaceKind kind;
   intptr_t block;
-  SymExpr bytes; // that the tensor has at most
-  bool taken;    // the result of its last use lies there, too
+  TensorSize size; // that the tensor has at most
+  intptr_t owner;  // the buffer whose place it takes, or its own number
+  intptr_t end;    // last step of all that lies in place of it
+  bool taken;      // the result of its last use lies there, too
 } Place;
 
 typedef struct Planner {
@@ -67,6 +87,7 @@ typedef struct Planner {
   Probe probe;
   TensorBounds bounds;
   Liveness liveness;
+  PlanSizes *sizes;
   Place *places; // of the buffers
   Plan plan;
   Plan file; // second memory
@@ -80,9 +101,13 @@ typedef struct Planner {
 MlirLogicalResult planInlineRestores(MlirOperation function);
 
 /// PlanMemoryPlaces.c: what lives how long in a block, until `planClose`.
+/// `planner` stays where it is meanwhile.
 void planOpen(RelaxPassRun *run, MlirBlock block, bool arena, Planner *planner);
 void planClose(Planner *planner);
-/// The places of all buffers; `*total` is the size of the arena.
+/// Kinds and sizes of the places.
+MlirLogicalResult planMeasure(Planner *planner);
+/// PlanMemoryPlans.c: the places of all buffers; `*total` is the size of the
+/// arena.
 MlirLogicalResult planPlaces(Planner *planner, SymExpr *total);
 /// PlanInside.c: bytes that the block's results take, in the arena and in
 /// memory of their own, the largest workspace of a kernel, and the most that a
@@ -96,16 +121,22 @@ bool planHasWhole(const Planner *planner);
 /// PlanWorkspace.c: the most that a kernel of the block takes for itself.
 bool planWorkspace(const Planner *planner, SymExpr *out);
 
+/// PlanMemorySizes.c: the number of a size.
+uint64_t planSizeNumber(PlanSizes *sizes, SymExpr bytes);
+/// What is provable.
+bool planSizeAtMost(PlanSizes *sizes, uint64_t a, uint64_t b);
+/// At usual extents; what is provable, if they say nothing.
+bool planSizeSmaller(PlanSizes *sizes, uint64_t a, uint64_t b);
+/// Frees what was asked.
+void planSizesForget(PlanSizes *sizes);
+
 /// The block for a tensor that is written at step `begin` and last used at step
-/// `end`. Calls come in the order of `begin`.
+/// `end`.
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end);
 
 /// PlanMemoryChain.c: places from both ends where tensors are a chain, if that
 /// never takes more than `*total`.
 SymStatus planChain(Planner *planner, SymExpr *total);
-
-/// Frees what `planBlock` remembered.
-void planForget(Plan *plan);
 
 /// Sets the offsets of all blocks; `*total` is their sum.
 SymStatus planLayOut(Plan *plan, SymExpr *total);

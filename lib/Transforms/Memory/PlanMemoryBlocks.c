@@ -4,17 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// First fit in the order of the program, best fit among the free blocks. Sizes
+// In the order of the program or by size, best fit among the free blocks. Sizes
 // are compared before they are rounded up: `4 * n <= 8 * n` is easier to see
 // than the same of their roundings, and implies it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Memory/PlanMemory.h"
-
-#include "lib/Support/Map.h"
-
-#include <stb/stb_ds.h>
 
 /// How well a free block suits a tensor; smaller is better.
 typedef enum Fit {
@@ -24,59 +20,40 @@ typedef enum Fit {
   FIT_NONE,   // neither is known
 } Fit;
 
-/// Different tensors often have one size.
-static uint64_t numberOf(Plan *plan, SymExpr bytes) {
-  size_t count = arrlenu(plan->sizes);
-  for (size_t i = 0; i < count; ++i)
-    if (symExprEqual(plan->sizes[i], bytes))
-      return i;
-  arrput(plan->sizes, bytes);
-  return count;
-}
-
-/// Blocks times tensors questions, of which few are different.
-static bool ask(const Plan *plan, SizeOrder **order, uint64_t a, uint64_t b,
-                bool (*holds)(const Facts *facts, SymExpr a, SymExpr b)) {
-  uint64_t key = (a << 32) + b;
-  ptrdiff_t found = mapFind(*order, key);
-  if (found >= 0)
-    return (*order)[found].value;
-  bool answer = holds(plan->facts, plan->sizes[a], plan->sizes[b]);
-  hmput(*order, key, answer);
-  return answer;
-}
-
-static bool isAtMost(Plan *plan, uint64_t a, uint64_t b) {
-  return ask(plan, &plan->order, a, b, factsAtMost);
-}
-
-static bool isLess(Plan *plan, uint64_t a, uint64_t b) {
-  return ask(plan, &plan->strict, a, b, factsLess);
-}
-
-void planForget(Plan *plan) {
-  arrfree(plan->sizes);
-  hmfree(plan->order);
-  hmfree(plan->strict);
-}
-
 static Fit fitOf(Plan *plan, const PlannedBlock *block, TensorSize size,
                  uint64_t number) {
   if (symExprEqual(block->size.size, size.size))
     return FIT_EXACT;
-  if (isAtMost(plan, number, block->number))
+  if (planSizeAtMost(plan->sizes, number, block->number))
     return FIT_WITHIN;
-  if (isAtMost(plan, block->number, number))
+  if (planSizeAtMost(plan->sizes, block->number, number))
     return FIT_GROW;
   return FIT_NONE;
 }
 
-/// Between two blocks of the same fit: the one that leaves or adds less.
+/// Between two blocks of the same fit: the one that leaves or adds less. Of
+/// images at several scales little more is provable than that both suit.
 static bool isCloser(Plan *plan, Fit fit, const PlannedBlock *block,
                      const PlannedBlock *best) {
   if (fit == FIT_WITHIN)
-    return isLess(plan, block->number, best->number);
-  return fit == FIT_GROW && isLess(plan, best->number, block->number);
+    return planSizeSmaller(plan->sizes, block->number, best->number);
+  return fit == FIT_GROW &&
+         planSizeSmaller(plan->sizes, best->number, block->number);
+}
+
+/// A kernel may not write what it reads: a block is free only a step later.
+static bool isFree(const PlannedBlock *block, intptr_t begin, intptr_t end) {
+  const PlannedLife *life = block->lives;
+  while (life && (life->end < begin || end < life->begin))
+    life = life->next;
+  return !life;
+}
+
+static void addLife(const Plan *plan, intptr_t block, intptr_t begin,
+                    intptr_t end) {
+  PlannedLife *life = ARENA_NEW(plan->sizes->facts->arena, PlannedLife);
+  *life = (PlannedLife){plan->blocks[block].lives, begin, end};
+  plan->blocks[block].lives = life;
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,11 +63,12 @@ static bool isCloser(Plan *plan, Fit fit, const PlannedBlock *block,
 static int64_t excess(int64_t a, int64_t b) { return a > b ? a - b : 0; }
 
 /// The free block that grows least, then the one that is least too large.
-static intptr_t freeBlock(const Plan *plan, int64_t bytes, intptr_t begin) {
+static intptr_t freeBlock(const Plan *plan, int64_t bytes, intptr_t begin,
+                          intptr_t end) {
   intptr_t best = plan->numBlocks;
   for (intptr_t i = 0; i < plan->numBlocks; ++i) {
     const PlannedBlock *block = &plan->blocks[i];
-    if (block->busyUntil >= begin)
+    if (!isFree(block, begin, end))
       continue;
     const PlannedBlock *other = &plan->blocks[best];
     if (best == plan->numBlocks ||
@@ -105,15 +83,15 @@ static intptr_t freeBlock(const Plan *plan, int64_t bytes, intptr_t begin) {
 /// The block is as large as the larger of the two, whichever that is.
 static bool merge(Plan *plan, PlannedBlock *block, TensorSize size,
                   uint64_t number) {
-  Arena *arena = plan->facts->arena;
+  Arena *arena = plan->sizes->facts->arena;
   if (number < 64 && (block->merged >> number & 1))
     return true;
   if (number >= 64)
     return false;
   block->merged |= UINT64_C(1) << number;
-  if (isAtMost(plan, number, block->number))
+  if (planSizeAtMost(plan->sizes, number, block->number))
     return true;
-  if (isAtMost(plan, block->number, number)) {
+  if (planSizeAtMost(plan->sizes, block->number, number)) {
     block->size = size;
     block->number = number;
     return true;
@@ -123,7 +101,7 @@ static bool merge(Plan *plan, PlannedBlock *block, TensorSize size,
       symExprMax(arena, block->size.size, size.size, &both.size) != SYM_OK)
     return false;
   block->size = both;
-  block->number = numberOf(plan, both.bytes);
+  block->number = planSizeNumber(plan->sizes, both.bytes);
   return true;
 }
 
@@ -132,9 +110,9 @@ static bool merge(Plan *plan, PlannedBlock *block, TensorSize size,
 static intptr_t blockByProbe(Plan *plan, TensorSize size, uint64_t number,
                              intptr_t begin, intptr_t end) {
   int64_t bytes;
-  if (!probeEvaluate(plan->probe, size.size, &bytes))
+  if (!probeEvaluate(plan->sizes->usual, size.size, &bytes))
     return -1;
-  intptr_t best = freeBlock(plan, bytes, begin);
+  intptr_t best = freeBlock(plan, bytes, begin, end);
   if (best == plan->numBlocks) {
     plan->blocks[plan->numBlocks++] =
         (PlannedBlock){.size = size,
@@ -144,24 +122,24 @@ static intptr_t blockByProbe(Plan *plan, TensorSize size, uint64_t number,
     return -1;
   }
   PlannedBlock *block = &plan->blocks[best];
-  block->busyUntil = end;
+  addLife(plan, best, begin, end);
   if (bytes > block->atProbe)
     block->atProbe = bytes;
   return best;
 }
 
 intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end) {
-  uint64_t number = numberOf(plan, size.bytes);
-  intptr_t found =
-      plan->probe ? blockByProbe(plan, size, number, begin, end) : -1;
+  uint64_t number = planSizeNumber(plan->sizes, size.bytes);
+  intptr_t found = plan->rules & PLAN_SHARE_UNKNOWN
+                       ? blockByProbe(plan, size, number, begin, end)
+                       : -1;
   if (found >= 0)
     return found;
   intptr_t best = plan->numBlocks;
   Fit bestFit = FIT_NONE;
   for (intptr_t i = 0; i < plan->numBlocks && bestFit != FIT_EXACT; ++i) {
     PlannedBlock *block = &plan->blocks[i];
-    // A kernel may not write what it reads: a block is free only a step later.
-    if (block->busyUntil >= begin)
+    if (!isFree(block, begin, end))
       continue;
     Fit fit = fitOf(plan, block, size, number);
     if (fit < bestFit || (fit == bestFit && fit != FIT_NONE &&
@@ -177,12 +155,12 @@ intptr_t planBlock(Plan *plan, TensorSize size, intptr_t begin, intptr_t end) {
     plan->blocks[best].size = size;
     plan->blocks[best].number = number;
   }
-  plan->blocks[best].busyUntil = end;
+  addLife(plan, best, begin, end);
   return best;
 }
 
 SymStatus planLayOut(Plan *plan, SymExpr *total) {
-  Arena *arena = plan->facts->arena;
+  Arena *arena = plan->sizes->facts->arena;
   SymStatus status = SYM_OK;
   *total = symExprConst(arena, 0);
   for (intptr_t i = 0; i < plan->numBlocks && status == SYM_OK; ++i) {

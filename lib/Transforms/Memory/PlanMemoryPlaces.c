@@ -8,7 +8,6 @@
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "lib/Analysis/Alias.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 static MlirLogicalResult refuseSize(const Buffer *buffer,
@@ -27,75 +26,42 @@ static MlirLogicalResult refuseSize(const Buffer *buffer,
   return mlirLogicalResultFailure();
 }
 
-/// The number of the buffer that a value lies in, or -1.
-static intptr_t bufferOf(const Planner *planner, MlirValue value) {
-  value = relaxAliasRoot(value);
-  for (intptr_t i = 0; i < planner->liveness.numBuffers; ++i)
-    if (mlirValueEqual(planner->liveness.buffers[i].value, value))
-      return i;
-  return -1;
-}
-
-/// The block of an operand that this call is the last to read, if the program
-/// may write there; else -1. One that is evicted ends by itself.
-static intptr_t blockInPlace(Planner *planner, const Buffer *buffer,
-                             const Place *place) {
-  intptr_t operand = -1;
-  while (planner->inPlace &&
-         (operand = planOperandInPlace(planner->run->op, buffer->writer,
-                                       operand + 1)) >= 0) {
-    intptr_t at =
-        bufferOf(planner, relaxCallTirGetInputs(buffer->writer, operand));
-    if (at < 0 || planner->places[at].kind != PLACE_BLOCK ||
-        planner->places[at].taken ||
-        planner->liveness.buffers[at].end != buffer->begin ||
-        planEvictionOf(planner->liveness.buffers[at].value).ptr ||
-        !symExprEqual(planner->places[at].bytes, place->bytes))
-      continue;
-    planner->places[at].taken = true;
-    planner->plan.blocks[planner->places[at].block].busyUntil = buffer->end;
-    return planner->places[at].block;
-  }
-  return -1;
-}
-
 /// What is written out has its place before anything runs.
-static MlirLogicalResult planFile(Planner *planner, const Buffer *buffer,
-                                  Place *place) {
-  TensorSize size;
+static MlirLogicalResult measureFile(Planner *planner, const Buffer *buffer,
+                                     Place *place) {
   bool bounded;
   MlirType type = mlirValueGetType(buffer->value);
-  TensorSizeStatus status = tensorSizeOf(&planner->bounds.facts, type, &size);
+  TensorSizeStatus status =
+      tensorSizeOf(&planner->bounds.facts, type, &place->size);
   if (status != TENSOR_SIZE_OK && status != TENSOR_SIZE_UNKNOWN_SHAPE)
     return refuseSize(buffer, status);
   if (status == TENSOR_SIZE_UNKNOWN_SHAPE || buffer->escapes ||
-      !tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
+      !tensorSizeAtMost(&planner->bounds, type, &place->size, &bounded))
     return bridgeEmitOpError(buffer->writer, "cannot be written out: %s",
                              buffer->escapes
                                  ? "it leaves the block"
                                  : "its size is not known when the block "
                                    "begins");
   place->kind = PLACE_FILE;
-  place->bytes = size.bytes;
-  place->block = planBlock(&planner->file, size, buffer->begin, buffer->end);
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
+/// What kind of place, and how large.
+static MlirLogicalResult measure(Planner *planner, intptr_t index) {
   const Buffer *buffer = &planner->liveness.buffers[index];
   Place *place = &planner->places[index];
   MlirType type = mlirValueGetType(buffer->value);
   *place = (Place){.kind = PLACE_OWN};
   if (relaxIsWriteOut(buffer->writer))
-    return planFile(planner, buffer, place);
+    return measureFile(planner, buffer, place);
   if (buffer->escapes)
     return mlirLogicalResultSuccess();
   if (!planner->arena) {
     place->kind = PLACE_EMPTY; // a life that ends
     return mlirLogicalResultSuccess();
   }
-  TensorSize size;
-  TensorSizeStatus status = tensorSizeOf(&planner->bounds.facts, type, &size);
+  TensorSizeStatus status =
+      tensorSizeOf(&planner->bounds.facts, type, &place->size);
   if (status == TENSOR_SIZE_UNKNOWN_SHAPE) // 'relax-to-vm' asks for a shape
     return mlirLogicalResultSuccess();
   if (status != TENSOR_SIZE_OK)
@@ -103,18 +69,23 @@ static MlirLogicalResult planBuffer(Planner *planner, intptr_t index) {
   // The arena is made before anything runs in its block: all it knows are the
   // symbols that arguments bind.
   bool bounded;
-  if (!tensorSizeAtMost(&planner->bounds, type, &size, &bounded))
+  if (!tensorSizeAtMost(&planner->bounds, type, &place->size, &bounded))
     return mlirLogicalResultSuccess();
   planner->numBounded += bounded;
   int64_t bytes;
-  place->bytes = size.bytes;
-  place->kind = PLACE_EMPTY;
-  if (symExprIsConst(size.bytes, &bytes) && bytes == 0)
-    return mlirLogicalResultSuccess();
-  place->kind = PLACE_BLOCK;
-  place->block = blockInPlace(planner, buffer, place);
-  if (place->block < 0)
-    place->block = planBlock(&planner->plan, size, buffer->begin, buffer->end);
+  bool empty = symExprIsConst(place->size.bytes, &bytes) && bytes == 0;
+  place->kind = empty ? PLACE_EMPTY : PLACE_BLOCK;
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult planMeasure(Planner *planner) {
+  intptr_t count = planner->liveness.numBuffers;
+  planner->places = ARENA_ARRAY(planner->run->arena, Place, count);
+  for (intptr_t i = 0; i < count; ++i) {
+    if (mlirLogicalResultIsFailure(measure(planner, i)))
+      return mlirLogicalResultFailure();
+    planner->numPlaced += planner->places[i].kind != PLACE_OWN;
+  }
   return mlirLogicalResultSuccess();
 }
 
@@ -124,65 +95,13 @@ void planOpen(RelaxPassRun *run, MlirBlock block, bool arena,
   livenessOf(run->arena, block, &planner->liveness);
   tensorBoundsOf(run->arena, block, &planner->bounds);
   factsIndexCreate(&planner->bounds.facts); // blocks times tensors questions
+  planner->probe = probeOfBlock(&planner->bounds.facts, block);
+  planner->sizes = ARENA_NEW(run->arena, PlanSizes);
+  *planner->sizes =
+      (PlanSizes){.facts = &planner->bounds.facts, .usual = &planner->probe};
 }
 
 void planClose(Planner *planner) {
-  planForget(&planner->plan);
-  planForget(&planner->file);
+  planSizesForget(planner->sizes);
   factsIndexDestroy(&planner->bounds.facts);
-}
-
-static MlirLogicalResult placeAll(Planner *planner, const Probe *probe,
-                                  SymExpr *total) {
-  Arena *arena = planner->run->arena;
-  intptr_t count = planner->liveness.numBuffers;
-  planner->places = ARENA_ARRAY(arena, Place, count);
-  planner->plan = (Plan){.facts = &planner->bounds.facts,
-                         .probe = probe,
-                         .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
-  planForget(&planner->file);
-  planner->file = (Plan){.facts = &planner->bounds.facts,
-                         .blocks = ARENA_ARRAY(arena, PlannedBlock, count)};
-  planner->numPlaced = planner->numBounded = 0;
-  for (intptr_t i = 0; i < count; ++i) {
-    if (mlirLogicalResultIsFailure(planBuffer(planner, i)))
-      return mlirLogicalResultFailure();
-    planner->numPlaced += planner->places[i].kind != PLACE_OWN;
-  }
-  SymStatus status = planLayOut(&planner->plan, total);
-  if (status == SYM_OK && !planner->inPlace)
-    status = planChain(planner, total);
-  if (status == SYM_OK)
-    status = planLayOut(&planner->file, &planner->fileBytes);
-  if (status != SYM_OK)
-    return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
-                             "size of the arena: %s", symStatusText(status));
-  return mlirLogicalResultSuccess();
-}
-
-/// At the probe.
-static bool isSmaller(const Planner *planner, SymExpr a, SymExpr b) {
-  int64_t first, second;
-  return probeEvaluate(&planner->probe, a, &first) &&
-         probeEvaluate(&planner->probe, b, &second) && first < second;
-}
-
-MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
-  MlirLogicalResult outcome = placeAll(planner, NULL, total);
-  if (mlirLogicalResultIsFailure(outcome) || !planner->inPlace)
-    return outcome;
-  Planner byProbe = *planner;
-  SymExpr other;
-  byProbe.file = (Plan){0};
-  outcome = placeAll(&byProbe, &planner->probe, &other);
-  bool better =
-      mlirLogicalResultIsSuccess(outcome) && isSmaller(planner, other, *total);
-  planForget(better ? &planner->plan : &byProbe.plan);
-  planForget(better ? &planner->file : &byProbe.file);
-  if (better) {
-    *planner = byProbe;
-    planner->plan.facts = planner->file.facts = &planner->bounds.facts;
-    *total = other;
-  }
-  return outcome;
 }

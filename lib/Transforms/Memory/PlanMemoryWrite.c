@@ -113,7 +113,7 @@ static void placeLibraryResults(const Planner *planner, MlirOperation op,
     offsets[i] = offsetOf(planner, places[i]);
     bytes[i] = places[i].kind == PLACE_OWN
                    ? offsets[i]
-                   : symExprToAttribute(context, places[i].bytes);
+                   : symExprToAttribute(context, places[i].size.bytes);
   }
   RelaxCallLibraryArgs args = {
       .numInputs = inputs,

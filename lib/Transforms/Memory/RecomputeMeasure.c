@@ -16,7 +16,6 @@ static MlirLogicalResult measureArm(RelaxPassRun *run, MlirBlock block,
   SymExpr total;
   planOpen(run, block, true, &planner);
   planner.inPlace = planIsInPlace(run->arena, block);
-  planner.probe = probeOfBlock(&planner.bounds.facts, block);
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) &&
            planActivations(&planner, total, &bytes->taken);

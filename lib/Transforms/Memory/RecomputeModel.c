@@ -215,8 +215,8 @@ static bool measure(const Building *building, Planner *planner) {
     if (place->kind != PLACE_BLOCK)
       continue;
     int64_t literal;
-    value->isFixedSize = symExprIsConst(place->bytes, &literal);
-    if (!probeEvaluate(&model->probe, place->bytes, &value->bytes))
+    value->isFixedSize = symExprIsConst(place->size.bytes, &literal);
+    if (!probeEvaluate(&model->probe, place->size.bytes, &value->bytes))
       return false;
   }
   return planActivations(planner, none, &own) &&
@@ -266,7 +266,7 @@ MlirLogicalResult modelBuild(RelaxPassRun *run, MlirOperation function,
   SymExpr total;
   planOpen(run, out->block, true, &planner);
   addAll(&building);
-  out->probe = probeOfBlock(&planner.bounds.facts, out->block);
+  out->probe = planner.probe;
   MlirLogicalResult outcome = planPlaces(&planner, &total);
   *known = mlirLogicalResultIsSuccess(outcome) && measure(&building, &planner);
   modelCountCosts(run, &planner.bounds.facts, out);

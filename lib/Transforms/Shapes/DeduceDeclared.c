@@ -12,8 +12,8 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Transforms/Shapes/Deduction.h"
-#include "lib/Transforms/Shapes/SimplifyExpr.h"
 
 /// The product of all extents; `?` where one is not known.
 static SymExpr countOf(Deduction *deduction, RelaxTensorInfo info) {

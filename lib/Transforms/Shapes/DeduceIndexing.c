@@ -19,9 +19,9 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Sizes.h"
 #include "dialects/Relax/Slice.h"
+#include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"
-#include "lib/Transforms/Shapes/SimplifyExpr.h"
 
 #include <stb/stb_ds.h>
 

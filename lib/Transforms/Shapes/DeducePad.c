@@ -6,9 +6,9 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"
-#include "lib/Transforms/Shapes/SimplifyExpr.h"
 
 #include <stb/stb_ds.h>
 

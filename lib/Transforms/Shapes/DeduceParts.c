@@ -14,8 +14,8 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Slice.h"
 #include "dialects/Sym/Region.h"
+#include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Transforms/Shapes/Deduction.h"
-#include "lib/Transforms/Shapes/SimplifyExpr.h"
 
 /// Extents that a later assumption made simpler.
 static void simplifyResult(Deduction *deduction, MlirOperation op) {

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Transforms/Shapes/Deduction.h"
-#include "lib/Transforms/Shapes/SimplifyExpr.h"
 
 #include <stb/stb_ds.h>
 

@@ -64,6 +64,18 @@ relax.func @broadcast(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[m], f32>) 
   relax.return %f : !relax.tensor<[b], f32>
 }
 
+// The larger of two is known: the image that was made larger again.
+// CHECK-LABEL: relax.func @enlarged(
+// CHECK-NEXT: %arena = relax.arena bytes 128 * (n ceildiv 256)
+relax.func @enlarged(%x: !relax.tensor<[n ceildiv 16], f32>, %y: !relax.tensor<[2 * (n ceildiv 32)], f32>, %z: !relax.tensor<[n], f32>) -> !relax.tensor<[?], f32> {
+  %s = relax.broadcast_shape %x, %y : (!relax.tensor<[n ceildiv 16], f32>, !relax.tensor<[2 * (n ceildiv 32)], f32>) -> !relax.shape<[b]> binds (b)
+  %a = relax.broadcast_to %x to %s : (!relax.tensor<[n ceildiv 16], f32>, !relax.shape<[b]>) -> !relax.tensor<[b], f32>
+  %w = relax.broadcast_to %y to %s : (!relax.tensor<[2 * (n ceildiv 32)], f32>, !relax.shape<[b]>) -> !relax.tensor<[b], f32>
+  %e = relax.cumsum %a over 0 : !relax.tensor<[b], f32>
+  %f = relax.add %e, %w : !relax.tensor<[b], f32>
+  relax.return %f : !relax.tensor<[b], f32>
+}
+
 // Without a bound memory is allocated after counting.
 // CHECK-LABEL: relax.func @free(
 // CHECK-NOT: arena

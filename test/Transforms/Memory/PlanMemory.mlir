@@ -65,6 +65,20 @@ relax.func @within(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 4], f32>
   relax.return %d : !relax.tensor<[n, 4], f32>
 }
 
+// So does what is an eighth as large: an image that was halved, with more channels.
+// CHECK-LABEL: relax.func @halved
+// CHECK-NEXT: relax.arena bytes 1024 * (h ceildiv 2) * (w ceildiv 2) + 512 * (h ceildiv 4) * (w ceildiv 4)
+// CHECK: %a = {{.*}} at [0]
+// CHECK: %b = {{.*}} at [1024 * (h ceildiv 2) * (w ceildiv 2)]
+// CHECK: %c = {{.*}} at [0]
+relax.func @halved(%x: !relax.tensor<[h, w], f32>) -> !relax.tensor<[h ceildiv 16, 16 * (w ceildiv 16)], f32> {
+  %a = relax.call_tir @map(%x) : (!relax.tensor<[h, w], f32>) -> !relax.tensor<[h ceildiv 2, 256 * (w ceildiv 2)], f32>
+  %b = relax.call_tir @map(%a) : (!relax.tensor<[h ceildiv 2, 256 * (w ceildiv 2)], f32>) -> !relax.tensor<[h ceildiv 4, 128 * (w ceildiv 4)], f32>
+  %c = relax.call_tir @map(%b) : (!relax.tensor<[h ceildiv 4, 128 * (w ceildiv 4)], f32>) -> !relax.tensor<[h ceildiv 8, 192 * (w ceildiv 8)], f32>
+  %d = relax.call_tir @map(%c) : (!relax.tensor<[h ceildiv 8, 192 * (w ceildiv 8)], f32>) -> !relax.tensor<[h ceildiv 16, 16 * (w ceildiv 16)], f32>
+  relax.return %d : !relax.tensor<[h ceildiv 16, 16 * (w ceildiv 16)], f32>
+}
+
 // The block of %a grows for %c, and everything behind it moves.
 // CHECK-LABEL: relax.func @grow
 // CHECK-NEXT: relax.arena bytes 1536 * n

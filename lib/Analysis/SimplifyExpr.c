@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Transforms/Shapes/SimplifyExpr.h"
+#include "lib/Analysis/SimplifyExpr.h"
 
 typedef struct Reader {
   const Facts *facts;

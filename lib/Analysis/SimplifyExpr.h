@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_TRANSFORMS_SHAPES_SIMPLIFYEXPR_H
-#define RELAX_TRANSFORMS_SHAPES_SIMPLIFYEXPR_H
+#ifndef RELAX_ANALYSIS_SIMPLIFYEXPR_H
+#define RELAX_ANALYSIS_SIMPLIFYEXPR_H
 
 #include "lib/Analysis/Facts.h"
 
@@ -15,4 +15,4 @@
 /// each part once; an expression that would leave 64 bits stays.
 SymExpr simplifyExpr(const Facts *facts, SymExpr expr);
 
-#endif // RELAX_TRANSFORMS_SHAPES_SIMPLIFYEXPR_H
+#endif // RELAX_ANALYSIS_SIMPLIFYEXPR_H
