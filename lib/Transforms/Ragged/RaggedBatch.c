@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Arguments.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
@@ -73,23 +74,13 @@ static MlirLogicalResult mapArguments(RaggedBatch *r, MlirBlock entry) {
 /// The table in front of the arguments, whose attributes move.
 static void insertTable(RaggedBatch *r, MlirBlock entry) {
   MlirContext context = r->run->context;
-  MlirStringRef key = mlirStringRefCreateFromCString("arg_attrs");
-  MlirAttribute own = mlirOperationGetInherentAttributeByName(r->function, key);
   MlirAttribute parameters[] = {symSymbolAttribute(context, r->extentName),
                                 r->batch};
   mlirBlockInsertArgument(
       entry, 0, relaxLengthsTypeGet(context, 2, parameters),
       bridgeNamedLocation(r->extentName,
                           mlirOperationGetLocation(r->function)));
-  if (!own.ptr)
-    return;
-  intptr_t count = mlirArrayAttrGetNumElements(own);
-  MlirAttribute *all = ARENA_ARRAY(r->run->arena, MlirAttribute, count + 1);
-  all[0] = mlirDictionaryAttrGet(context, 0, NULL);
-  for (intptr_t i = 0; i < count; ++i)
-    all[i + 1] = mlirArrayAttrGetElement(own, i);
-  mlirOperationSetInherentAttributeByName(
-      r->function, key, mlirArrayAttrGet(context, count + 1, all));
+  symInsertArgumentAttributes(r->function, 0);
 }
 
 static void writeSignature(RaggedBatch *r, MlirBlock entry) {
