@@ -35,10 +35,13 @@ static MlirLogicalResult refuseType(RaggedBatch *r, MlirOperation op,
   bridgePrintType(type, &text);
   bridgeEmitOpError(op,
                     "%s: expected '%.*s' as dimension 0 alone, and before "
-                    "'%.*s', got %s",
+                    "'%.*s', got %s; with '%.*s' bound to 1 "
+                    "('relax-bind-symbols') the function is one of one "
+                    "instance",
                     what, (int)r->batchName.length, r->batchName.data,
                     (int)r->extentName.length, r->extentName.data,
-                    strBufText(&text));
+                    strBufText(&text), (int)r->batchName.length,
+                    r->batchName.data);
   strBufFree(&text);
   return mlirLogicalResultFailure();
 }
@@ -203,7 +206,12 @@ const RelaxPass relaxRaggedBatchPass = {
         "that do (windows over time have), is named. Positions (an iota "
         "of the extent), and what is computed of them or spread over the "
         "extent, become those of each instance; a dimension that is joined "
-        "with the batch (`b * n`, `4 * b`) becomes one of each.\n"
+        "with the batch (`b * n`, `4 * b`) becomes one of each. Recurrent "
+        "layers "
+        "take all instances side by side, padded to the longest, each as many "
+        "steps as its own length. Where the batch is another dimension than "
+        "the first (time first), bind it to 1 before (`relax-bind-symbols`): "
+        "the function is one of one instance then.\n"
         "\n"
         "Shapes have to be known: `relax-deduce-shapes`, "
         "`relax-merge-symbols`, "

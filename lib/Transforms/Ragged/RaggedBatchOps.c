@@ -170,6 +170,8 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
     return raggedBatchRefuse(r, op, "has regions");
   if (relaxIsIota(op))
     return positions(r, op);
+  if (raggedBatchIsRecurrent(op))
+    return raggedBatchRecurrent(r, op);
   if (relaxIsSlice(op) &&
       !raggedBatchLeads(r, mlirValueGetType(relaxSliceGetInput(op))))
     return slice(r, op);
