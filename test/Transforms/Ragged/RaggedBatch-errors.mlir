@@ -77,7 +77,7 @@ relax.func @main(%x: !x) -> !relax.tensor<[n], i64> {
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x, %c: !relax.tensor<[], i1>) -> !x {
   // CHECK: [[@LINE+2]]:8: error: 'relax.if' op
-  // CHECK-SAME: has regions: it does not do
+  // CHECK-SAME: has regions (calls of it are batched by 'relax-batch'): it does not do
   %y = relax.if %c -> !x {
     relax.yield %x : !x
   } else {
@@ -203,7 +203,7 @@ relax.func @main(%x: !x) -> !x {
 !h = !relax.tensor<[4], f32>
 relax.func @main(%x: !x, %h: !h) -> !h {
   // CHECK: [[@LINE+2]]:8: error: 'relax.scan' op
-  // CHECK-SAME: has regions: it does not do
+  // CHECK-SAME: has regions (calls of it are batched by 'relax-batch'): it does not do
   %y = relax.scan over n (%s: !h = %h, %r: !h in %x) {
     %a = relax.add %s, %r : !h
     relax.yield %a : !h
