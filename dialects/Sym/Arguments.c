@@ -40,6 +40,23 @@ static MlirAttribute with(Arena *arena, MlirAttribute own,
                                entries);
 }
 
+void symInsertArgumentAttributes(MlirOperation function, intptr_t index) {
+  MlirContext context = mlirOperationGetContext(function);
+  MlirAttribute all = bridgeInherent(function, "arg_attrs");
+  intptr_t count = all.ptr ? mlirArrayAttrGetNumElements(all) : 0;
+  if (index >= count)
+    return;
+  Arena *arena = arenaCreate();
+  MlirAttribute *each = ARENA_ARRAY(arena, MlirAttribute, count + 1);
+  for (intptr_t i = 0; i <= count; ++i)
+    each[i] = i == index ? mlirDictionaryAttrGet(context, 0, NULL)
+                         : mlirArrayAttrGetElement(all, i > index ? i - 1 : i);
+  mlirOperationSetInherentAttributeByName(
+      function, mlirStringRefCreateFromCString("arg_attrs"),
+      mlirArrayAttrGet(context, count + 1, each));
+  arenaDestroy(arena);
+}
+
 void symSetArgumentAttribute(MlirOperation function, intptr_t index,
                              const char *name, MlirAttribute value) {
   MlirContext context = mlirOperationGetContext(function);

@@ -20,6 +20,9 @@ MlirAttribute symArgumentAttribute(MlirOperation function, intptr_t index,
 /// Gives it one. Its others stay.
 void symSetArgumentAttribute(MlirOperation function, intptr_t index,
                              const char *name, MlirAttribute value);
+/// One more argument comes in at `index`: attributes of those from there on go
+/// with them. Its type and the block's argument are the caller's affair.
+void symInsertArgumentAttributes(MlirOperation function, intptr_t index);
 
 #ifdef __cplusplus
 }

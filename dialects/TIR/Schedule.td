@@ -112,8 +112,8 @@ def TIR_FuseOp : TIR_Binder<"fuse"> {
     `%f = tir.fuse %i, %j starts %A rows %X`: round `f` is row `f - A[i]` of the
     instance `i` whose rows contain it. `%A` says where instances begin, and
     `%i` loads its entry; there are at most as many rows as `%X` has, else the
-    program stops. Which instance a row is of stands in a workspace that is
-    filled in front.
+    program stops. Which instance a row is of stands in a table behind `%A` among the
+    arguments: callers have `@owners` make it, and kernels with the same begins share it.
   }];
   let arguments = (ins TIR_Handle:$outer, TIR_Handle:$inner, TIR_Handle:$starts, TIR_Handle:$buffer);
   let results = (outs TIR_Handle:$fused);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/Callers.h"
+#include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/OutOfMemory.h"
@@ -83,6 +84,31 @@ const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
   const Named *known = mapEntry(callers->users, reference.ptr);
   *count = known ? arrlen(known->value) : 0;
   return known ? known->value : NULL;
+}
+
+static const char *refuseCaller(Scheduler *s, MlirOperation user) {
+  bool isCall = relaxIsCallTir(user);
+  if (isCall && !relaxCallTirGetStorage(user).ptr)
+    return NULL;
+  StrRef func = tirFuncGetSymName(s->func), name = bridgeOpName(user);
+  StrBuf text = {0};
+  strBufAppendFormat(&text,
+                     "'@%.*s' is used by '%.*s'%s: expected 'relax.call_tir' "
+                     "as it is before memory is planned",
+                     (int)func.length, func.data, (int)name.length, name.data,
+                     isCall ? " with planned memory" : "");
+  return scheduleArenaText(s, &text);
+}
+
+const char *scheduleCallersRefusal(Scheduler *s) {
+  ptrdiff_t count;
+  const MlirOperation *users = scheduleCallersOf(s->callers, s->func, &count);
+  const char *reason = tirFuncGetVersions(s->func).ptr
+                           ? "versions take the buffers as they are"
+                           : NULL;
+  for (ptrdiff_t i = 0; i < count && !reason; ++i)
+    reason = refuseCaller(s, users[i]);
+  return reason;
 }
 
 MlirLogicalResult scheduleVisitOpen(RelaxPassRun *run, ScheduleVisitor *visit) {

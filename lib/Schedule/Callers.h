@@ -20,6 +20,10 @@ void scheduleCallersDestroy(ScheduleCallers *callers);
 const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
                                        MlirOperation func, ptrdiff_t *count);
 
+/// Can each of them pass something else, or further buffers? NULL, or the
+/// reason why not, in the arena.
+const char *scheduleCallersRefusal(Scheduler *s);
+
 typedef MlirLogicalResult ScheduleVisitor(RelaxPassRun *run,
                                           const ScheduleCallers *callers,
                                           MlirOperation func,

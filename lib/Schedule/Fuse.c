@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop over instances and one over the rows of each as one over all rows,
-// in the same order. In front of it a workspace gets, for every row, the
-// instance that it is of: `owner[f] = i` for A[i] <= f < A[i + 1]. Round f then
+// in the same order. A table that callers pass says, for every row, which
+// instance it is of: `owner[f] = i` for A[i] <= f < A[i + 1]. Round f then
 // is row f - A[owner[f]] of that instance; where rows are addressed by
 // A[i] + row they are addressed by f: what was ragged is dense.
 //
@@ -126,33 +126,11 @@ static MlirLogicalResult checkRows(Fuse *f) {
 }
 
 //===----------------------------------------------------------------------===//
-// The prelude
+// Rewrite
 //===----------------------------------------------------------------------===//
 
-static void fillOwners(Fuse *f, MlirValue owners) {
-  Scheduler *s = f->s;
-  StrRef name = scheduleNameOf(f->outer);
-  SymExpr zero = scheduleConst(s, 0);
-  MlirLocation loc = mlirValueGetLocation(scheduleIterator(f->outer));
-  MlirOperation each =
-      scheduleMakeFor(s, f->outer, scheduleUniqueName(s, name, ".each"), zero,
-                      f->count, (MlirAttribute){NULL}, loc);
-  SymExpr i = scheduleSymbolOf(s, scheduleIterator(each)), next = i;
-  bool good = true;
-  next = scheduleCombine(s, symExprAdd, i, scheduleConst(s, 1), &good);
-  FuseBuilder b = {s, scheduleBody(each), loc, {NULL}};
-  SymExpr from = fuseIndex(&b, f->starts, i, "from");
-  SymExpr to = fuseIndex(&b, f->starts, next, "to");
-  fuseCheck(&b, scheduleCombine(s, symExprSub, f->rows, to, &good));
-  MlirValue own = fuseWord(&b, i);
-  MlirOperation row =
-      fuseFor(&b, scheduleUniqueName(s, name, ".row"), from, to);
-  b.block = scheduleBody(row);
-  fuseStore(&b, own, owners, scheduleSymbolOf(s, scheduleIterator(row)));
-}
-
 /// The loop over all rows, and in it the instance of a row.
-static MlirOperation makeLoop(Fuse *f, SymExpr *owner) {
+static MlirOperation makeLoop(Fuse *f, MlirValue owners, SymExpr *owner) {
   Scheduler *s = f->s;
   StrRef name = scheduleNameOf(f->outer);
   MlirLocation loc = mlirValueGetLocation(scheduleIterator(f->outer));
@@ -160,9 +138,6 @@ static MlirOperation makeLoop(Fuse *f, SymExpr *owner) {
   SymExpr all = fuseIndex(&b, f->starts, f->count, "all");
   bool good = true;
   fuseCheck(&b, scheduleCombine(s, symExprSub, f->rows, all, &good));
-  MlirValue owners =
-      fuseWorkspace(&b, scheduleUniqueName(s, name, ".owner"), f->rows);
-  fillOwners(f, owners);
   MlirOperation loop =
       scheduleMakeFor(s, f->outer, scheduleUniqueName(s, name, "_rows"),
                       scheduleConst(s, 0), all, (MlirAttribute){NULL},
@@ -224,10 +199,14 @@ MlirLogicalResult scheduleFuse(Scheduler *s) {
   scheduleBounds(s, f.outer, &zero, &f.count);
   scheduleBounds(s, f.inner, &zero, &f.length);
   if (mlirLogicalResultIsFailure(findBegin(&f)) ||
-      mlirLogicalResultIsFailure(checkRows(&f)))
+      mlirLogicalResultIsFailure(checkRows(&f)) ||
+      mlirLogicalResultIsFailure(fuseCheckCallers(s, f.starts, buffer)))
+    return mlirLogicalResultFailure();
+  MlirValue owners = fuseOwners(s, f.starts, buffer, f.rows);
+  if (!owners.ptr)
     return mlirLogicalResultFailure();
   SymExpr owner;
-  MlirOperation loop = makeLoop(&f, &owner);
+  MlirOperation loop = makeLoop(&f, owners, &owner);
   MlirValue old = scheduleIterator(f.outer);
   scheduleMoveBody(scheduleBody(f.outer), scheduleBody(loop));
   if (mlirLogicalResultIsFailure(

@@ -20,14 +20,15 @@ typedef struct FuseBuilder {
 /// An entry of a table as an index; its symbol.
 SymExpr fuseIndex(FuseBuilder *b, MlirValue table, SymExpr at,
                   const char *name);
-/// An index as an i64.
-MlirValue fuseWord(FuseBuilder *b, SymExpr index);
 /// A `tir.check` that stops where the expression is below 0.
 void fuseCheck(FuseBuilder *b, SymExpr expr);
-/// i64 memory of the caller.
-MlirValue fuseWorkspace(FuseBuilder *b, StrRef name, SymExpr extent);
-MlirOperation fuseFor(FuseBuilder *b, StrRef name, SymExpr lower,
-                      SymExpr upper);
-void fuseStore(FuseBuilder *b, MlirValue value, MlirValue buffer, SymExpr at);
+
+/// Can all callers make and pass a table of the owners of rows, which begin at
+/// `starts` and are those of `buffer`? A refusal if not.
+MlirLogicalResult fuseCheckCallers(Scheduler *s, MlirValue starts,
+                                   MlirValue buffer);
+/// They do: the argument that has it; null after an error (FuseOwners.c).
+MlirValue fuseOwners(Scheduler *s, MlirValue starts, MlirValue buffer,
+                     SymExpr rows);
 
 #endif // RELAX_SCHEDULE_FUSE_H

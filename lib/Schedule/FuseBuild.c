@@ -67,13 +67,6 @@ SymExpr fuseIndex(FuseBuilder *b, MlirValue table, SymExpr at,
                                       (MlirAttribute){NULL}));
 }
 
-MlirValue fuseWord(FuseBuilder *b, SymExpr index) {
-  MlirValue value = extent(b, index, "i");
-  return arith(b, "arith.index_cast", "i", 1, &value,
-               mlirIntegerTypeGet(b->s->context, 64), NULL,
-               (MlirAttribute){NULL});
-}
-
 void fuseCheck(FuseBuilder *b, SymExpr expr) {
   enum { AT_LEAST = 5 }; // arith's sge
   MlirContext context = b->s->context;
@@ -89,41 +82,4 @@ void fuseCheck(FuseBuilder *b, SymExpr expr) {
                        .stops = true,
                        .reason = strRefFromC("index out of bounds")};
   put(b, tirCheckCreate(b->loc, &args));
-}
-
-MlirValue fuseWorkspace(FuseBuilder *b, StrRef name, SymExpr rows) {
-  MlirContext context = b->s->context;
-  MlirAttribute dim = symExprToAttribute(context, rows);
-  TirAllocArgs args = {.name = name,
-                       .space = strRefFromC("workspace"),
-                       .bufferType = tirBufferTypeGet(
-                           context, 1, &dim, mlirIntegerTypeGet(context, 64))};
-  MlirOperation op = tirAllocCreate(named(b, "owners"), &args);
-  put(b, op);
-  return mlirOperationGetResult(op, 0);
-}
-
-MlirOperation fuseFor(FuseBuilder *b, StrRef name, SymExpr lower,
-                      SymExpr upper) {
-  MlirAttribute none = zeros(b);
-  TirForArgs args = {.name = name,
-                     .lower = none,
-                     .upper = none,
-                     .kind = strRefFromC("serial")};
-  MlirOperation loop = tirForCreate(b->loc, &args);
-  MlirType index = mlirIndexTypeGet(b->s->context);
-  MlirLocation loc = named(b, "row");
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(loop, 0),
-                             mlirBlockCreate(1, &index, &loc));
-  put(b, loop);
-  SymExpr bounds[] = {lower, upper};
-  scheduleSetExprs(b->s, loop, bounds, 2);
-  return loop;
-}
-
-void fuseStore(FuseBuilder *b, MlirValue value, MlirValue buffer, SymExpr at) {
-  TirStoreArgs args = {.value = value, .buffer = buffer, .exprs = zeros(b)};
-  MlirOperation store = tirStoreCreate(b->loc, &args);
-  put(b, store);
-  scheduleSetExprs(b->s, store, &at, 1);
 }

@@ -149,6 +149,13 @@ StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix) {
   return name;
 }
 
+const char *scheduleArenaText(Scheduler *s, StrBuf *text) {
+  StrRef copy =
+      arenaCopyString(s->arena, (StrRef){strBufText(text), text->length});
+  strBufFree(text);
+  return copy.data;
+}
+
 MlirAttribute scheduleString(Scheduler *s, StrRef text) {
   return mlirStringAttrGet(s->context, strRefToMlir(text));
 }

@@ -64,6 +64,17 @@ void scheduleTakeNames(Scheduler *s) {
   s->names = names;
 }
 
+void scheduleArgumentAdded(Scheduler *s, intptr_t at) {
+  static const StrRef vector[] = {{"d0", 2}};
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(s->func));
+  const StrRef **names = ARENA_ARRAY(s->arena, const StrRef *, count);
+  for (intptr_t i = 0; i < count; ++i)
+    names[i] = i == at ? vector : s->names[i > at ? i - 1 : i];
+  s->names = names;
+  for (ptrdiff_t i = 0; i < arrlen(s->layouts); ++i)
+    s->layouts[i].argument += s->layouts[i].argument >= at;
+}
+
 const StrRef *scheduleDimNames(Scheduler *s, MlirValue buffer) {
   return s->names[mlirBlockArgumentGetArgNumber(buffer)];
 }

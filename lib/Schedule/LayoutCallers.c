@@ -23,40 +23,19 @@ static StrRef nameOf(MlirAttribute reference) {
   return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
 }
 
-static StrRef functionName(MlirOperation func) {
-  return tirFuncGetSymName(func);
-}
-
 //===----------------------------------------------------------------------===//
 // Legality
 //===----------------------------------------------------------------------===//
 
-static const char *inArena(Scheduler *s, StrBuf *text) {
-  StrRef copy =
-      arenaCopyString(s->arena, (StrRef){strBufText(text), text->length});
-  strBufFree(text);
-  return copy.data;
-}
-
 static const char *refuseCaller(Scheduler *s, MlirOperation user,
                                 MlirValue buffer) {
-  StrRef name = scheduleBufferName(buffer), func = functionName(s->func);
-  StrRef opName = bridgeOpName(user);
+  StrRef name = scheduleBufferName(buffer);
   StrBuf text = {0};
-  if (!relaxIsCallTir(user) || relaxCallTirGetStorage(user).ptr) {
-    strBufAppendFormat(&text,
-                       "'@%.*s' is used by '%.*s'%s: expected 'relax.call_tir' "
-                       "as it is before memory is planned",
-                       (int)func.length, func.data, (int)opName.length,
-                       opName.data,
-                       relaxIsCallTir(user) ? " with planned memory" : "");
-    return inArena(s, &text);
-  }
   intptr_t number = mlirBlockArgumentGetArgNumber(buffer);
   if (number >= relaxCallTirGetNumInputs(user)) {
     strBufAppendFormat(&text, "'%.*s' is a result of callers, no weight",
                        (int)name.length, name.data);
-    return inArena(s, &text);
+    return scheduleArenaText(s, &text);
   }
   MlirValue given = relaxCallTirGetInputs(user, number);
   MlirOperation source = scheduleProducerOf(given);
@@ -70,15 +49,13 @@ static const char *refuseCaller(Scheduler *s, MlirOperation user,
                      (int)name.length, name.data, source.ptr ? "'" : "",
                      (int)sourceName.length, sourceName.data,
                      source.ptr ? "'" : "");
-  return inArena(s, &text);
+  return scheduleArenaText(s, &text);
 }
 
 const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
   ptrdiff_t count;
   const MlirOperation *users = scheduleCallersOf(s->callers, s->func, &count);
-  const char *reason = tirFuncGetVersions(s->func).ptr
-                           ? "versions take the buffer as it is"
-                           : NULL;
+  const char *reason = scheduleCallersRefusal(s);
   for (ptrdiff_t i = 0; i < count && !reason; ++i)
     reason = refuseCaller(s, users[i], buffer);
   return reason;

@@ -9,11 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Analysis/ProgramKey.h"
 #include "lib/Schedule/Layout.h"
 
 #include <stb/stb_ds.h>
-#include <string.h>
 
 typedef struct Packing {
   Scheduler *s;
@@ -127,29 +125,6 @@ static bool fillCompute(Packing *p, MlirOperation compute) {
   return true;
 }
 
-/// The same program in the module; null if there is none.
-static MlirOperation findSame(Scheduler *s, MlirOperation function) {
-  StrBuf wanted = {0}, key = {0};
-  MlirOperation found = {NULL};
-  programKey(function, &wanted);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->module));
-       op.ptr && !found.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op) || mlirOperationEqual(op, s->func) ||
-        !scheduleBody(op).ptr ||
-        !mlirTypeEqual(tirFuncGetFunctionType(op),
-                       tirFuncGetFunctionType(function)))
-      continue;
-    key.length = 0;
-    programKey(op, &key);
-    if (key.length == wanted.length &&
-        memcmp(key.data, wanted.data, key.length) == 0)
-      found = op;
-  }
-  strBufFree(&wanted);
-  strBufFree(&key);
-  return found;
-}
-
 /// The reference to the program, which is made if the module has no such one.
 static MlirAttribute packer(Packing *p) {
   Scheduler *s = p->s;
@@ -164,22 +139,11 @@ static MlirAttribute packer(Packing *p) {
   arrfree(own.values);
   mlirBlockAppendOwnedOperation(p->entry,
                                 tirReturnCreate(p->loc, &(TirReturnArgs){0}));
-  MlirOperation same = good ? findSame(s, function) : (MlirOperation){NULL};
-  if (!good || same.ptr) {
+  if (!good) {
     mlirOperationDestroy(function);
-    function = same;
-  } else {
-    StrRef name = bridgeUniqueSymbol(s->module, strRefFromC("pack"), s->arena);
-    tirFuncSetSymName(function, name);
-    if (s->func.ptr)
-      mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func),
-                                         s->func, function);
-    else
-      mlirBlockAppendOwnedOperation(scheduleBody(s->module), function);
+    return (MlirAttribute){NULL};
   }
-  return good ? mlirFlatSymbolRefAttrGet(
-                    s->context, strRefToMlir(tirFuncGetSymName(function)))
-              : (MlirAttribute){NULL};
+  return scheduleAddProgram(s, function);
 }
 
 MlirAttribute layoutProgram(Scheduler *s, const ScheduleLayout *layout,

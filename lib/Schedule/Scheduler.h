@@ -87,6 +87,8 @@ StrRef scheduleNameOf(MlirOperation op);
 StrRef scheduleBufferName(MlirValue buffer);
 /// `base` with `suffix`, made unique in the function.
 StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix);
+/// The text moves to the arena.
+const char *scheduleArenaText(Scheduler *s, StrBuf *text);
 MlirAttribute scheduleString(Scheduler *s, StrRef text);
 MlirAttribute scheduleInteger(Scheduler *s, int64_t value);
 
@@ -269,8 +271,14 @@ MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
 /// primitive: as the iterators that the program uses there, else d0, d1, ...
 void scheduleTakeNames(Scheduler *s);
 const StrRef *scheduleDimNames(Scheduler *s, MlirValue buffer);
+/// What is noted by argument moves: one came in at `at`, a vector.
+void scheduleArgumentAdded(Scheduler *s, intptr_t at);
 /// Callers pass what `s->layouts` says, packed by a program of their own.
 MlirLogicalResult schedulePrepareLayouts(Scheduler *s);
+
+/// Puts a program into the module, by its own name or one that is free; one
+/// that the module has already is destroyed (AddProgram.c). The reference.
+MlirAttribute scheduleAddProgram(Scheduler *s, MlirOperation function);
 
 //===----------------------------------------------------------------------===//
 // Primitives

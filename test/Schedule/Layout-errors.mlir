@@ -425,7 +425,7 @@ tir.func private @g(%W: !tir.buffer<[40, 8], f32>, %Y: !tir.buffer<[1, 8], f32>)
 }
 tir.schedule @s {
   %b = tir.find "W"
-  // expected-error @+1 {{'tir.layout' op versions take the buffer as it is}}
+  // expected-error @+1 {{'tir.layout' op versions take the buffers as they are}}
   tir.layout %b [j, i] prepared
 }
 

@@ -154,6 +154,122 @@ tir.schedule @s {
 
 // -----
 
+// Callers make the table of owners, from what they pass.
+!l = !tir.buffer<[b], i64>
+!a = !tir.buffer<[b + 1], i64>
+!x = !tir.buffer<[t], f32>
+tir.func private @f(%L: !l, %X: !x, %Y: !x) schedule @s {
+  %A = tir.alloc "A" workspace : !a
+  %ok = tir.ascends %A by (%L) : !a by !l
+  tir.check %ok stops else "index out of bounds"
+  tir.for "i" (%i) in [b] {
+    %l = tir.load %L[%i] : !l
+    %n = arith.index_cast %l : i64 to index
+    %q = tir.load %A[%i] : !a
+    %p = arith.index_cast %q : i64 to index
+    tir.for "j" (%j) in [%n] {
+      %x = tir.load %X[%p + %j] : !x
+      tir.store %x, %Y[%p + %j] : !x
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %j, %A, %X = tir.find "i", "j", "A", "Y"
+  // CHECK: [[@LINE+1]]:8: error: 'tir.fuse' op 'A': expected an input of the program, by which callers make the table of owners
+  %f = tir.fuse %i, %j starts %A rows %X
+}
+
+// -----
+
+!l = !tir.buffer<[b], i64>
+!a = !tir.buffer<[b + 1], i64>
+!x = !tir.buffer<[t], f32>
+tir.func private @f(%L: !l, %A: !a, %X: !x) schedule @s {
+  %T = tir.alloc "T" workspace : !x
+  %ok = tir.ascends %A by (%L) : !a by !l
+  tir.check %ok stops else "index out of bounds"
+  tir.for "i" (%i) in [b] {
+    %l = tir.load %L[%i] : !l
+    %n = arith.index_cast %l : i64 to index
+    %q = tir.load %A[%i] : !a
+    %p = arith.index_cast %q : i64 to index
+    tir.for "j" (%j) in [%n] {
+      %x = tir.load %X[%p + %j] : !x
+      tir.store %x, %T[%p + %j] : !x
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %j, %A, %X = tir.find "i", "j", "A", "T"
+  // CHECK: [[@LINE+1]]:8: error: 'tir.fuse' op 'T': expected an argument of the program, by which callers make the table of owners
+  %f = tir.fuse %i, %j starts %A rows %X
+}
+
+// -----
+
+!l = !tir.buffer<[b], i64>
+!a = !tir.buffer<[b + 1], i64>
+!x = !tir.buffer<[t], f32>
+tir.func private @f(%L: !l, %X: !x, %A: !a, %Y: !x) schedule @s {
+  %ok = tir.ascends %A by (%L) : !a by !l
+  tir.check %ok stops else "index out of bounds"
+  tir.for "i" (%i) in [b] {
+    %l = tir.load %L[%i] : !l
+    %n = arith.index_cast %l : i64 to index
+    %q = tir.load %A[%i] : !a
+    %p = arith.index_cast %q : i64 to index
+    tir.for "j" (%j) in [%n] {
+      %x = tir.load %X[%p + %j] : !x
+      tir.store %x, %Y[%p + %j] : !x
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %j, %A, %X = tir.find "i", "j", "A", "Y"
+  // CHECK: [[@LINE+1]]:8: error: 'tir.fuse' op 'A': expected an input of the program, by which callers make the table of owners
+  %f = tir.fuse %i, %j starts %A rows %X
+}
+relax.func @main(%l: !relax.tensor<[b], i64>, %x: !relax.tensor<[t], f32>) -> (!relax.tensor<[b + 1], i64>, !relax.tensor<[t], f32>) {
+  %a, %y = relax.call_tir @f(%l, %x) : (!relax.tensor<[b], i64>, !relax.tensor<[t], f32>) -> (!relax.tensor<[b + 1], i64>, !relax.tensor<[t], f32>)
+  relax.return %a, %y : !relax.tensor<[b + 1], i64>, !relax.tensor<[t], f32>
+}
+
+// -----
+
+!l = !tir.buffer<[b], i64>
+!a = !tir.buffer<[b + 1], i64>
+!x = !tir.buffer<[t], f32>
+tir.func private @f(%L: !l, %A: !a, %X: !x, %Y: !x) schedule @s {
+  %ok = tir.ascends %A by (%L) : !a by !l
+  tir.check %ok stops else "index out of bounds"
+  tir.for "i" (%i) in [b] {
+    %l = tir.load %L[%i] : !l
+    %n = arith.index_cast %l : i64 to index
+    %q = tir.load %A[%i] : !a
+    %p = arith.index_cast %q : i64 to index
+    tir.for "j" (%j) in [%n] {
+      %x = tir.load %X[%p + %j] : !x
+      tir.store %x, %Y[%p + %j] : !x
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %j, %A, %X = tir.find "i", "j", "A", "Y"
+  // CHECK: [[@LINE+1]]:8: error: 'tir.fuse' op '@f' is used by 'relax.call_tir' with planned memory: expected 'relax.call_tir' as it is before memory is planned
+  %f = tir.fuse %i, %j starts %A rows %X
+}
+relax.func @main(%l: !relax.tensor<[b], i64>, %a: !relax.tensor<[b + 1], i64>, %x: !relax.tensor<[t], f32>) -> !relax.tensor<[t], f32> {
+  %m = relax.arena bytes 64
+  %y = relax.call_tir @f(%l, %a, %x) in %m at [0] : (!relax.tensor<[b], i64>, !relax.tensor<[b + 1], i64>, !relax.tensor<[t], f32>) -> !relax.tensor<[t], f32>
+  relax.return %y : !relax.tensor<[t], f32>
+}
+
+// -----
+
 tir.func private @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
   tir.return
 }

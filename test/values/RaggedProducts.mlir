@@ -55,7 +55,7 @@ relax.func @triangular(%n: !relax.tensor<[n], f32>, %a: !p, %b: !p) -> (!p, !p) 
   relax.return %s, %m : !p, !p
 }
 // 3 * 4 * 1 + 2 * 1 * 5, an addition for each of 14 elements, and 3 sums of 2 products.
-// VGEMM: multiply_adds=42 activation_bytes=312 aux_bytes=72{{$}}
+// VGEMM: multiply_adds=42 activation_bytes=312 aux_bytes=72 prelude_kernels=3{{$}}
 relax.func @vgemm(%m: !relax.lengths<m, [b]>, %n: !relax.lengths<n, [b]>, %k: !relax.lengths<k, [b]>, %x: !relax.tensor<[i : b, m[i], k[i]], f32>,
     %y: !relax.tensor<[i : b, k[i], n[i]], f32>) -> !relax.tensor<[i : b, m[i], n[i]], f32> {
   %z = relax.matmul %x, %y : (!relax.tensor<[i : b, m[i], k[i]], f32>, !relax.tensor<[i : b, k[i], n[i]], f32>) -> !relax.tensor<[i : b, m[i], n[i]], f32>

@@ -6,7 +6,7 @@
 // RUN: relax-run %s --entry=blocks --compare=reference,compiled --input=l=2xi64=1,9 --input=x=24x3xf32=-2 | FileCheck %s
 // RUN: env RELAX_CACHE_DIR= relax-run %s --entry=halves --mode=compiled --counters --input=l=2xi64=1,1 --input=x=2x4xf32=1,2,3,4,5,6,7,8 | FileCheck %s --check-prefix=WORDS
 // Three begins and two sizes.
-// WORDS: aux_bytes=40{{$}}
+// WORDS: aux_bytes=40 prelude_kernels=1{{$}}
 // Another sum than there are rows, and entries below 0.
 // RUN: not relax-run %s --entry=halves --mode=compiled --input=l=2xi64=3,1 --input=x=2x4xf32=1,2,3,4,5,6,7,8 2>&1 | FileCheck %s --check-prefix=ROWS
 // RUN: not relax-run %s --entry=halves --mode=reference --input=l=2xi64=3,1 --input=x=2x4xf32=1,2,3,4,5,6,7,8 2>&1 | FileCheck %s --check-prefix=ROWS

@@ -176,7 +176,8 @@ void runPrintWork(const RunSession *session, const char *who, RunWork before) {
   const RunCount counts[] = {
       {"multiply_adds", now.multiplyAdds - before.multiplyAdds},
       {"activation_bytes", c->activationBytes},
-      {"aux_bytes", now.auxBytes - before.auxBytes}};
+      {"aux_bytes", now.auxBytes - before.auxBytes},
+      {"prelude_kernels", now.preludeKernels - before.preludeKernels}};
   runPrintCounts(session, strBufText(&what), counts,
                  sizeof(counts) / sizeof(*counts));
   strBufFree(&what);

@@ -91,22 +91,26 @@ static void countTables(RunProfileCalls *calls, const RelaxWork *work,
   free(tables);
 }
 
-/// Bytes of running sums and of what they sum: kernels that know nothing but
-/// tables make them, and read sums as they go. A single number is their last.
-static uint64_t sumBytes(const RelaxWork *work, const RelaxTraceEvent *event) {
-  uint64_t bytes = 0;
-  bool sums = false;
+/// Does the kernel belong to the prelude? Those know nothing but tables. They
+/// make running sums, which they read as they go, and what they sum, or owners
+/// of rows, of which tables say how many there are. Adds the bytes; a single
+/// number is the last of the sums.
+static bool makesTables(const RelaxWork *work, const RelaxTraceEvent *event,
+                        uint64_t *bytes) {
+  uint64_t made = 0;
+  bool owners = relaxWorkReadsTables(work), sums = false;
   for (uint32_t i = 0; i < event->numBuffers; ++i) {
     const RelaxTensor *buffer = event->buffers[i];
     if (buffer->dtype != RELAX_I64 || buffer->rank != 1)
-      return 0;
+      return false;
     bool runs = relaxWorkReads(work, i);
-    if (!relaxWorkWrites(work, i) || (!runs && buffer->dims[0] == 1))
+    if (!relaxWorkWrites(work, i) || (!owners && !runs && buffer->dims[0] == 1))
       continue;
     sums |= runs;
-    bytes += relaxTensorSize(buffer);
+    made += relaxTensorSize(buffer);
   }
-  return sums ? bytes : 0;
+  *bytes += owners || sums ? made : 0;
+  return owners || sums;
 }
 
 void runProfileEvent(void *user, const RelaxTraceEvent *event) {
@@ -121,8 +125,10 @@ void runProfileEvent(void *user, const RelaxTraceEvent *event) {
                               : workOf(profile, event->name);
   if (work && relaxWorkReadsTables(work))
     countTables(calls, work, event);
-  if (work)
-    profile->auxBytes += sumBytes(work, event);
+  if (work && makesTables(work, event, &profile->auxBytes)) {
+    ++profile->preludeKernels;
+    calls->prelude = true;
+  }
 }
 
 /// Adds the work of calls; one that cannot be counted spoils the row.
@@ -176,6 +182,7 @@ RunProfileRow *runProfileRows(RunProfile *profile) {
       arrput(rows, row);
     }
     rows[at].calls += calls->calls;
+    rows[at].prelude |= calls->prelude;
     rows[at].seconds += 1e-9 * (double)calls->nanoseconds;
     addWork(&rows[at], calls,
             calls->library ? NULL : workOf(profile, calls->name));
@@ -194,7 +201,8 @@ bool runProfileHasTables(const RunProfile *profile) {
 }
 
 bool runProfileWork(RunProfile *profile, RunWork *work) {
-  *work = (RunWork){.auxBytes = profile->auxBytes};
+  *work = (RunWork){.auxBytes = profile->auxBytes,
+                    .preludeKernels = profile->preludeKernels};
   RunProfileRow *rows = runProfileRows(profile);
   bool known = arrlen(rows) > 0;
   for (ptrdiff_t i = 0; i < arrlen(rows); ++i) {

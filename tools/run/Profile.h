@@ -27,6 +27,7 @@ typedef struct RunProfileCalls {
   bool tables;
   size_t lastTables; // a hash of what the call before read
   bool counted;      // else, what depends on extents alone has a count
+  bool prelude;      // makes tables of tables
   RunWorkCount last;
   uint64_t uncounted, multiplyAdds, moved;
 } RunProfileCalls;
@@ -37,13 +38,14 @@ typedef struct RunProfile {
   bool loaded;           // what comes now belongs to calls
   MlirOperation lowered; // the kernels' text, if it is there
   struct RunKernelWork *works;
-  uint64_t auxBytes; // of running sums of tables of lengths
+  uint64_t auxBytes; // of running sums of tables of lengths, owners of rows
+  uint64_t preludeKernels; // calls that made them
 } RunProfile;
 
 /// A row of the table: all calls of a kernel.
 typedef struct RunProfileRow {
   const char *name;
-  bool library, load;
+  bool library, load, prelude;
   bool counted; // else nothing is known of multiply-adds
   bool moved;   // else nothing is known of bytes
   uint64_t calls, multiplyAdds, bytes;
@@ -55,7 +57,7 @@ void runProfileEvent(void *user, const RelaxTraceEvent *event);
 /// The rows, longest first; stb_ds array.
 RunProfileRow *runProfileRows(RunProfile *profile);
 typedef struct RunWork {
-  uint64_t multiplyAdds, auxBytes;
+  uint64_t multiplyAdds, auxBytes, preludeKernels;
 } RunWork;
 /// The program has read tables of lengths.
 bool runProfileHasTables(const RunProfile *profile);

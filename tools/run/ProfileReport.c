@@ -48,9 +48,10 @@ static void appendRow(StrBuf *out, const RunProfileRow *row,
   appendRate(out, 9, row->moved && limits->known, 100 * bytes / limits->bytes,
              "%");
   strBufAppendFormat(out, "  %s%s\n", row->name,
-                     row->library ? " (library)"
-                     : row->load  ? " (load)"
-                                  : "");
+                     row->library   ? " (library)"
+                     : row->load    ? " (load)"
+                     : row->prelude ? " (prelude)"
+                                    : "");
 }
 
 static void print(const RunProfileRow *rows, const RunLimits *limits,
@@ -90,6 +91,8 @@ static cJSON *rowObject(const RunProfileRow *row) {
   cJSON_AddStringToObject(object, "name", row->name);
   cJSON_AddStringToObject(object, "kind", row->library ? "library" : "kernel");
   cJSON_AddStringToObject(object, "phase", row->load ? "load" : "call");
+  if (row->prelude)
+    cJSON_AddBoolToObject(object, "prelude", true);
   cJSON_AddNumberToObject(object, "calls", (double)row->calls);
   cJSON_AddNumberToObject(object, "seconds", row->seconds);
   addNumber(object, "multiply_adds", row->counted, (double)row->multiplyAdds);

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Arguments.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
@@ -153,24 +154,17 @@ static void moveResultPlaces(RelaxPassRun *run, MlirOperation function) {
 static void addArgument(RelaxPassRun *run, MlirOperation function,
                         MlirType type) {
   MlirType old = relaxFuncGetFunctionType(function);
-  MlirAttribute attrs = relaxFuncGetArgAttrs(function);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(old) + 1;
   intptr_t results = mlirFunctionTypeGetNumResults(old);
   MlirType *types = ARENA_ARRAY(run->arena, MlirType, inputs + results);
-  MlirAttribute *list = ARENA_ARRAY(run->arena, MlirAttribute, inputs);
-  for (intptr_t i = 0; i < inputs; ++i) {
+  for (intptr_t i = 0; i < inputs; ++i)
     types[i] = i ? mlirFunctionTypeGetInput(old, i - 1) : type;
-    list[i] = i && attrs.ptr ? mlirArrayAttrGetElement(attrs, i - 1)
-                             : mlirDictionaryAttrGet(run->context, 0, NULL);
-  }
   for (intptr_t i = 0; i < results; ++i)
     types[inputs + i] = mlirFunctionTypeGetResult(old, i);
   relaxFuncSetFunctionType(function,
                            mlirFunctionTypeGet(run->context, inputs, types,
                                                results, types + inputs));
-  if (attrs.ptr)
-    relaxFuncSetArgAttrs(function,
-                         mlirArrayAttrGet(run->context, inputs, list));
+  symInsertArgumentAttributes(function, 0);
 }
 
 static MlirLogicalResult takeShape(RelaxPassRun *run, MlirOperation function) {

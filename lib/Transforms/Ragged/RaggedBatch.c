@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Arguments.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
@@ -34,10 +35,13 @@ static MlirLogicalResult refuseType(RaggedBatch *r, MlirOperation op,
   bridgePrintType(type, &text);
   bridgeEmitOpError(op,
                     "%s: expected '%.*s' as dimension 0 alone, and before "
-                    "'%.*s', got %s",
+                    "'%.*s', got %s; with '%.*s' bound to 1 "
+                    "('relax-bind-symbols') the function is one of one "
+                    "instance",
                     what, (int)r->batchName.length, r->batchName.data,
                     (int)r->extentName.length, r->extentName.data,
-                    strBufText(&text));
+                    strBufText(&text), (int)r->batchName.length,
+                    r->batchName.data);
   strBufFree(&text);
   return mlirLogicalResultFailure();
 }
@@ -73,23 +77,13 @@ static MlirLogicalResult mapArguments(RaggedBatch *r, MlirBlock entry) {
 /// The table in front of the arguments, whose attributes move.
 static void insertTable(RaggedBatch *r, MlirBlock entry) {
   MlirContext context = r->run->context;
-  MlirStringRef key = mlirStringRefCreateFromCString("arg_attrs");
-  MlirAttribute own = mlirOperationGetInherentAttributeByName(r->function, key);
   MlirAttribute parameters[] = {symSymbolAttribute(context, r->extentName),
                                 r->batch};
   mlirBlockInsertArgument(
       entry, 0, relaxLengthsTypeGet(context, 2, parameters),
       bridgeNamedLocation(r->extentName,
                           mlirOperationGetLocation(r->function)));
-  if (!own.ptr)
-    return;
-  intptr_t count = mlirArrayAttrGetNumElements(own);
-  MlirAttribute *all = ARENA_ARRAY(r->run->arena, MlirAttribute, count + 1);
-  all[0] = mlirDictionaryAttrGet(context, 0, NULL);
-  for (intptr_t i = 0; i < count; ++i)
-    all[i + 1] = mlirArrayAttrGetElement(own, i);
-  mlirOperationSetInherentAttributeByName(
-      r->function, key, mlirArrayAttrGet(context, count + 1, all));
+  symInsertArgumentAttributes(r->function, 0);
 }
 
 static void writeSignature(RaggedBatch *r, MlirBlock entry) {
@@ -212,7 +206,12 @@ const RelaxPass relaxRaggedBatchPass = {
         "that do (windows over time have), is named. Positions (an iota "
         "of the extent), and what is computed of them or spread over the "
         "extent, become those of each instance; a dimension that is joined "
-        "with the batch (`b * n`, `4 * b`) becomes one of each.\n"
+        "with the batch (`b * n`, `4 * b`) becomes one of each. Recurrent "
+        "layers "
+        "take all instances side by side, padded to the longest, each as many "
+        "steps as its own length. Where the batch is another dimension than "
+        "the first (time first), bind it to 1 before (`relax-bind-symbols`): "
+        "the function is one of one instance then.\n"
         "\n"
         "Shapes have to be known: `relax-deduce-shapes`, "
         "`relax-merge-symbols`, "

@@ -46,12 +46,21 @@ MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type) {
 
 MlirLogicalResult raggedBatchRefuse(RaggedBatch *r, MlirOperation op,
                                     const char *why) {
+  StrRef batch = r->batchName, extent = r->extentName;
+  if (r->instance)
+    return bridgeEmitOpError(op,
+                             "%s: it does not do the same for each index of "
+                             "'%.*s', of its own '%.*s'",
+                             why, (int)batch.length, batch.data,
+                             (int)extent.length, extent.data);
+  // Instances get what it gives for each alone, wherever the batch stands.
   return bridgeEmitOpError(
       op,
       "%s: it does not do the same for each index of '%.*s', of its own "
-      "'%.*s'",
-      why, (int)r->batchName.length, r->batchName.data,
-      (int)r->extentName.length, r->extentName.data);
+      "'%.*s'; with '%.*s' bound to 1 ('relax-bind-symbols') the function is "
+      "one of one instance",
+      why, (int)batch.length, batch.data, (int)extent.length, extent.data,
+      (int)batch.length, batch.data);
 }
 
 MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value) {

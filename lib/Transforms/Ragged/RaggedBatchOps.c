@@ -167,9 +167,12 @@ MlirLogicalResult raggedBatchOperation(RaggedBatch *r, MlirOperation op) {
   if (bridgeIsTerminator(op) || !raggedBatchConcerns(r, op))
     return mlirLogicalResultSuccess();
   if (mlirOperationGetNumRegions(op))
-    return raggedBatchRefuse(r, op, "has regions");
+    return raggedBatchRefuse(
+        r, op, "has regions (calls of it are batched by 'relax-batch')");
   if (relaxIsIota(op))
     return positions(r, op);
+  if (raggedBatchIsRecurrent(op))
+    return raggedBatchRecurrent(r, op);
   if (relaxIsSlice(op) &&
       !raggedBatchLeads(r, mlirValueGetType(relaxSliceGetInput(op))))
     return slice(r, op);

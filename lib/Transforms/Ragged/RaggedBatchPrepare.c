@@ -250,7 +250,8 @@ MlirLogicalResult raggedBatchPrepare(RaggedBatch *r, MlirBlock entry) {
       bool more = false;
       next = mlirOperationGetNextInBlock(op);
       if (bridgeIsTerminator(op) || mlirOperationGetNumRegions(op) ||
-          relaxRaggedHasRule(op) || !raggedBatchConcerns(r, op))
+          raggedBatchIsRecurrent(op) || relaxRaggedHasRule(op) ||
+          !raggedBatchConcerns(r, op))
         continue;
       outcome = prepare(r, op, &more);
       again |= more;

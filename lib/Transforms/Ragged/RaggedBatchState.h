@@ -22,12 +22,14 @@ typedef struct RaggedBatch {
   MlirOperation function;
   StrRef extentName, batchName;
   MlirAttribute batch;
-  bool instance;        // the function is of one instance: no batch anywhere
-  bool clashes;         // ... but something that it computes
-  bool dropsOne;        // ... of which dimension 0, a 1, is the batch
-  MlirValue like;       // an argument [batch, ..., extent, ...]
-  intptr_t likeAxis;    // where the extent stands in it
-  MlirValue positions;  // its, or null
+  bool instance;       // the function is of one instance: no batch anywhere
+  bool clashes;        // ... but something that it computes
+  bool dropsOne;       // ... of which dimension 0, a 1, is the batch
+  MlirValue like;      // an argument [batch, ..., extent, ...]
+  intptr_t likeAxis;   // where the extent stands in it
+  MlirValue positions; // its, or null
+  MlirValue lengths, longest; // the table and its largest entry, or null
+  MlirAttribute longestDim;
   RaggedLifted *lifted; // stb_ds array
 } RaggedBatch;
 
@@ -73,6 +75,11 @@ bool raggedBatchShift(RaggedBatch *r, MlirOperation op);
 /// them: a number for each of their positions, or a value of dense extents, for
 /// which the table supplies the batch.
 MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op);
+
+/// RaggedBatchRecurrent.c: a layer whose steps follow each other, over all
+/// instances, each of its own length.
+bool raggedBatchIsRecurrent(MlirOperation op);
+MlirLogicalResult raggedBatchRecurrent(RaggedBatch *r, MlirOperation op);
 
 /// RaggedBatchInstance.c: no argument has the batch.
 bool raggedBatchIsInstance(const RaggedBatch *r, MlirBlock entry);

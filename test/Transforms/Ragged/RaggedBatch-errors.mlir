@@ -5,7 +5,7 @@
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x) -> !relax.tensor<[n, 4], f32> {
   // CHECK: [[@LINE+2]]:8: error: 'relax.sum' op
-  // CHECK-SAME: has an extent without a batch: it does not do the same for each index of 'b', of its own 'n'
+  // CHECK-SAME: has an extent without a batch: it does not do the same for each index of 'b', of its own 'n'; with 'b' bound to 1 ('relax-bind-symbols') the function is one of one instance
   %y = relax.sum %x over [0] : (!x) -> !relax.tensor<[n, 4], f32>
   relax.return %y : !relax.tensor<[n, 4], f32>
 }
@@ -37,7 +37,7 @@ relax.func @main(%x: !x) -> !x {
 // -----
 
 // CHECK: [[@LINE+2]]:1: error: 'relax.func' op
-// CHECK-SAME: argument 1: expected 'b' as dimension 0 alone, and before 'n', got !relax.tensor<[n, 4], f32>
+// CHECK-SAME: argument 1: expected 'b' as dimension 0 alone, and before 'n', got !relax.tensor<[n, 4], f32>; with 'b' bound to 1 ('relax-bind-symbols') the function is one of one instance
 relax.func @main(%x: !relax.tensor<[b, n, 4], f32>, %y: !relax.tensor<[n, 4], f32>) {
   relax.return
 }
@@ -77,7 +77,7 @@ relax.func @main(%x: !x) -> !relax.tensor<[n], i64> {
 !x = !relax.tensor<[b, n, 4], f32>
 relax.func @main(%x: !x, %c: !relax.tensor<[], i1>) -> !x {
   // CHECK: [[@LINE+2]]:8: error: 'relax.if' op
-  // CHECK-SAME: has regions: it does not do
+  // CHECK-SAME: has regions (calls of it are batched by 'relax-batch'): it does not do
   %y = relax.if %c -> !x {
     relax.yield %x : !x
   } else {
@@ -203,10 +203,67 @@ relax.func @main(%x: !x) -> !x {
 !h = !relax.tensor<[4], f32>
 relax.func @main(%x: !x, %h: !h) -> !h {
   // CHECK: [[@LINE+2]]:8: error: 'relax.scan' op
-  // CHECK-SAME: has regions: it does not do
+  // CHECK-SAME: has regions (calls of it are batched by 'relax-batch'): it does not do
   %y = relax.scan over n (%s: !h = %h, %r: !h in %x) {
     %a = relax.add %s, %r : !h
     relax.yield %a : !h
   }
   relax.return %y : !h
+}
+
+// -----
+
+// Recurrent layers.
+!x = !relax.tensor<[b, n, 4], f32>
+!w = !relax.tensor<[1, 2, 4], f32>
+!r = !relax.tensor<[1, 2, 2], f32>
+!y = !relax.tensor<[b, n, 1, 2], f32>
+!h = !relax.tensor<[b, 1, 2], f32>
+relax.func @main(%x: !x, %w: !w, %r: !r, %l: !relax.tensor<[b], i64>) -> !y {
+  // CHECK: [[@LINE+1]]:12: error: 'relax.rnn' op has lengths of its own: it does not do
+  %y, %h = relax.rnn %x, %w, %r lengths %l direction "forward" batch_first : (!x, !w, !r, !relax.tensor<[b], i64>) -> (!y, !h)
+  relax.return %y : !y
+}
+
+// -----
+
+!x = !relax.tensor<[b, n, 4], f32>
+!w = !relax.tensor<[1, 2, 4], f32>
+!r = !relax.tensor<[1, 2, 2], f32>
+!y = !relax.tensor<[b * n, 4, 1, 2], f32>
+!h = !relax.tensor<[b * n, 1, 2], f32>
+relax.func @main(%x: !x, %w: !relax.tensor<[1, 2, 1], f32>, %r: !r) -> !h {
+  %s = relax.reshape %x : (!x) -> !relax.tensor<[b * n, 4, 1], f32>
+  // CHECK: [[@LINE+1]]:12: error: 'relax.rnn' op has an input of another rank: it does not do
+  %y, %h = relax.rnn %s, %w, %r direction "forward" batch_first : (!relax.tensor<[b * n, 4, 1], f32>, !relax.tensor<[1, 2, 1], f32>, !r) -> (!y, !h)
+  relax.return %h : !h
+}
+
+// -----
+
+// Of one instance.
+!x = !relax.tensor<[n, 3, 4], f32>
+!w = !relax.tensor<[1, 2, 4], f32>
+!r = !relax.tensor<[1, 2, 2], f32>
+!y = !relax.tensor<[n, 1, 3, 2], f32>
+!h = !relax.tensor<[1, 3, 2], f32>
+relax.func @main(%x: !x, %w: !w, %r: !r) -> !y {
+  // CHECK: [[@LINE+1]]:12: error: 'relax.rnn' op has a batch of its own: it does not do the same for each index of 'b', of its own 'n'
+  %y, %h = relax.rnn %x, %w, %r direction "forward" : (!x, !w, !r) -> (!y, !h)
+  relax.return %y : !y
+}
+
+// -----
+
+!x = !relax.tensor<[n, 1, 4], f32>
+!w = !relax.tensor<[1, 2, 4], f32>
+!r = !relax.tensor<[1, 2, 2], f32>
+!y = !relax.tensor<[n, 1, 1, 2], f32>
+!h = !relax.tensor<[1, 1, 2], f32>
+relax.func @main(%x: !x, %w: !w, %r: !r) -> !y {
+  %m = relax.max %x over [0, 1] : (!x) -> !relax.tensor<[4], f32>
+  %v = relax.add %w, %m : (!w, !relax.tensor<[4], f32>) -> !w
+  // CHECK: [[@LINE+1]]:12: error: 'relax.rnn' op has weights of each instance: it does not do
+  %y, %h = relax.rnn %x, %v, %r direction "forward" : (!x, !w, !r) -> (!y, !h)
+  relax.return %y : !y
 }
