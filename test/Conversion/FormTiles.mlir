@@ -1,9 +1,14 @@
 // RUN: relax-opt %s --pass-pipeline='builtin.module(tir.func(lower-tir,canonicalize,cse,form-tiles,cse))' | FileCheck %s
-// RUN: relax-run %s --poison --compare=reference,compiled --entry=main --dims=n=0 --then --compare=reference,compiled --entry=main --dims=n=1 --then --compare=reference,compiled --entry=main --dims=n=17
+// RUN: relax-run %s --poison --compare=reference,compiled --entry=main --dims=n=0 --then --compare=reference,compiled --entry=main --dims=n=1 --then --compare=reference,compiled --entry=main --dims=n=17 --then --compare=reference,compiled --entry=few --dims=n=17
 
 relax.func @main(%x: !relax.tensor<[n, 8], f32>, %w: !relax.tensor<[8, 16], f32>) -> !relax.tensor<[n, 16], f32> {
   %y = relax.matmul %x, %w : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, 16], f32>) -> !relax.tensor<[n, 16], f32>
   relax.return %y : !relax.tensor<[n, 16], f32>
+}
+
+relax.func @few(%x: !relax.tensor<[n, 8], f32>, %w: !relax.tensor<[8, 5], f32>) -> !relax.tensor<[n, 5], f32> {
+  %y = relax.matmul %x, %w : (!relax.tensor<[n, 8], f32>, !relax.tensor<[8, 5], f32>) -> !relax.tensor<[n, 5], f32>
+  relax.return %y : !relax.tensor<[n, 5], f32>
 }
 
 tir.monoid @add (f32) identity (0.0) {
@@ -56,6 +61,42 @@ tir.func @tile(%X: !tir.buffer<[2 * m, 8], f32>, %W: !tir.buffer<[8, 16], f32>, 
       tir.for "wj" (%j) in [16] vector 16 {
         %s = tir.load %S[%i, %j] : !tir.buffer<[2, 16], f32>
         tir.store %s, %Y[2 * %p + %i, %j] : !tir.buffer<[2 * m, 16], f32>
+      }
+    }
+  }
+  tir.return
+}
+
+// Few columns: the sums are whole vectors, of which the last lanes are dropped where they are stored.
+// CHECK-LABEL: tir.func @few_columns(
+// CHECK: memref.alloca() {{.*}} : memref<2x8xf32>
+// CHECK: scf.for %k = %c0 to %c8 step %c1 iter_args(%{{.*}} = %cst, %{{.*}} = %cst) -> (vector<8xf32>, vector<8xf32>) {
+// CHECK-NOT: store
+// CHECK: scf.yield
+// CHECK: vector.maskedstore {{.*}} : memref<?x5xf32>
+tir.func @few_columns(%X: !tir.buffer<[2 * m, 8], f32>, %W: !tir.buffer<[8, 8], f32>, %Y: !tir.buffer<[2 * m, 5], f32>) symbols (m) {
+  tir.for "p" (%p) in [m] {
+    %S = tir.alloc "S" register : !tir.buffer<[2, 5], f32>
+    tir.for "zi" (%i) in [2] {
+      tir.for "zj" (%j) in [5] vector 16 {
+        %z = arith.constant 0.0 : f32
+        tir.store %z, %S[%i, %j] : !tir.buffer<[2, 5], f32>
+      }
+    }
+    tir.for "k" (reduce %k) in [8] {
+      tir.for "i" (%i) in [2] unroll {
+        tir.for "j" (%j) in [5] vector 16 {
+          %x = tir.load %X[2 * %p + %i, %k] : !tir.buffer<[2 * m, 8], f32>
+          %w = tir.load %W[%k, %j] : !tir.buffer<[8, 8], f32>
+          %q = arith.mulf %x, %w : f32
+          tir.reduce @add(%q) into (%S[%i, %j]) : !tir.buffer<[2, 5], f32>
+        }
+      }
+    }
+    tir.for "wi" (%i) in [2] {
+      tir.for "wj" (%j) in [5] vector 16 {
+        %s = tir.load %S[%i, %j] : !tir.buffer<[2, 5], f32>
+        tir.store %s, %Y[2 * %p + %i, %j] : !tir.buffer<[2 * m, 5], f32>
       }
     }
   }

@@ -7,7 +7,9 @@
 // Arguments become `tir.as_memref` at the top. Local buffers live on the stack:
 // one `memref.alloca` of a static upper size at the top of the function, or of
 // the parallel loop's body around them (one copy per thread), never in a serial
-// loop, where the stack would grow with each round. A workspace is one
+// loop, where the stack would grow with each round. Rows of those that stand
+// for registers are whole vectors: what is left of a row needs no mask, and
+// stays in a register. A workspace is one
 // `memref.alloc` at the top, of the extents at hand, freed before the return.
 //
 //===----------------------------------------------------------------------===//
@@ -148,6 +150,25 @@ static MlirOperation buildAlloc(OpBuilder *b, const char *name, MlirType type,
   return buildOp(b, &spec);
 }
 
+int64_t tirRoomOf(MlirValue buffer) {
+  enum { MOST_LANES = 16 };
+  const MlirAttribute *dims;
+  int64_t extent, room = 1;
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  intptr_t last = tirBufferLastDim(buffer);
+  if (last < 0 || !symAttributeIsConst(dims[last], &extent))
+    return -1;
+  if (!mlirValueIsAOpResult(buffer) ||
+      !tirIsAlloc(mlirOpResultGetOwner(buffer)) ||
+      !strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
+                   strRefFromC("register")))
+    return extent;
+  int64_t rest = extent % MOST_LANES;
+  while (room < rest)
+    room *= 2;
+  return rest ? extent - rest + room : extent;
+}
+
 /// The operation whose result is the local buffer; null after an error.
 static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
   intptr_t rank;
@@ -156,6 +177,10 @@ static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
   int64_t *shape = ARENA_ARRAY(l->arena, int64_t, rank);
   if (mlirLogicalResultIsFailure(upperShape(l, op, shape)))
     return (MlirOperation){NULL};
+  intptr_t last = tirBufferLastDim(mlirOperationGetResult(op, 0));
+  int64_t room = tirRoomOf(mlirOperationGetResult(op, 0));
+  if (last >= 0 && room > shape[last])
+    shape[last] = room;
   MlirType type =
       mlirMemRefTypeContiguousGet(tirBufferTypeGetElementType(bufferType(op)),
                                   rank, shape, mlirAttributeGetNull());

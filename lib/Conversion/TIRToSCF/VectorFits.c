@@ -199,13 +199,11 @@ bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
   while (at < count && !mlirValueEqual(operands[at], iterator))
     ++at;
   StrRef name = symOperandName(l->arena, at);
-  const MlirAttribute *dims;
-  int64_t extent, first, end;
+  int64_t extent = tirRoomOf(buffer), first, end;
   intptr_t last = tirBufferLastDim(buffer);
-  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   SymExpr index, value[] = {symExprConst(l->arena, start),
                             symExprConst(l->arena, start + width - 1)};
-  if (last < 0 || !symAttributeIsConst(dims[last], &extent))
+  if (extent < 0)
     return false;
   index = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, last));
   return symExprSubstitute(l->arena, index, &name, &value[0], 1, &value[0]) ==
