@@ -288,13 +288,17 @@ def VM_RowOp : VM_Op<"row"> {
 }
 
 def VM_KillOp : VM_Op<"kill"> {
-  let summary = "the tensor is not used any more";
+  let summary = "the tensor is not used any more: a use behind it is an error";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Tensor:$tensor);
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }
 
 def VM_EvictOp : VM_Op<"evict"> {
   let summary = "as 'vm.kill', of a tensor that is computed again later; this is counted";
+  let hasVerifier = 1;
+  let hasRules = 1;
   let arguments = (ins VM_Tensor:$tensor);
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }

@@ -11,27 +11,45 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
+/// What may keep a reader waiting or never end; NULL of what does not.
+static const char *endlessKind(const char *path, const struct stat *status) {
+  struct statfs system;
+  bool known = statfs(path, &system) == 0;
+  if (S_ISFIFO(status->st_mode)) // one of the shell has its writer already
+    return known && system.f_type == PIPEFS_MAGIC ? NULL : "named pipe";
+  if (S_ISCHR(status->st_mode) || S_ISBLK(status->st_mode))
+    return "device";
+  bool kernel = known && (system.f_type == PROC_SUPER_MAGIC ||
+                          system.f_type == TRACEFS_MAGIC ||
+                          system.f_type == DEBUGFS_MAGIC);
+  return S_ISREG(status->st_mode) && kernel ? "file of the kernel" : NULL;
+}
+
 bool relaxFileCheckInput(const char *path, RelaxError *error) {
   struct stat status, link;
-  // A pipe of the shell is a link in /dev/fd, and has its writer already.
   if (stat(path, &status) != 0 || lstat(path, &link) != 0 ||
-      S_ISLNK(link.st_mode) || strcmp(path, "/dev/null") == 0)
+      strcmp(path, "/dev/null") == 0)
     return true; // or opening it says why not
-  bool pipe = S_ISFIFO(status.st_mode);
-  return (!pipe && !S_ISCHR(status.st_mode) && !S_ISBLK(status.st_mode)) ||
+  // Links like /dev/stdin stand for what the tool was given.
+  bool given = S_ISLNK(link.st_mode) && (strncmp(path, "/dev/", 5) == 0 ||
+                                         strncmp(path, "/proc/", 6) == 0);
+  const char *kind = given ? NULL : endlessKind(path, &status);
+  return !kind ||
          relaxFail(error,
                    "cannot read '%s': expected a file, or '-' and standard "
                    "input, got a %s",
-                   path, pipe ? "named pipe" : "device");
+                   path, kind);
 }
 
 bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error) {

@@ -19,8 +19,8 @@
 extern "C" {
 #endif
 
-/// False of named pipes, which nobody may write to, and of devices, which may
-/// never end.
+/// False of named pipes, which nobody may write to, and of devices and files of
+/// the kernel (/proc), which may never end.
 bool relaxFileCheckInput(const char *path, RelaxError *error);
 
 /// Reads a file, also a pipe, to its end and appends it to `*out`.

@@ -11,8 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Runtime/DataType.h"
-#include "test/fuzz/ProgramRun.h"
+#include "test/fuzz/DataRun.h"
 #include "test/fuzz/Random.h"
 #include "test/unit/RuntimeSample.h"
 
@@ -34,52 +33,6 @@ static uint32_t addPick(RelaxProgram *program) {
 
 static uint32_t fresh(RelaxEmitter e) {
   return relaxFunctionNewRegister(e.program, e.function);
-}
-
-/// `@List { @Nil, @Cons([k], @List) where (k <= 2 * k), @Both(tuple<[2 * k],
-/// @List>) }`
-static void addTypes(RelaxProgram *program) {
-  Arena *arena = arenaCreate();
-  StrRef name = strRefFromC("Cons.k");
-  SymExpr k = symExprSymbol(arena, name), twice = k;
-  symExprAdd(arena, k, k, &twice);
-  uint32_t number = relaxProgramAddDataSymbol(program, name);
-  const int64_t one =
-      RELAX_EXTENT_EXPR - (int64_t)relaxProgramAddExpr(program, k, &number);
-  const int64_t two =
-      RELAX_EXTENT_EXPR - (int64_t)relaxProgramAddExpr(program, twice, &number);
-  const RelaxFieldType list = {.dtype = RELAX_DATA, .rank = -1},
-                       tuple = {.dtype = RELAX_SEQUENCE, .data = 1, .rank = -1};
-  const RelaxFieldType cons[] = {{RELAX_I64, 0, 1, &one}, list},
-                       pair[] = {{RELAX_I64, 0, 1, &two}, list};
-  const uint32_t fact = relaxProgramAddFact(
-      program,
-      (RelaxFactEntry){.kind = SYM_FACT_LE,
-                       .lhs = relaxProgramAddExpr(program, k, &number),
-                       .rhs = relaxProgramAddExpr(program, twice, &number)});
-  relaxProgramAddDataType(program, strRefFromC("@List"),
-                          RELAX_DATA_CONSTRUCTORS);
-  relaxProgramAddDataType(program, strRefFromC("tuple"), RELAX_DATA_TUPLE);
-  relaxDataTypeAddConstructor(program, 0,
-                              (RelaxConstructorType){.name = strRefFromC("Nil"),
-                                                     .fields = NULL,
-                                                     .numFields = 0});
-  relaxDataTypeAddConstructor(
-      program, 0,
-      (RelaxConstructorType){.name = strRefFromC("Cons"),
-                             .fields = cons,
-                             .numFields = 2,
-                             .numFacts = 1,
-                             .facts = &fact});
-  relaxDataTypeAddConstructor(
-      program, 0,
-      (RelaxConstructorType){
-          .name = strRefFromC("Both"), .fields = &tuple, .numFields = 1});
-  relaxDataTypeAddConstructor(program, 1,
-                              (RelaxConstructorType){.name = strRefFromC(""),
-                                                     .fields = pair,
-                                                     .numFields = 2});
-  arenaDestroy(arena);
 }
 
 /// A list of two elements; a register for each value. One in a tuple goes out.
@@ -125,7 +78,7 @@ static void addMain(RelaxProgram *program, uint32_t pick) {
 
 static void encoded(StrBuf *file) {
   RelaxProgram *program = relaxProgramCreate();
-  addTypes(program);
+  dataAddTypes(program);
   addMain(program, addPick(program));
   relaxProgramEncode(program, file);
   relaxProgramDestroy(program);
@@ -189,28 +142,6 @@ static void mutatedFilesAreErrorsOnly(void **state) {
   strBufFree(&file);
 }
 
-/// What is read and fits its type prints and reads back.
-static bool readText(const RelaxProgram *program, StrRef text, bool json) {
-  RelaxTensor value, again;
-  RelaxError error = {0};
-  StrBuf printed = {0};
-  bool read = json ? relaxDataFromJson(program, 0, text, &value, &error)
-                   : relaxDataParse(program, 0, text, &value, &error);
-  bool good = read && relaxDataCheck(program, 0, &value, "value", &error);
-  assert_int_equal(good, !relaxErrorIsSet(&error));
-  if (good) {
-    relaxDataPrint(program, 0, &value, &printed);
-    assert_true(relaxDataParse(
-        program, 0, (StrRef){printed.data, printed.length}, &again, &error));
-    relaxTensorRelease(&again);
-  }
-  if (read)
-    relaxTensorRelease(&value);
-  strBufFree(&printed);
-  relaxErrorFree(&error);
-  return good;
-}
-
 static void mutatedTextsAreErrorsOnly(void **state) {
   (void)state;
   static const char *const texts[] = {
@@ -219,11 +150,11 @@ static void mutatedTextsAreErrorsOnly(void **state) {
       "{\"Both\": [[[1, 2], {\"Cons\": [[1], {\"Cons\": [[], \"Nil\"]}]}]]}"};
   static const char marks[] = "@(){}[]%;:,=\" \\019NBx-";
   RelaxProgram *program = relaxProgramCreate();
-  addTypes(program);
+  dataAddTypes(program);
   for (unsigned t = 0; t < 3; ++t) {
     StrRef text = strRefFromC(texts[t]);
     char *copy = malloc(text.length);
-    assert_true(readText(program, text, t == 2));
+    assert_true(dataRun(program, text, t == 2));
     for (unsigned seed = 0; seed < rounds; ++seed) {
       Random random = {seed};
       memcpy(copy, text.data, text.length);
@@ -231,7 +162,7 @@ static void mutatedTextsAreErrorsOnly(void **state) {
         uint64_t draw = randomNext(&random);
         copy[(draw >> 16) % text.length] = marks[draw % (sizeof marks - 1)];
       }
-      readText(program, (StrRef){copy, text.length - seed % 2}, t == 2);
+      dataRun(program, (StrRef){copy, text.length - seed % 2}, t == 2);
     }
     free(copy);
   }

@@ -59,9 +59,10 @@ def broadcast(a, b):
 
 
 class Graph:
-    def __init__(self, seed, size, table):
+    def __init__(self, seed, size, table, special=False):
         """`table`: a weight for each operator, a function that adds a node to a graph, or nothing where no value fits."""
         self.random = random.Random(seed)
+        self.special = special
         self.values, self.nodes, self.initializers, self.inputs = [], [], [], []
         self.captured = set()  # names that bodies of control flow use
         self.count = 0
@@ -125,6 +126,14 @@ class Graph:
         self.values.append(made)
         return made
 
+    def number(self, value):
+        """The value, with a number for NaN: where ONNX does not say what becomes of it."""
+        if not self.special:
+            return value
+        nan = self.node("IsNaN", [value], "b", value.dims, value.exact)
+        other = self.constant(np.float32(self.random.choice([0, -2, 0.5])))
+        return nan and self.node("Where", [nan, other, value], "f", value.dims, value.exact)
+
     # The model
 
     def model(self):
@@ -141,8 +150,8 @@ class Graph:
         dims = [dim[0] if len(set(dim)) == 1 else self.names.get(dim) if named else None for dim in value.dims]
         return helper.make_tensor_value_info(value.name, TYPES[value.kind], dims)
 
-    def feed(self, inputs, assignment, special=False):
-        """`special`: one value in eight is no number, not finite, a zero with a sign, subnormal, or a limit of integers."""
+    def feed(self, inputs, assignment):
+        """Of a special graph one value in eight is no number, not finite, a zero with a sign, subnormal, or a limit of integers."""
         source = np.random.default_rng(assignment + 1)
         made = {}
         for value in inputs:
@@ -153,7 +162,7 @@ class Graph:
                 made[value.name] = source.integers(-6, 7, shape)
             else:
                 made[value.name] = source.integers(0, 2, shape).astype(bool)
-            if special and value.kind in SPECIAL:
+            if self.special and value.kind in SPECIAL:
                 drawn = source.choice(SPECIAL[value.kind], shape)
                 made[value.name] = np.where(source.random(shape) < 0.125, drawn, made[value.name])
         return made

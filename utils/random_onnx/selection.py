@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from random_onnx.graph import ONE, Value, broadcast, const
+from random_onnx.graph import Value, broadcast, const
 
 
 def slice_of(g):
@@ -69,8 +69,12 @@ def top_k(g):
     x = g.pick("f", least=1, exact=True, where=lambda value: any(0 not in dim for dim in value.dims))
     if x:
         axis = g.axis(x, lambda dim: 0 not in dim)
-        dims = [*x.dims[:axis], ONE, *x.dims[axis + 1:]]
-        made = g.node("TopK", [x, g.constant(np.array([1], np.int64))], "f", dims, True, outputs=2, axis=axis)
+        count = g.random.randint(1, min(3, *x.dims[axis]))
+        x = g.number(x)
+    if x:
+        dims = [*x.dims[:axis], const(count), *x.dims[axis + 1:]]
+        made = g.node("TopK", [x, g.constant(np.array([count], np.int64))], "f", dims, True, outputs=2, axis=axis,
+                      largest=g.random.randint(0, 1))
         if made:
             g.values.append(Value(f"v{g.count - 1}", "i", dims, True))
 

@@ -15,11 +15,3 @@ TABLE = {
     selection.split: 2, selection.top_k: 1, selection.trilu: 1, selection.range_of: 1,
 }
 CONTROL = TABLE | {control.branch: 8, control.repeat: 6, control.scan: 4}
-# What ONNX says nothing of, or ONNX Runtime does in a way of its own: numbers that no integer is, the largest of NaN and
-# others, sums of integers beyond 2^53.
-UNDEFINED = {elementwise.cast, reductions.reduce, reductions.arg, selection.top_k, windows.pool}
-
-
-def table(control, special):
-    chosen = CONTROL if control else TABLE
-    return {operator: weight for operator, weight in chosen.items() if not (special and operator in UNDEFINED)}

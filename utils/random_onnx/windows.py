@@ -31,5 +31,7 @@ def pool(g):
         spatial = x.rank - 2
         dims = [tuple((extent - 2) // 2 + 1 for extent in dim) for dim in x.dims[2:]]
         op = g.random.choice(["MaxPool", "AveragePool"])
+        x = g.number(x) if op == "MaxPool" else x
+    if x:
         g.node(op, [x], "f", (*x.dims[:2], *dims), x.exact and op == "MaxPool", kernel_shape=[2] * spatial,
                strides=[2] * spatial)

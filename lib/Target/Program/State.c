@@ -16,8 +16,8 @@
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/State.gen.h"
-#include "lib/Analysis/LastUse.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/LastUse.h"
 #include "lib/Target/Program/Encoder.h"
 
 static bool isLoop(MlirOperation op) { return vmIsLoop(op); }

@@ -178,7 +178,9 @@ static bool sample(const OrderRun *run, const int64_t extents[2],
     int64_t *values = ARENA_ARRAY(run->arena, int64_t, expr.numSymbols);
     for (size_t k = 0; k < expr.numSymbols; ++k)
       values[k] = extents[symNameListFind(run->symbols, expr.symbols[k]) & 1];
-    if (symExprEval(expr, values, &bytes[b]) != SYM_OK)
+    // All together they fit in 64 bits, too.
+    if (symExprEval(expr, values, &bytes[b]) != SYM_OK ||
+        bytes[b] > INT64_MAX / run->numBuffers)
       return false;
   }
   return true;

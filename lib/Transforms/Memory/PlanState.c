@@ -20,10 +20,10 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
-#include "lib/Analysis/LastUse.h"
 #include "lib/Analysis/StateUse.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/LastUse.h"
 #include "lib/Bridge/Core/Pass.h"
 
 enum { COUNT_IN_PLACE, COUNT_COPIES };

@@ -13,8 +13,8 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/State.gen.h"
 #include "lib/Analysis/Alias.h"
-#include "lib/Analysis/LastUse.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/LastUse.h"
 #include "lib/Transforms/Memory/PlanState.h"
 
 //===----------------------------------------------------------------------===//

@@ -19,3 +19,16 @@ relax.func @two_sums(%x: !relax.tensor<[n, 4], f32>) -> !relax.tensor<[n, 1], f3
   %y = relax.add %s, %t : !relax.tensor<[n, 1], f32>
   relax.return %y : !relax.tensor<[n, 1], f32>
 }
+
+// Of bytes that 64 bits do not hold together no order is better.
+// CHECK-LABEL: relax.func @beyond_64_bits(
+// CHECK-NEXT: %a = relax.concat
+// CHECK-NEXT: %b = relax.concat
+relax.func @beyond_64_bits(%x: !relax.tensor<[n, 576460752303423488], f32>) -> !relax.tensor<[n, 1], f32> {
+  %a = relax.concat %x, %x axis 1 : (!relax.tensor<[n, 576460752303423488], f32>, !relax.tensor<[n, 576460752303423488], f32>) -> !relax.tensor<[n, 1152921504606846976], f32>
+  %b = relax.concat %x, %x axis 1 : (!relax.tensor<[n, 576460752303423488], f32>, !relax.tensor<[n, 576460752303423488], f32>) -> !relax.tensor<[n, 1152921504606846976], f32>
+  %s = relax.sum %a over [1] keep_dims : (!relax.tensor<[n, 1152921504606846976], f32>) -> !relax.tensor<[n, 1], f32>
+  %t = relax.sum %b over [1] keep_dims : (!relax.tensor<[n, 1152921504606846976], f32>) -> !relax.tensor<[n, 1], f32>
+  %y = relax.add %s, %t : !relax.tensor<[n, 1], f32>
+  relax.return %y : !relax.tensor<[n, 1], f32>
+}

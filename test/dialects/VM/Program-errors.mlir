@@ -310,3 +310,47 @@ vm.func @reduced_dim(%a: !relax.tensor<[k], i64>) {
   %d = vm.reduced_dim %a dimension 2 of [1, 2], "a" : !relax.tensor<[k], i64>
   vm.return
 }
+
+// -----
+
+vm.func @killed(%x: !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32> {
+  %y = vm.alloc [4] : !relax.tensor<[4], f32>
+  // expected-note@+1 {{it ends here}}
+  vm.kill %y : !relax.tensor<[4], f32>
+  // expected-error@+1 {{uses a tensor behind its end}}
+  vm.copy %y from %x : (!relax.tensor<[4], f32>, !relax.tensor<[4], f32>) -> ()
+  vm.return %x : !relax.tensor<[4], f32>
+}
+
+// -----
+
+// Of two arms that exclude each other one may end it and the other use it; behind both it is no more.
+vm.func @killed_in_arm(%x: !relax.tensor<[n], f32>) -> !relax.tensor<[n], f32> {
+  %n = vm.dim %x axis 0, "input 'x'" : !relax.tensor<[n], f32>
+  %y = vm.alloc [%n] : !relax.tensor<[n], f32>
+  %z = vm.branch (%n <= 4) arm "few" -> (!relax.tensor<[n], f32>) {
+    // expected-note@+1 {{it ends here}}
+    vm.evict %y : !relax.tensor<[n], f32>
+    vm.yield %x : !relax.tensor<[n], f32>
+  } else {
+    vm.yield %y : !relax.tensor<[n], f32>
+  }
+  // expected-error@+1 {{uses a tensor behind its end}}
+  vm.return %y : !relax.tensor<[n], f32>
+}
+
+// -----
+
+vm.func @killed_each_round(%x: !relax.tensor<[4], f32>, %k: !relax.tensor<[], i64>) -> !relax.tensor<[], i64> {
+  %r = vm.loop (%k) : (!relax.tensor<[], i64>) -> !relax.tensor<[], i64> {
+  ^bb0(%c: !relax.tensor<[], i64>):
+    %e = vm.load_extent %c element 0, "k" : !relax.tensor<[], i64>
+    vm.condition (1 <= %e) arm "again"
+  } do {
+  ^bb0(%c: !relax.tensor<[], i64>):
+    // expected-error@+1 {{'vm.kill' op ends a tensor of outside of a loop in each of its rounds}}
+    vm.kill %x : !relax.tensor<[4], f32>
+    vm.yield %c : !relax.tensor<[], i64>
+  }
+  vm.return %r : !relax.tensor<[], i64>
+}

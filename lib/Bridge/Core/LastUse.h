@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef RELAX_ANALYSIS_LASTUSE_H
-#define RELAX_ANALYSIS_LASTUSE_H
+#ifndef RELAX_BRIDGE_CORE_LASTUSE_H
+#define RELAX_BRIDGE_CORE_LASTUSE_H
 
 #include "lib/Bridge/Core/Bridge.h"
 
@@ -21,4 +21,4 @@ MlirOperation lastUseFindLoop(MlirValue value, MlirOperation op,
 /// The block in which a value is defined.
 MlirBlock lastUseBlockOf(MlirValue value);
 
-#endif // RELAX_ANALYSIS_LASTUSE_H
+#endif // RELAX_BRIDGE_CORE_LASTUSE_H

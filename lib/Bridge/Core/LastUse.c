@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Analysis/LastUse.h"
+#include "lib/Bridge/Core/LastUse.h"
 
 MlirBlock lastUseBlockOf(MlirValue value) {
   return mlirValueIsABlockArgument(value)
