@@ -60,8 +60,15 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
     Planner planner;
     planOpen(run, block, hasArena(run, block), &planner);
     planner.inPlace = planner.arena && planIsInPlace(run->arena, block);
+    planner.mayDoWithout = planner.arena;
     MlirLogicalResult planned = plan(&planner);
+    bool again = planner.isTooLong && planner.mayDoWithout;
     planClose(&planner);
+    if (again) {
+      planOpen(run, block, false, &planner);
+      planned = plan(&planner);
+      planClose(&planner);
+    }
     if (mlirLogicalResultIsFailure(planned))
       return planned;
   }
@@ -96,7 +103,8 @@ const RelaxPass relaxPlanMemoryPass = {
         "that does not leave the function "
         "gets an offset in one arena, which is allocated at the entry; both "
         "are formulas in the symbols of the arguments. Every region has an "
-        "arena of its own for what does not leave it. An extent that only the "
+        "arena of its own for what does not leave it; where no expression can "
+        "say an arena's size, there is none. An extent that only the "
         "run knows counts as the bound that the facts of its binder give it "
         "(`binds (k) where (k <= n)`); the result takes the front of its "
         "place. "

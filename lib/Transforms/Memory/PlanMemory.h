@@ -84,6 +84,9 @@ typedef struct Planner {
   MlirBlock block; // of the function or of a region
   bool arena;      // else lives end, and all have memory of their own
   bool inPlace;    // results may lie where what they are made of ends
+  /// Where the arena's size is no expression that can be written, it is not an
+  /// error: somebody plans again without one.
+  bool mayDoWithout, isTooLong;
   Probe probe;
   TensorBounds bounds;
   Liveness liveness;

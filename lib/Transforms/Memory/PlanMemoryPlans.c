@@ -97,7 +97,8 @@ static SymStatus placeAll(Planner *planner, unsigned rules, SymExpr *total) {
   }
   for (intptr_t i = 0; i < count; ++i)
     planner->places[i].block = planner->places[planner->places[i].owner].block;
-  SymStatus status = planLayOut(&planner->plan, total);
+  SymStatus status =
+      planner->arena ? planLayOut(&planner->plan, total) : SYM_OK;
   return status == SYM_OK ? planLayOut(&planner->file, &planner->fileBytes)
                           : status;
 }
@@ -133,8 +134,11 @@ MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
   for (unsigned rules = 1; status == SYM_OK && planner->arena && rules <= all;
        ++rules)
     status = tryRules(planner, rules, total);
-  if (status == SYM_OK && !planner->inPlace)
+  if (status == SYM_OK && planner->arena && !planner->inPlace)
     status = planChain(planner, total);
+  planner->isTooLong = status == SYM_TOO_LARGE;
+  if (planner->isTooLong && planner->mayDoWithout)
+    return mlirLogicalResultFailure();
   if (status != SYM_OK)
     return bridgeEmitOpError(mlirBlockGetParentOperation(planner->block),
                              "size of the arena: %s", symStatusText(status));

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Sym/Parts.h"
 #include "lib/Transforms/Symbols/Merge.h"
 
 #include <stb/stb_ds.h>
@@ -46,6 +47,8 @@ static void addExtent(Merge *merge, MlirOperation cast, StrRef name,
     merge->failed = name;
     return;
   }
+  if (symExprIsLarge(extent))
+    return; // that is what it was bound for
   arrput(merge->names, arenaCopyString(merge->arena, name));
   arrput(merge->values, extent);
   mergeDropBinding(cast, name);

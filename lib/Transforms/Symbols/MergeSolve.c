@@ -14,6 +14,7 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Sym/Parts.h"
 #include "lib/Transforms/Symbols/Merge.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
 
@@ -122,7 +123,7 @@ static void consider(const Merge *merge, SymExpr difference, ptrdiff_t index,
   SymExpr value;
   int64_t number;
   if (!solveFor(merge->arena, difference, name, &value) ||
-      !symExprIsNonNegative(value))
+      !symExprIsNonNegative(value) || symExprIsLarge(value))
     return;
   for (size_t i = 0; i < value.numSymbols; ++i)
     if (!isBound(merge, value.symbols[i]))

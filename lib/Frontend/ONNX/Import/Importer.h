@@ -187,6 +187,10 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds);
 /// Extents that the type of `*value` leaves open get such symbols, by a helper
 /// with `suffix`.
 bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value);
+/// Extents of many terms get such symbols, too, equal ones the same: what is
+/// computed from them would have several times as many. Not in a branch, whose
+/// symbols end with it.
+bool importNameLarge(Importer *importer, MlirValue *value);
 /// `where (dim <= limit)`; null if `limit` is `?`.
 MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,
                            MlirAttribute limit);

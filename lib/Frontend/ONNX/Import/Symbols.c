@@ -7,6 +7,7 @@
 #include "lib/Frontend/ONNX/Import/Symbols.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Support/Map.h"
+#include "lib/Sym/Parts.h"
 
 #include <ctype.h>
 #include <stb/stb_ds.h>
@@ -28,10 +29,16 @@ typedef struct UsedEntry {
   size_t value;
 } UsedEntry;
 
+typedef struct LargeEntry {
+  const void *key; // an extent
+  MlirAttribute value;
+} LargeEntry;
+
 struct ImportSymbols {
   Importer *importer;
   SymbolEntry *byParam;
   UsedEntry *used;
+  LargeEntry *large; // what extents of many terms are called
 };
 
 /// A name that the expression grammar reads as a symbol.
@@ -198,6 +205,7 @@ void importSymbolsDestroy(ImportSymbols *symbols) {
     return;
   shfree(symbols->byParam);
   shfree(symbols->used);
+  hmfree(symbols->large);
 }
 
 MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
@@ -214,6 +222,46 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
       mlirStringAttrGet(importer->context, strRefToMlir(name));
   *binds = mlirArrayAttrGet(importer->context, 1, &entry);
   return symSymbolAttribute(importer->context, name);
+}
+
+/// What a large extent is called: the symbol that bound it first.
+static MlirAttribute nameExtent(Importer *importer, MlirAttribute dim,
+                                MlirAttribute *binds, intptr_t *count) {
+  ImportSymbols *symbols = importer->symbols;
+  ptrdiff_t found = hmgeti(symbols->large, dim.ptr);
+  MlirAttribute bound, symbol;
+  if (found >= 0)
+    return symbols->large[found].value;
+  symbol = importBoundSymbol(importer, &bound);
+  binds[(*count)++] = mlirArrayAttrGetElement(bound, 0);
+  hmput(symbols->large, dim.ptr, symbol);
+  return symbol;
+}
+
+bool importNameLarge(Importer *importer, MlirValue *value) {
+  RelaxTensorInfo info;
+  if (importer->branch || !relaxTensorInfo(mlirValueGetType(*value), &info) ||
+      !info.ranked)
+    return true;
+  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  MlirAttribute *binds = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  intptr_t count = 0;
+  bool any = false;
+  for (intptr_t i = 0; i < info.rank; ++i) {
+    bool large = symExprIsLarge(symExprOf(importer->arena, info.dims[i]));
+    dims[i] = large ? nameExtent(importer, info.dims[i], binds, &count)
+                    : info.dims[i];
+    any |= large;
+  }
+  RelaxMatchCastArgs args = {
+      .input = *value,
+      .binds = mlirArrayAttrGet(importer->context, count, binds),
+      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
+  return !any ||
+         importInsert(importer,
+                      relaxMatchCastCreate(
+                          importHelperLocation(importer, "named"), &args),
+                      value);
 }
 
 bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value) {

@@ -113,7 +113,8 @@ bool importDefine(Importer *importer, size_t index, ImportedValue value) {
 }
 
 bool importResultValue(Importer *importer, size_t index, MlirValue value) {
-  return importDefine(importer, index, (ImportedValue){.value = value});
+  return importNameLarge(importer, &value) &&
+         importDefine(importer, index, (ImportedValue){.value = value});
 }
 
 bool importResult(Importer *importer, size_t index, MlirOperation op) {
