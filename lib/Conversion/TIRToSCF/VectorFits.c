@@ -18,6 +18,25 @@ intptr_t tirBufferLastDim(MlirValue buffer) {
   return last;
 }
 
+int64_t tirRoomOf(MlirValue buffer) {
+  enum { MOST_LANES = 16 };
+  const MlirAttribute *dims;
+  int64_t extent, room = 1;
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  intptr_t last = tirBufferLastDim(buffer);
+  if (last < 0 || !symAttributeIsConst(dims[last], &extent))
+    return -1;
+  if (!mlirValueIsAOpResult(buffer) ||
+      !tirIsAlloc(mlirOpResultGetOwner(buffer)) ||
+      !strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
+                   strRefFromC("register")))
+    return extent;
+  int64_t rest = extent % MOST_LANES;
+  while (room < rest)
+    room *= 2;
+  return rest ? extent - rest + room : extent;
+}
+
 /// Another value in each round: the iterator as it is computed with.
 static bool isPlace(TirLowering *l, MlirValue value, MlirValue iterator) {
   int64_t step;

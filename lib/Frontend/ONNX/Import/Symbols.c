@@ -228,11 +228,11 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
 static MlirAttribute nameExtent(Importer *importer, MlirAttribute dim,
                                 MlirAttribute *binds, intptr_t *count) {
   ImportSymbols *symbols = importer->symbols;
-  ptrdiff_t found = hmgeti(symbols->large, dim.ptr);
-  MlirAttribute bound, symbol;
-  if (found >= 0)
-    return symbols->large[found].value;
-  symbol = importBoundSymbol(importer, &bound);
+  const LargeEntry *known = mapEntry(symbols->large, dim.ptr);
+  MlirAttribute bound;
+  if (known)
+    return known->value;
+  MlirAttribute symbol = importBoundSymbol(importer, &bound);
   binds[(*count)++] = mlirArrayAttrGetElement(bound, 0);
   hmput(symbols->large, dim.ptr, symbol);
   return symbol;
