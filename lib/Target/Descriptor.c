@@ -139,16 +139,43 @@ static MlirValue buildDescriptor(OpBuilder *b, MlirValue memref) {
   return targetBuildCast(b, memref, descriptorType(opBuilderContext(b), rank));
 }
 
+/// What was inserted there when the descriptor was built; null if that is not
+/// to be seen.
+static MlirValue insertedAt(MlirValue value, MlirAttribute position) {
+  while (mlirValueIsAOpResult(value)) {
+    MlirOperation op = mlirOpResultGetOwner(value);
+    StrRef name = bridgeOpName(op);
+    bool inserts = strRefEqual(name, strRefFromC("llvm.insertvalue"));
+    if (inserts && mlirAttributeEqual(
+                       mlirOperationGetInherentAttributeByName(
+                           op, mlirStringRefCreateFromCString("position")),
+                       position))
+      return mlirOperationGetOperand(op, 1);
+    if (!inserts &&
+        !strRefEqual(name, strRefFromC("builtin.unrealized_conversion_cast")))
+      break;
+    value = mlirOperationGetOperand(op, 0);
+  }
+  return (MlirValue){NULL};
+}
+
+static MlirValue buildPart(OpBuilder *b, MlirValue memref, MlirType type,
+                           const int64_t *position, intptr_t depth) {
+  MlirValue known = insertedAt(
+      memref, mlirDenseI64ArrayGet(opBuilderContext(b), depth, position));
+  return known.ptr ? known
+                   : targetBuildExtract(b, buildDescriptor(b, memref), type,
+                                        position, depth);
+}
+
 MlirValue targetBuildMemrefPointer(OpBuilder *b, MlirValue memref) {
   int64_t aligned = 1;
-  return targetBuildExtract(b, buildDescriptor(b, memref),
-                            targetPointerType(opBuilderContext(b)), &aligned,
-                            1);
+  return buildPart(b, memref, targetPointerType(opBuilderContext(b)), &aligned,
+                   1);
 }
 
 MlirValue targetBuildMemrefExtent(OpBuilder *b, MlirValue memref,
                                   intptr_t dim) {
   int64_t position[] = {3, dim};
-  return targetBuildExtract(b, buildDescriptor(b, memref),
-                            targetI64Type(opBuilderContext(b)), position, 2);
+  return buildPart(b, memref, targetI64Type(opBuilderContext(b)), position, 2);
 }

@@ -12,7 +12,7 @@
 /// A value from outside that the body uses.
 typedef struct OutlineCapture {
   MlirValue value;
-  intptr_t first; // of its fields in the struct
+  intptr_t *fields; // of the struct; of a memref its pointer's, then extents'
 } OutlineCapture;
 
 typedef struct Outline {
