@@ -59,6 +59,16 @@ MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
   return buildValue(b, "llvm.load", type, &address, 1);
 }
 
+MlirValue targetBuildWide(OpBuilder *b, MlirValue index) {
+  MlirType i64 = targetI64Type(opBuilderContext(b));
+  MlirOperation op = mlirValueIsAOpResult(index) ? mlirOpResultGetOwner(index)
+                                                 : (MlirOperation){NULL};
+  if (op.ptr && strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
+      mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)), i64))
+    return mlirOperationGetOperand(op, 0);
+  return buildValue(b, "arith.index_cast", i64, &index, 1);
+}
+
 MlirValue targetBuildOffset(OpBuilder *b, MlirValue pointer, MlirValue bytes) {
   MlirValue operands[] = {pointer, bytes};
   return buildElementPointer(b, operands, 2, INT32_MIN,

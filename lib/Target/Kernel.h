@@ -121,6 +121,8 @@ MlirType targetI64Type(MlirContext context);
 MlirType targetStatusType(MlirContext context);
 /// `builtin.unrealized_conversion_cast`, which upstream's conversions resolve.
 MlirValue targetBuildCast(OpBuilder *b, MlirValue value, MlirType type);
+/// An index as i64: what it was made of, if that was one.
+MlirValue targetBuildWide(OpBuilder *b, MlirValue index);
 MlirValue targetBuildI64(OpBuilder *b, int64_t value);
 /// The address `bytes` behind `pointer`.
 MlirValue targetBuildOffset(OpBuilder *b, MlirValue pointer, MlirValue bytes);

@@ -71,16 +71,6 @@ static intptr_t fieldOf(Outline *o, MlirValue value) {
   return i;
 }
 
-/// An index as it travels.
-static MlirValue buildWide(OpBuilder *b, MlirValue index) {
-  MlirType wide = targetI64Type(opBuilderContext(b));
-  MlirOperation op = definingOp(index);
-  if (isOp(op, "arith.index_cast") &&
-      mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)), wide))
-    return mlirOperationGetOperand(op, 0);
-  return buildValue(b, "arith.index_cast", wide, &index, 1);
-}
-
 /// Nothing but elements of the memref: where they lie does not depend on its
 /// first extent.
 static bool usesElements(const Outline *o, MlirValue memref) {
@@ -129,7 +119,7 @@ static void addFields(Outline *o, OpBuilder *b, OutlineCapture *capture) {
   // The flag of `tir.check` is one for all ranges.
   o->mayAlias |= mlirTypeIsALLVMPointerType(type);
   capture->fields[0] =
-      fieldOf(o, mlirTypeIsAIndex(type) ? buildWide(b, value) : value);
+      fieldOf(o, mlirTypeIsAIndex(type) ? targetBuildWide(b, value) : value);
 }
 
 /// The capture again, in the loop's function.
