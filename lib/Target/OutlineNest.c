@@ -13,6 +13,7 @@
 
 #include "lib/Target/Outline.h"
 
+#include <stb/stb_ds.h>
 #include <string.h>
 
 static bool isOp(MlirOperation op, const char *name) {
@@ -138,4 +139,40 @@ MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
   buildYield(&inside, NULL, 0);
   opReplaceIterator(mlirBlockGetArgument(opBody(o->loop, 0), 0), block);
   return loop;
+}
+
+/// Perfectly nested loops, of which canonicalization makes one of several
+/// dimensions, again: an inner one may get the threads.
+static void separateDims(MlirOperation op) {
+  MlirBlock body = opBody(op, 0), around = {NULL};
+  intptr_t dims = mlirBlockGetNumArguments(body);
+  OpBuilder b = opBuilderBefore(op);
+  for (intptr_t d = 0; d < dims; ++d) {
+    MlirOperation loop = buildParallel(&b, mlirOperationGetOperand(op, d),
+                                       mlirOperationGetOperand(op, dims + d));
+    around = opBody(loop, 0);
+    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, d),
+                                  mlirBlockGetArgument(around, 0));
+    b.block = around;
+    b.before = mlirBlockGetTerminator(around);
+  }
+  mlirOperationDestroy(mlirBlockGetTerminator(body));
+  opBuilderTakeBody(&b, body);
+  mlirOperationDestroy(op);
+}
+
+static MlirWalkResult collectWide(MlirOperation op, void *userData) {
+  MlirOperation **loops = userData;
+  if (isOp(op, "scf.parallel") && mlirOperationGetNumResults(op) == 0 &&
+      mlirBlockGetNumArguments(opBody(op, 0)) > 1)
+    arrput(*loops, op);
+  return MlirWalkResultAdvance;
+}
+
+void outlineSeparateDims(MlirOperation func) {
+  MlirOperation *loops = NULL;
+  mlirOperationWalk(func, collectWide, &loops, MlirWalkPostOrder);
+  while (arrlen(loops) > 0) // inner ones move with the body around them
+    separateDims(arrpop(loops));
+  arrfree(loops);
 }
