@@ -63,7 +63,8 @@ MlirValue targetBuildWide(OpBuilder *b, MlirValue index) {
   MlirType i64 = targetI64Type(opBuilderContext(b));
   MlirOperation op = mlirValueIsAOpResult(index) ? mlirOpResultGetOwner(index)
                                                  : (MlirOperation){NULL};
-  if (op.ptr && strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
+  if (op.ptr &&
+      strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
       mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)), i64))
     return mlirOperationGetOperand(op, 0);
   return buildValue(b, "arith.index_cast", i64, &index, 1);
@@ -156,10 +157,10 @@ static MlirValue insertedAt(MlirValue value, MlirAttribute position) {
     MlirOperation op = mlirOpResultGetOwner(value);
     StrRef name = bridgeOpName(op);
     bool inserts = strRefEqual(name, strRefFromC("llvm.insertvalue"));
-    if (inserts && mlirAttributeEqual(
-                       mlirOperationGetInherentAttributeByName(
-                           op, mlirStringRefCreateFromCString("position")),
-                       position))
+    if (inserts &&
+        mlirAttributeEqual(mlirOperationGetInherentAttributeByName(
+                               op, mlirStringRefCreateFromCString("position")),
+                           position))
       return mlirOperationGetOperand(op, 1);
     if (!inserts &&
         !strRefEqual(name, strRefFromC("builtin.unrealized_conversion_cast")))

@@ -75,14 +75,13 @@ static intptr_t fieldOf(Outline *o, MlirValue value) {
 /// first extent.
 static bool usesElements(const Outline *o, MlirValue memref) {
   static const char *const accesses[] = {
-      "memref.load",       "memref.store",       "vector.load",
-      "vector.store",      "vector.maskedload",  "vector.maskedstore",
-      "vector.gather",     "vector.scatter",     "memref.prefetch",
+      "memref.load",       "memref.store",        "vector.load",
+      "vector.store",      "vector.maskedload",   "vector.maskedstore",
+      "vector.gather",     "vector.scatter",      "memref.prefetch",
       "vector.expandload", "vector.compressstore"};
   bool only = true;
   for (MlirOpOperand use = mlirValueGetFirstUse(memref);
-       only && !mlirOpOperandIsNull(use);
-       use = mlirOpOperandGetNextUse(use)) {
+       only && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     only = !isBelow(op, o->loop);
     for (size_t i = 0; !only && i < sizeof accesses / sizeof *accesses; ++i)
@@ -140,9 +139,8 @@ static MlirValue rebuild(Outline *o, OpBuilder *b,
   for (intptr_t i = 0; i < rank; ++i)
     if (mlirShapedTypeIsDynamicDim(type, i)) {
       intptr_t field = capture->fields[1 + i];
-      extents[dynamic++] = field < 0
-                               ? targetBuildI64(b, 0) // nobody asks
-                               : mlirBlockGetArgument(b->block, field);
+      extents[dynamic++] = field < 0 ? targetBuildI64(b, 0) // nobody asks
+                                     : mlirBlockGetArgument(b->block, field);
     }
   return targetBuildMemref(b, type, first, extents, o->arena);
 }

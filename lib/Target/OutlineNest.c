@@ -49,9 +49,9 @@ static bool isHarmless(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   bool divides = strstr(name.data, "div") || strstr(name.data, "rem");
   return strRefStartsWith(name, "arith.") &&
-         (!divides || (isOp(definingOp(mlirOperationGetOperand(op, 1)),
-                            "arith.constant") &&
-                       !isConstant(mlirOperationGetOperand(op, 1), 0)));
+         (!divides ||
+          (isOp(definingOp(mlirOperationGetOperand(op, 1)), "arith.constant") &&
+           !isConstant(mlirOperationGetOperand(op, 1), 0)));
 }
 
 /// Is the value there in front of the loop?
@@ -99,9 +99,9 @@ MlirOperation outlineFindInner(MlirOperation loop) {
 MlirValue outlineBuildRounds(const Outline *o, OpBuilder *b) {
   MlirValue zero = buildIndex(b, 0), rounds[2];
   for (int i = 0; i < 2; ++i)
-    rounds[i] = buildBinary(
-        b, "arith.maxsi", mlirOperationGetOperand(i ? o->inner : o->loop, 1),
-        zero);
+    rounds[i] =
+        buildBinary(b, "arith.maxsi",
+                    mlirOperationGetOperand(i ? o->inner : o->loop, 1), zero);
   return buildBinary(b, "arith.muli", rounds[0], rounds[1]);
 }
 
@@ -116,20 +116,20 @@ static MlirValue captured(const Outline *o, const MlirValue *rebuilt,
 
 MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
                                const MlirValue range[2],
-                               const MlirValue *rebuilt, MlirOperation *around) {
+                               const MlirValue *rebuilt,
+                               MlirOperation *around) {
   MlirValue zero = buildIndex(b, 0), one = buildIndex(b, 1);
   MlirValue row = buildBinary(
       b, "arith.maxsi",
       captured(o, rebuilt, mlirOperationGetOperand(o->inner, 1)), one);
-  MlirValue end =
-      buildBinary(b, "arith.addi", range[1],
-                  buildBinary(b, "arith.subi", row, one));
+  MlirValue end = buildBinary(b, "arith.addi", range[1],
+                              buildBinary(b, "arith.subi", row, one));
   *around = buildFor(b, buildBinary(b, "arith.divui", range[0], row),
                      buildBinary(b, "arith.divui", end, row), NULL, 0);
   MlirBlock block = opBody(*around, 0);
   OpBuilder inside = opBuilderAtEnd(block, b->location);
-  MlirValue before = buildBinary(&inside, "arith.muli",
-                                 mlirBlockGetArgument(block, 0), row);
+  MlirValue before =
+      buildBinary(&inside, "arith.muli", mlirBlockGetArgument(block, 0), row);
   MlirValue bounds[2];
   for (int i = 0; i < 2; ++i)
     bounds[i] = buildBinary(

@@ -202,8 +202,7 @@ static uint64_t fuseAll(Fusion fusion, void (*begin)(const Fusion *fusion)) {
   return removed;
 }
 
-uint64_t fuseModule(RelaxPassRun *run,
-                    void (*begin)(const Fusion *fusion),
+uint64_t fuseModule(RelaxPassRun *run, void (*begin)(const Fusion *fusion),
                     void (*fuse)(Fusion *fusion, MlirBlock block)) {
   return fuseAll((Fusion){.run = run, .fuse = fuse}, begin);
 }

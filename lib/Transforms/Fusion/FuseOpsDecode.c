@@ -54,9 +54,9 @@ static MlirWalkResult lookForWork(MlirOperation op, void *userData) {
 }
 
 bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call) {
-  MlirOperation callee = moduleSymbolsFind(
-      symbols, strRefFromMlir(
-                   mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  MlirOperation callee =
+      moduleSymbolsFind(symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                     relaxCallTirGetCallee(call))));
   bool works = !callee.ptr;
   if (callee.ptr)
     mlirOperationWalk(callee, lookForWork, &works, MlirWalkPreOrder);
@@ -124,8 +124,7 @@ void fuseCloneForUsers(MlirOperation op) {
     mlirOperationDestroy(op);
 }
 
-void fuseCloneDecodings(const ModuleSymbols *symbols,
-                        MlirOperation function) {
+void fuseCloneDecodings(const ModuleSymbols *symbols, MlirOperation function) {
   MlirOperation *calls = NULL;
   mlirOperationWalk(function, collect, &calls, MlirWalkPreOrder);
   // From the last on: what turns a matrix first, then what decodes it.

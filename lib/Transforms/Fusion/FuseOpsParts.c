@@ -44,9 +44,9 @@ static intptr_t lineOf(const TirAccess *access) {
 /// from there again and again.
 static bool keepsLines(const ModuleSymbols *symbols, Arena *arena,
                        MlirOperation call) {
-  MlirOperation callee = moduleSymbolsFind(
-      symbols, strRefFromMlir(
-                   mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  MlirOperation callee =
+      moduleSymbolsFind(symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                     relaxCallTirGetCallee(call))));
   MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
   TirComputeAccesses compute;
   SymExpr begin;
