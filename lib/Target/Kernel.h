@@ -12,7 +12,8 @@
 //   func.func @f.body(%X: !llvm.ptr {llvm.noalias}, ..., %n: i64, ...) -> i32
 //       the loops; a parallel loop in it is a call of `relax_parallel_for` with
 //   func.func @f.task(%captured: !llvm.ptr, %begin: i64, %end: i64)
-//       which loads what the loop captured and calls
+//       which loads what the loop captured (two loops, one right in the other,
+//       are one range) and calls
 //   func.func @f.loop(captured..., %begin: i64, %end: i64)
 //
 // so that the pointers are `noalias` wherever loops run.
