@@ -183,10 +183,10 @@ static MlirOperation variantOf(Order *o, const Call *call) {
     if (same)
       return o->variants[v].to;
   }
-  OrderVersion variant = {callee, orderVariant(o->run, callee, call->turned),
-                          call->turned};
+  OrderVersion variant = {
+      callee, orderVariant(o->run, o->symbols, callee, call->turned),
+      call->turned};
   arrput(o->variants, variant);
-  moduleSymbolsAdd(o->symbols, variant.to);
   return variant.to;
 }
 

@@ -81,8 +81,8 @@ void orderPermute(const MlirAttribute *dims, intptr_t rank, intptr_t dim,
 
 /// The same program for buffers that are turned so; in the module, behind
 /// `func`.
-MlirOperation orderVariant(RelaxPassRun *run, MlirOperation func,
-                           const intptr_t *turned);
+MlirOperation orderVariant(RelaxPassRun *run, ModuleSymbols *symbols,
+                           MlirOperation func, const intptr_t *turned);
 
 //===----------------------------------------------------------------------===//
 // Values (OrderDimsCopies.c)

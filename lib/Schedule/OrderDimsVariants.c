@@ -93,8 +93,8 @@ static void turnAccesses(RelaxPassRun *run, MlirOperation func,
   scheduleFree(&s);
 }
 
-MlirOperation orderVariant(RelaxPassRun *run, MlirOperation func,
-                           const intptr_t *turned) {
+MlirOperation orderVariant(RelaxPassRun *run, ModuleSymbols *symbols,
+                           MlirOperation func, const intptr_t *turned) {
   MlirOperation variant = mlirOperationClone(func);
   MlirBlock body = scheduleBody(variant);
   intptr_t count = mlirBlockGetNumArguments(body);
@@ -116,8 +116,9 @@ MlirOperation orderVariant(RelaxPassRun *run, MlirOperation func,
   tirFuncSetFunctionType(
       variant, mlirFunctionTypeGet(run->context, count, types, 0, NULL));
   StrRef base = tirFuncGetSymName(func);
-  tirFuncSetSymName(variant, bridgeUniqueSymbol(run->op, base, run->arena));
+  tirFuncSetSymName(variant, moduleSymbolsUnique(symbols, base, run->arena));
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(func), func,
                                      variant);
+  moduleSymbolsAdd(symbols, variant);
   return variant;
 }

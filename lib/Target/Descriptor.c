@@ -59,6 +59,17 @@ MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
   return buildValue(b, "llvm.load", type, &address, 1);
 }
 
+MlirValue targetBuildWide(OpBuilder *b, MlirValue index) {
+  MlirType i64 = targetI64Type(opBuilderContext(b));
+  MlirOperation op = mlirValueIsAOpResult(index) ? mlirOpResultGetOwner(index)
+                                                 : (MlirOperation){NULL};
+  if (op.ptr &&
+      strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
+      mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)), i64))
+    return mlirOperationGetOperand(op, 0);
+  return buildValue(b, "arith.index_cast", i64, &index, 1);
+}
+
 MlirValue targetBuildOffset(OpBuilder *b, MlirValue pointer, MlirValue bytes) {
   MlirValue operands[] = {pointer, bytes};
   return buildElementPointer(b, operands, 2, INT32_MIN,
@@ -139,16 +150,43 @@ static MlirValue buildDescriptor(OpBuilder *b, MlirValue memref) {
   return targetBuildCast(b, memref, descriptorType(opBuilderContext(b), rank));
 }
 
+/// What was inserted there when the descriptor was built; null if that is not
+/// to be seen.
+static MlirValue insertedAt(MlirValue value, MlirAttribute position) {
+  while (mlirValueIsAOpResult(value)) {
+    MlirOperation op = mlirOpResultGetOwner(value);
+    StrRef name = bridgeOpName(op);
+    bool inserts = strRefEqual(name, strRefFromC("llvm.insertvalue"));
+    if (inserts &&
+        mlirAttributeEqual(mlirOperationGetInherentAttributeByName(
+                               op, mlirStringRefCreateFromCString("position")),
+                           position))
+      return mlirOperationGetOperand(op, 1);
+    if (!inserts &&
+        !strRefEqual(name, strRefFromC("builtin.unrealized_conversion_cast")))
+      break;
+    value = mlirOperationGetOperand(op, 0);
+  }
+  return (MlirValue){NULL};
+}
+
+static MlirValue buildPart(OpBuilder *b, MlirValue memref, MlirType type,
+                           const int64_t *position, intptr_t depth) {
+  MlirValue known = insertedAt(
+      memref, mlirDenseI64ArrayGet(opBuilderContext(b), depth, position));
+  return known.ptr ? known
+                   : targetBuildExtract(b, buildDescriptor(b, memref), type,
+                                        position, depth);
+}
+
 MlirValue targetBuildMemrefPointer(OpBuilder *b, MlirValue memref) {
   int64_t aligned = 1;
-  return targetBuildExtract(b, buildDescriptor(b, memref),
-                            targetPointerType(opBuilderContext(b)), &aligned,
-                            1);
+  return buildPart(b, memref, targetPointerType(opBuilderContext(b)), &aligned,
+                   1);
 }
 
 MlirValue targetBuildMemrefExtent(OpBuilder *b, MlirValue memref,
                                   intptr_t dim) {
   int64_t position[] = {3, dim};
-  return targetBuildExtract(b, buildDescriptor(b, memref),
-                            targetI64Type(opBuilderContext(b)), position, 2);
+  return buildPart(b, memref, targetI64Type(opBuilderContext(b)), position, 2);
 }

@@ -97,9 +97,7 @@ static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
     MlirValue extent = buildIndexExpr(&b, k->arena, dims[i], &scope);
     if (!extent.ptr)
       return mlirLogicalResultFailure();
-    dynamic[count++] =
-        buildValue(&b, "arith.index_cast", targetI64Type(opBuilderContext(&b)),
-                   &extent, 1);
+    dynamic[count++] = targetBuildWide(&b, extent);
   }
   intptr_t number = mlirBlockArgumentGetArgNumber(argument);
   MlirValue memref = targetBuildMemref(

@@ -12,7 +12,8 @@
 //   func.func @f.body(%X: !llvm.ptr {llvm.noalias}, ..., %n: i64, ...) -> i32
 //       the loops; a parallel loop in it is a call of `relax_parallel_for` with
 //   func.func @f.task(%captured: !llvm.ptr, %begin: i64, %end: i64)
-//       which loads what the loop captured and calls
+//       which loads what the loop captured (two loops, one right in the other,
+//       are one range) and calls
 //   func.func @f.loop(captured..., %begin: i64, %end: i64)
 //
 // so that the pointers are `noalias` wherever loops run.
@@ -126,6 +127,8 @@ MlirType targetI64Type(MlirContext context);
 MlirType targetStatusType(MlirContext context);
 /// `builtin.unrealized_conversion_cast`, which upstream's conversions resolve.
 MlirValue targetBuildCast(OpBuilder *b, MlirValue value, MlirType type);
+/// An index as i64: what it was made of, if that was one.
+MlirValue targetBuildWide(OpBuilder *b, MlirValue index);
 MlirValue targetBuildI64(OpBuilder *b, int64_t value);
 /// The address `bytes` behind `pointer`.
 MlirValue targetBuildOffset(OpBuilder *b, MlirValue pointer, MlirValue bytes);

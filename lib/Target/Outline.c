@@ -304,41 +304,11 @@ static MlirWalkResult collectLoops(MlirOperation op, void *userData) {
   return MlirWalkResultSkip;
 }
 
-/// Perfectly nested loops, of which canonicalization makes one of several
-/// dimensions, again: an inner one may get the threads.
-static void separateDims(MlirOperation op) {
-  MlirBlock body = opBody(op, 0), around = {NULL};
-  intptr_t dims = mlirBlockGetNumArguments(body);
-  OpBuilder b = opBuilderBefore(op);
-  for (intptr_t d = 0; d < dims; ++d) {
-    MlirOperation loop = buildParallel(&b, mlirOperationGetOperand(op, d),
-                                       mlirOperationGetOperand(op, dims + d));
-    around = opBody(loop, 0);
-    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, d),
-                                  mlirBlockGetArgument(around, 0));
-    b.block = around;
-    b.before = mlirBlockGetTerminator(around);
-  }
-  mlirOperationDestroy(mlirBlockGetTerminator(body));
-  opBuilderTakeBody(&b, body);
-  mlirOperationDestroy(op);
-}
-
-static MlirWalkResult collectWide(MlirOperation op, void *userData) {
-  MlirOperation **loops = userData;
-  if (isOp(op, "scf.parallel") && mlirOperationGetNumResults(op) == 0 &&
-      mlirBlockGetNumArguments(opBody(op, 0)) > 1)
-    arrput(*loops, op);
-  return MlirWalkResultAdvance;
-}
-
 MlirLogicalResult targetOutlineParallel(MlirOperation module,
                                         MlirOperation func, Arena *arena) {
   MlirOperation *loops = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  mlirOperationWalk(func, collectWide, &loops, MlirWalkPostOrder);
-  while (arrlen(loops) > 0) // inner ones move with the body around them
-    separateDims(arrpop(loops));
+  outlineSeparateDims(func);
   mlirOperationWalk(func, collectLoops, &loops, MlirWalkPreOrder);
   for (ptrdiff_t i = 0;
        i < arrlen(loops) && mlirLogicalResultIsSuccess(outcome); ++i) {

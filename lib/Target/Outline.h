@@ -12,7 +12,7 @@
 /// A value from outside that the body uses.
 typedef struct OutlineCapture {
   MlirValue value;
-  intptr_t first; // of its fields in the struct
+  intptr_t *fields; // of the struct; of a memref its pointer's, then extents'
 } OutlineCapture;
 
 typedef struct Outline {
@@ -32,6 +32,8 @@ void outlineBuildFields(Outline *o, OpBuilder *b);
 /// The captures again, in order, made of the first arguments of `b`'s block.
 MlirValue *outlineRebuildCaptures(Outline *o, OpBuilder *b);
 
+/// Parallel loops of several dimensions become one of one each, in each other.
+void outlineSeparateDims(MlirOperation func);
 /// The parallel loop in `loop` with which it can be one range (OutlineNest.c),
 /// or null. What stood between them has moved.
 MlirOperation outlineFindInner(MlirOperation loop);

@@ -25,15 +25,18 @@ static MlirOperation definingOp(MlirValue value) {
                                           : mlirOpResultGetOwner(value);
 }
 
+static bool isBelow(MlirOperation op, MlirOperation loop) {
+  while (op.ptr && !mlirOperationEqual(op, loop))
+    op = mlirOperationGetParentOperation(op);
+  return op.ptr != NULL;
+}
+
 static bool isInside(MlirOperation loop, MlirValue value) {
-  MlirOperation op =
+  return isBelow(
       mlirValueIsABlockArgument(value)
           ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
-          : mlirOperationGetParentOperation(mlirOpResultGetOwner(value));
-  for (; op.ptr; op = mlirOperationGetParentOperation(op))
-    if (mlirOperationEqual(op, loop))
-      return true;
-  return false;
+          : mlirOperationGetParentOperation(mlirOpResultGetOwner(value)),
+      loop);
 }
 
 static MlirWalkResult collectCaptures(MlirOperation op, void *userData) {
@@ -58,28 +61,64 @@ static bool isWholeMemref(MlirValue value) {
          isOp(op, "memref.alloca") || isOp(op, "memref.alloc");
 }
 
+/// The number of the field that has the value.
+static intptr_t fieldOf(Outline *o, MlirValue value) {
+  ptrdiff_t i = 0;
+  while (i < arrlen(o->fields) && !mlirValueEqual(o->fields[i], value))
+    ++i;
+  if (i == arrlen(o->fields))
+    arrput(o->fields, value);
+  return i;
+}
+
+/// Nothing but elements of the memref: where they lie does not depend on its
+/// first extent.
+static bool usesElements(const Outline *o, MlirValue memref) {
+  static const char *const accesses[] = {
+      "memref.load",       "memref.store",        "vector.load",
+      "vector.store",      "vector.maskedload",   "vector.maskedstore",
+      "vector.gather",     "vector.scatter",      "memref.prefetch",
+      "vector.expandload", "vector.compressstore"};
+  bool only = true;
+  for (MlirOpOperand use = mlirValueGetFirstUse(memref);
+       only && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation op = mlirOpOperandGetOwner(use);
+    only = !isBelow(op, o->loop);
+    for (size_t i = 0; !only && i < sizeof accesses / sizeof *accesses; ++i)
+      only = isOp(op, accesses[i]);
+  }
+  return only;
+}
+
+/// Does the memref travel with this extent?
+static bool hasExtent(const Outline *o, MlirValue memref, intptr_t dim) {
+  return mlirShapedTypeIsDynamicDim(mlirValueGetType(memref), dim) &&
+         (dim > 0 || !usesElements(o, memref));
+}
+
 /// Appends the fields of a capture, made at `b`.
 static void addFields(Outline *o, OpBuilder *b, OutlineCapture *capture) {
-  MlirType type = mlirValueGetType(capture->value);
-  capture->first = arrlen(o->fields);
-  if (isOp(definingOp(capture->value), "arith.constant"))
+  MlirValue value = capture->value;
+  MlirType type = mlirValueGetType(value);
+  if (isOp(definingOp(value), "arith.constant"))
     return;
+  intptr_t rank = mlirTypeIsAMemRef(type) ? mlirShapedTypeGetRank(type) : 0;
+  capture->fields = ARENA_ARRAY(o->arena, intptr_t, 1 + rank);
   if (mlirTypeIsAMemRef(type)) {
-    if (!isWholeMemref(capture->value))
+    if (!isWholeMemref(value))
       o->mayAlias = true;
-    arrput(o->fields, targetBuildMemrefPointer(b, capture->value));
-    for (intptr_t i = 0, e = mlirShapedTypeGetRank(type); i < e; ++i)
-      if (mlirShapedTypeIsDynamicDim(type, i))
-        arrput(o->fields, targetBuildMemrefExtent(b, capture->value, i));
+    capture->fields[0] = fieldOf(o, targetBuildMemrefPointer(b, value));
+    for (intptr_t i = 0; i < rank; ++i)
+      capture->fields[1 + i] =
+          hasExtent(o, value, i)
+              ? fieldOf(o, targetBuildMemrefExtent(b, value, i))
+              : -1;
     return;
   }
   // The flag of `tir.check` is one for all ranges.
   o->mayAlias |= mlirTypeIsALLVMPointerType(type);
-  MlirValue field = capture->value;
-  if (mlirTypeIsAIndex(type))
-    field = buildValue(b, "arith.index_cast",
-                       targetI64Type(opBuilderContext(b)), &field, 1);
-  arrput(o->fields, field);
+  capture->fields[0] =
+      fieldOf(o, mlirTypeIsAIndex(type) ? targetBuildWide(b, value) : value);
 }
 
 /// The capture again, in the loop's function.
@@ -90,7 +129,7 @@ static MlirValue rebuild(Outline *o, OpBuilder *b,
   if (isOp(op, "arith.constant"))
     return mlirOperationGetResult(opBuilderInsert(b, mlirOperationClone(op)),
                                   0);
-  MlirValue first = mlirBlockGetArgument(b->block, capture->first);
+  MlirValue first = mlirBlockGetArgument(b->block, capture->fields[0]);
   if (mlirTypeIsAIndex(type))
     return buildValue(b, "arith.index_cast", type, &first, 1);
   if (!mlirTypeIsAMemRef(type))
@@ -99,9 +138,9 @@ static MlirValue rebuild(Outline *o, OpBuilder *b,
   MlirValue *extents = ARENA_ARRAY(o->arena, MlirValue, rank);
   for (intptr_t i = 0; i < rank; ++i)
     if (mlirShapedTypeIsDynamicDim(type, i)) {
-      extents[dynamic] =
-          mlirBlockGetArgument(b->block, capture->first + 1 + dynamic);
-      ++dynamic;
+      intptr_t field = capture->fields[1 + i];
+      extents[dynamic++] = field < 0 ? targetBuildI64(b, 0) // nobody asks
+                                     : mlirBlockGetArgument(b->block, field);
     }
   return targetBuildMemref(b, type, first, extents, o->arena);
 }

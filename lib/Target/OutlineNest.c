@@ -13,6 +13,7 @@
 
 #include "lib/Target/Outline.h"
 
+#include <stb/stb_ds.h>
 #include <string.h>
 
 static bool isOp(MlirOperation op, const char *name) {
@@ -48,9 +49,9 @@ static bool isHarmless(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   bool divides = strstr(name.data, "div") || strstr(name.data, "rem");
   return strRefStartsWith(name, "arith.") &&
-         (!divides || (isOp(definingOp(mlirOperationGetOperand(op, 1)),
-                            "arith.constant") &&
-                       !isConstant(mlirOperationGetOperand(op, 1), 0)));
+         (!divides ||
+          (isOp(definingOp(mlirOperationGetOperand(op, 1)), "arith.constant") &&
+           !isConstant(mlirOperationGetOperand(op, 1), 0)));
 }
 
 /// Is the value there in front of the loop?
@@ -98,9 +99,9 @@ MlirOperation outlineFindInner(MlirOperation loop) {
 MlirValue outlineBuildRounds(const Outline *o, OpBuilder *b) {
   MlirValue zero = buildIndex(b, 0), rounds[2];
   for (int i = 0; i < 2; ++i)
-    rounds[i] = buildBinary(
-        b, "arith.maxsi", mlirOperationGetOperand(i ? o->inner : o->loop, 1),
-        zero);
+    rounds[i] =
+        buildBinary(b, "arith.maxsi",
+                    mlirOperationGetOperand(i ? o->inner : o->loop, 1), zero);
   return buildBinary(b, "arith.muli", rounds[0], rounds[1]);
 }
 
@@ -115,20 +116,20 @@ static MlirValue captured(const Outline *o, const MlirValue *rebuilt,
 
 MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
                                const MlirValue range[2],
-                               const MlirValue *rebuilt, MlirOperation *around) {
+                               const MlirValue *rebuilt,
+                               MlirOperation *around) {
   MlirValue zero = buildIndex(b, 0), one = buildIndex(b, 1);
   MlirValue row = buildBinary(
       b, "arith.maxsi",
       captured(o, rebuilt, mlirOperationGetOperand(o->inner, 1)), one);
-  MlirValue end =
-      buildBinary(b, "arith.addi", range[1],
-                  buildBinary(b, "arith.subi", row, one));
+  MlirValue end = buildBinary(b, "arith.addi", range[1],
+                              buildBinary(b, "arith.subi", row, one));
   *around = buildFor(b, buildBinary(b, "arith.divui", range[0], row),
                      buildBinary(b, "arith.divui", end, row), NULL, 0);
   MlirBlock block = opBody(*around, 0);
   OpBuilder inside = opBuilderAtEnd(block, b->location);
-  MlirValue before = buildBinary(&inside, "arith.muli",
-                                 mlirBlockGetArgument(block, 0), row);
+  MlirValue before =
+      buildBinary(&inside, "arith.muli", mlirBlockGetArgument(block, 0), row);
   MlirValue bounds[2];
   for (int i = 0; i < 2; ++i)
     bounds[i] = buildBinary(
@@ -138,4 +139,40 @@ MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
   buildYield(&inside, NULL, 0);
   opReplaceIterator(mlirBlockGetArgument(opBody(o->loop, 0), 0), block);
   return loop;
+}
+
+/// Perfectly nested loops, of which canonicalization makes one of several
+/// dimensions, again: an inner one may get the threads.
+static void separateDims(MlirOperation op) {
+  MlirBlock body = opBody(op, 0), around = {NULL};
+  intptr_t dims = mlirBlockGetNumArguments(body);
+  OpBuilder b = opBuilderBefore(op);
+  for (intptr_t d = 0; d < dims; ++d) {
+    MlirOperation loop = buildParallel(&b, mlirOperationGetOperand(op, d),
+                                       mlirOperationGetOperand(op, dims + d));
+    around = opBody(loop, 0);
+    mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, d),
+                                  mlirBlockGetArgument(around, 0));
+    b.block = around;
+    b.before = mlirBlockGetTerminator(around);
+  }
+  mlirOperationDestroy(mlirBlockGetTerminator(body));
+  opBuilderTakeBody(&b, body);
+  mlirOperationDestroy(op);
+}
+
+static MlirWalkResult collectWide(MlirOperation op, void *userData) {
+  MlirOperation **loops = userData;
+  if (isOp(op, "scf.parallel") && mlirOperationGetNumResults(op) == 0 &&
+      mlirBlockGetNumArguments(opBody(op, 0)) > 1)
+    arrput(*loops, op);
+  return MlirWalkResultAdvance;
+}
+
+void outlineSeparateDims(MlirOperation func) {
+  MlirOperation *loops = NULL;
+  mlirOperationWalk(func, collectWide, &loops, MlirWalkPostOrder);
+  while (arrlen(loops) > 0) // inner ones move with the body around them
+    separateDims(arrpop(loops));
+  arrfree(loops);
 }

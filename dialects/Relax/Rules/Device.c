@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Device.h"
+#include "dialects/TIR/Program.gen.h"
 
 typedef struct Placement {
   bool apply;          // else only look
@@ -80,6 +81,8 @@ static void placeRegion(Placement *placement, MlirRegion region) {
 
 static MlirWalkResult visit(MlirOperation op, void *userData) {
   Placement *placement = userData;
+  if (tirIsFunc(op)) // has no tensors, and most operations of a module
+    return MlirWalkResultSkip;
   placeAttributes(placement, op);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     placeValue(placement, mlirOperationGetResult(op, i));

@@ -79,6 +79,9 @@ bool boundsDemandAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
 void boundsDemandExtents(BoundsRun *run, MlirOperation alloc);
 /// A loop of `scf` whose step is not above 0 does not end.
 void boundsDemandStep(BoundsRun *run, MlirOperation op);
+/// Is it lowered, so that it was checked then? Every process that compiles a
+/// text asks.
+bool boundsWereChecked(MlirOperation func);
 
 void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                       MlirAttribute exprs, BoundsAccessKind kind);

@@ -260,31 +260,12 @@ static void insertChecks(BoundsRun *w) {
                                      symStatusText(SYM_TOO_LARGE));
 }
 
-/// Steps of a loop of `scf` are asked about, too.
-static MlirWalkResult findStep(MlirOperation op, void *userData) {
-  MlirValue step = strRefEqual(bridgeOpName(op), strRefFromC("scf.for"))
-                       ? mlirOperationGetOperand(op, 2)
-                       : (MlirValue){NULL};
-  bool *found = userData;
-  *found = step.ptr && !(mlirValueIsAOpResult(step) &&
-                         strRefEqual(bridgeOpName(mlirOpResultGetOwner(step)),
-                                     strRefFromC("arith.constant")));
-  return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
-}
-
-/// A lowered function has been checked: every process that compiles one looks.
-static bool isChecked(MlirOperation func) {
-  bool found = false;
-  mlirOperationWalk(func, findStep, &found, MlirWalkPreOrder);
-  return !found && relaxIsLoweredTir(func);
-}
-
 MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
                                    BoundsMode mode, uint64_t *proved,
                                    uint64_t *checked) {
   BoundsRun w = {.mode = mode, .outcome = mlirLogicalResultSuccess()};
   if (!opBody(func, 0).ptr || // a declaration
-      isChecked(func))
+      boundsWereChecked(func))
     return w.outcome;
   indexFactsBegin(&w.facts, arena, func);
   w.facts.mayCheck = mode != BOUNDS_REQUIRE;

@@ -8,6 +8,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Conversion/Bounds/Bounds.h"
+#include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 
@@ -182,4 +183,22 @@ void boundsDemandStep(BoundsRun *run, MlirOperation op) {
                         .reason = "index out of bounds",
                         .what = "step of a loop"};
   boundsDemand(run, asked, false);
+}
+
+/// Steps of a loop of `scf` are asked about, too.
+static MlirWalkResult findStep(MlirOperation op, void *userData) {
+  MlirValue step = strRefEqual(bridgeOpName(op), strRefFromC("scf.for"))
+                       ? mlirOperationGetOperand(op, 2)
+                       : (MlirValue){NULL};
+  bool *found = userData;
+  *found = step.ptr && !(mlirValueIsAOpResult(step) &&
+                         strRefEqual(bridgeOpName(mlirOpResultGetOwner(step)),
+                                     strRefFromC("arith.constant")));
+  return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+bool boundsWereChecked(MlirOperation func) {
+  bool found = false;
+  mlirOperationWalk(func, findStep, &found, MlirWalkPreOrder);
+  return !found && relaxIsLoweredTir(func);
 }

@@ -164,6 +164,8 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
 /// Private functions check nothing of what comes in.
 static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
   MlirLogicalResult *outcome = userData;
+  if (tirIsFunc(op))
+    return MlirWalkResultSkip;
   if (relaxIsClosure(op)) {
     *outcome = relaxClosureNeedsNoCheck(op);
     return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance

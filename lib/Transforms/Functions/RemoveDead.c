@@ -136,7 +136,19 @@ static void reachAttribute(Reach *reach, MlirAttribute attribute) {
   }
 }
 
+/// Most of a module after scheduling.
+static bool namesNothing(MlirOperation op) {
+  static const char *const dialects[] = {"arith.", "scf.", "vector.", "math."};
+  StrRef name = bridgeOpName(op);
+  bool found = false;
+  for (size_t i = 0; i < sizeof dialects / sizeof *dialects; ++i)
+    found |= strRefStartsWith(name, dialects[i]);
+  return found;
+}
+
 static MlirWalkResult reachFrom(MlirOperation op, void *userData) {
+  if (namesNothing(op))
+    return MlirWalkResultAdvance;
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
        ++i) {

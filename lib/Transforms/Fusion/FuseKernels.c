@@ -182,8 +182,7 @@ static void fuseBlock(MlirBlock block, void *userData) {
   fusion->fuse(fusion, block);
 }
 
-static uint64_t fuseAll(Fusion fusion, void (*begin)(RelaxPassRun *run,
-                                                     MlirOperation function)) {
+static uint64_t fuseAll(Fusion fusion, void (*begin)(const Fusion *fusion)) {
   RelaxPassRun *run = fusion.run;
   fusion.symbols = moduleSymbolsCreate(run->op);
   fusion.kernels = fuseKernelsCreate(run, fusion.symbols);
@@ -191,9 +190,9 @@ static uint64_t fuseAll(Fusion fusion, void (*begin)(RelaxPassRun *run,
        (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
     if (fuseHasEvictions(op))
       continue;
-    if (begin)
-      begin(run, op);
     fusion.function = op;
+    if (begin)
+      begin(&fusion);
     fusion.defined = (SymNameList){.arena = run->arena};
     fusion.defined.count = symBoundIn(op, run->arena, &fusion.defined.names);
     bridgeEachBlock(op, fuseBlock, &fusion);
@@ -203,8 +202,7 @@ static uint64_t fuseAll(Fusion fusion, void (*begin)(RelaxPassRun *run,
   return removed;
 }
 
-uint64_t fuseModule(RelaxPassRun *run,
-                    void (*begin)(RelaxPassRun *run, MlirOperation function),
+uint64_t fuseModule(RelaxPassRun *run, void (*begin)(const Fusion *fusion),
                     void (*fuse)(Fusion *fusion, MlirBlock block)) {
   return fuseAll((Fusion){.run = run, .fuse = fuse}, begin);
 }

@@ -44,8 +44,7 @@ typedef struct Fusion {
 /// Calls `begin` (or nothing, if NULL) for each function whose calls may move,
 /// then `fuse` for its blocks, from the outermost. Returns how many programs
 /// nothing calls any more; they are gone.
-uint64_t fuseModule(RelaxPassRun *run,
-                    void (*begin)(RelaxPassRun *run, MlirOperation function),
+uint64_t fuseModule(RelaxPassRun *run, void (*begin)(const Fusion *fusion),
                     void (*fuse)(Fusion *fusion, MlirBlock block));
 
 /// The same, by what ends in a call: `step` for the operations of each block in

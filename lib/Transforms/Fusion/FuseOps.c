@@ -134,11 +134,11 @@ static void fuseBlock(Fusion *fusion, MlirBlock block) {
   }
 }
 
-static void cloneCalls(RelaxPassRun *run, MlirOperation function) {
-  if (!passMayRewrite(run, function))
+static void cloneCalls(const Fusion *fusion) {
+  if (!passMayRewrite(fusion->run, fusion->function))
     return;
-  fuseCloneDecodings(function);
-  fuseCloneParts(run->arena, function);
+  fuseCloneDecodings(fusion->symbols, fusion->function);
+  fuseCloneParts(fusion->symbols, fusion->run->arena, fusion->function);
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {

@@ -79,12 +79,13 @@ bool fuseDecodesWeight(const FuseNode *node);
 bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node);
 /// Every program of the function that reads a decoded weight gets a decoding of
 /// its own (FuseOpsDecode.c).
-void fuseCloneDecodings(MlirOperation function);
+void fuseCloneDecodings(const ModuleSymbols *symbols, MlirOperation function);
 /// What is moved, and then read in parts alone, is moved part by part
 /// (FuseOpsParts.c).
-void fuseCloneParts(Arena *arena, MlirOperation function);
+void fuseCloneParts(const ModuleSymbols *symbols, Arena *arena,
+                    MlirOperation function);
 /// The call's program only moves elements.
-bool fuseCopies(MlirOperation call);
+bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call);
 /// Before every user that is a call, and in its block, stands a copy of the
 /// call.
 void fuseCloneForUsers(MlirOperation call);

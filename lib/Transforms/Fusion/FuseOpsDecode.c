@@ -53,10 +53,10 @@ static MlirWalkResult lookForWork(MlirOperation op, void *userData) {
   return MlirWalkResultInterrupt;
 }
 
-bool fuseCopies(MlirOperation call) {
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      call, strRefFromMlir(
-                mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call) {
+  MlirOperation callee =
+      moduleSymbolsFind(symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                     relaxCallTirGetCallee(call))));
   bool works = !callee.ptr;
   if (callee.ptr)
     mlirOperationWalk(callee, lookForWork, &works, MlirWalkPreOrder);
@@ -64,7 +64,7 @@ bool fuseCopies(MlirOperation call) {
 }
 
 /// A call that decodes a weight, or brings what was decoded in another order.
-static bool decodes(MlirOperation op) {
+static bool decodes(const ModuleSymbols *symbols, MlirOperation op) {
   while (op.ptr && relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
          mlirOperationGetNumResults(op) == 1) {
     MlirValue input = relaxCallTirGetInputs(op, 0);
@@ -76,7 +76,7 @@ static bool decodes(MlirOperation op) {
       return relaxTensorBlockFormat(mlirValueGetType(input)) &&
              !relaxTensorBlockFormat(result);
     }
-    if (!fuseCopies(op))
+    if (!fuseCopies(symbols, op))
       return false;
     op = source;
   }
@@ -124,12 +124,12 @@ void fuseCloneForUsers(MlirOperation op) {
     mlirOperationDestroy(op);
 }
 
-void fuseCloneDecodings(MlirOperation function) {
+void fuseCloneDecodings(const ModuleSymbols *symbols, MlirOperation function) {
   MlirOperation *calls = NULL;
   mlirOperationWalk(function, collect, &calls, MlirWalkPreOrder);
   // From the last on: what turns a matrix first, then what decodes it.
   for (ptrdiff_t i = arrlen(calls); i-- > 0;)
-    if (decodes(calls[i]))
+    if (decodes(symbols, calls[i]))
       fuseCloneForUsers(calls[i]);
   arrfree(calls);
 }

@@ -20,9 +20,9 @@
 
 #include <stb/stb_ds.h>
 
-static bool isMove(MlirOperation op) {
+static bool isMove(const ModuleSymbols *symbols, MlirOperation op) {
   return relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
-         mlirOperationGetNumResults(op) == 1 && fuseCopies(op);
+         mlirOperationGetNumResults(op) == 1 && fuseCopies(symbols, op);
 }
 
 static bool names(SymExpr expr, intptr_t iterator) {
@@ -42,10 +42,11 @@ static intptr_t lineOf(const TirAccess *access) {
 
 /// What lies side by side in the result lies so in the operand: it may be read
 /// from there again and again.
-static bool keepsLines(Arena *arena, MlirOperation call) {
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      call, strRefFromMlir(
-                mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+static bool keepsLines(const ModuleSymbols *symbols, Arena *arena,
+                       MlirOperation call) {
+  MlirOperation callee =
+      moduleSymbolsFind(symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
+                                     relaxCallTirGetCallee(call))));
   MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
   TirComputeAccesses compute;
   SymExpr begin;
@@ -86,10 +87,12 @@ static MlirOperation onlyUser(MlirOperation op) {
 
 /// What the user reads, or a chain of moves from it on. False where several
 /// read the part: it has to lie somewhere for them.
-static bool partOf(const Facts *facts, MlirOperation user, SymExpr *part) {
+static bool partOf(const ModuleSymbols *symbols, const Facts *facts,
+                   MlirOperation user, SymExpr *part) {
   if (!elementsOf(facts->arena, mlirOperationGetResult(user, 0), part))
     return false;
-  for (user = onlyUser(user); user.ptr && isMove(user); user = onlyUser(user)) {
+  for (user = onlyUser(user); user.ptr && isMove(symbols, user);
+       user = onlyUser(user)) {
     SymExpr next;
     if (!elementsOf(facts->arena, mlirOperationGetResult(user, 0), &next))
       return false;
@@ -99,7 +102,8 @@ static bool partOf(const Facts *facts, MlirOperation user, SymExpr *part) {
 }
 
 /// All users are moves in the same block, which read no more than there is.
-static bool isReadInParts(const Facts *facts, MlirOperation op) {
+static bool isReadInParts(const ModuleSymbols *symbols, const Facts *facts,
+                          MlirOperation op) {
   Arena *arena = facts->arena;
   MlirValue value = mlirOperationGetResult(op, 0);
   SymExpr all, part, sum = symExprConst(arena, 0);
@@ -107,10 +111,10 @@ static bool isReadInParts(const Facts *facts, MlirOperation op) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (!isMove(user) ||
+    if (!isMove(symbols, user) ||
         !mlirBlockEqual(mlirOperationGetBlock(user),
                         mlirOperationGetBlock(op)) ||
-        !partOf(facts, user, &part) ||
+        !partOf(symbols, facts, user, &part) ||
         symExprAdd(arena, sum, part, &sum) != SYM_OK)
       return false;
     ++users;
@@ -126,15 +130,16 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-void fuseCloneParts(Arena *arena, MlirOperation function) {
+void fuseCloneParts(const ModuleSymbols *symbols, Arena *arena,
+                    MlirOperation function) {
   MlirOperation *calls = NULL;
   Facts facts = {.arena = arena};
   factsAddOf(&facts, function);
   mlirOperationWalk(function, collect, &calls, MlirWalkPreOrder);
   // From the last on: users have copies of their own by then.
   for (ptrdiff_t i = arrlen(calls); i-- > 0;)
-    if (isMove(calls[i]) && keepsLines(arena, calls[i]) &&
-        isReadInParts(&facts, calls[i]))
+    if (isMove(symbols, calls[i]) && keepsLines(symbols, arena, calls[i]) &&
+        isReadInParts(symbols, &facts, calls[i]))
       fuseCloneForUsers(calls[i]);
   arrfree(calls);
 }

@@ -323,7 +323,9 @@ bool fusePlan(FuseGraph *graph, const intptr_t *members, intptr_t numMembers,
     return false;
   plan->facts = graph->facts;
   plan->facts.count = graph->nodes[members[0]].numFacts;
-  plan->instances = ARENA_ARRAY(arena, FuseInstance, FUSE_MAX_INSTANCES);
+  // Not cleared: most plans have few.
+  plan->instances =
+      arenaAlloc(arena, FUSE_MAX_INSTANCES * sizeof *plan->instances);
   const FuseNode *nodes = graph->nodes;
   intptr_t first = plan->anchor >= 0 ? plan->anchor : plan->result;
   addInstance(plan, first, false,

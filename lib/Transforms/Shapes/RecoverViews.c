@@ -18,6 +18,7 @@
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Analysis/ReshapeIndices.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 
 /// Row-major position of an access; false on overflow.
@@ -138,13 +139,22 @@ static void replace(MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
+typedef struct Views {
+  RelaxPassRun *run;
+  ModuleSymbols *symbols; // null: none was needed yet
+} Views;
+
 static MlirWalkResult visit(MlirOperation op, void *userData) {
-  RelaxPassRun *run = userData;
+  Views *views = userData;
+  RelaxPassRun *run = views->run;
   if (!isCandidate(op))
     return MlirWalkResultAdvance;
+  if (!views->symbols)
+    views->symbols =
+        moduleSymbolsCreate(mlirOperationGetParentOperation(run->op));
   StrRef name =
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
-  if (isRowMajorCopy(bridgeLookupNearestSymbol(op, name), run->arena) &&
+  if (isRowMajorCopy(moduleSymbolsFind(views->symbols, name), run->arena) &&
       passMayRewrite(run, op)) {
     replace(op);
     ++run->counters[0];
@@ -153,7 +163,10 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  mlirOperationWalk(run->op, visit, run, MlirWalkPostOrder);
+  Views views = {.run = run};
+  mlirOperationWalk(run->op, visit, &views, MlirWalkPostOrder);
+  if (views.symbols)
+    moduleSymbolsDestroy(views.symbols);
   return mlirLogicalResultSuccess();
 }
 
