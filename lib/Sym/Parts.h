@@ -20,6 +20,9 @@ int64_t symExprCoefficient(Arena *arena, SymExpr expr, SymExpr term);
 /// `a / b` where that is exact by normal form: `b` is a literal above 0, or one
 /// product that stands in every term of `a`.
 bool symExprQuotient(Arena *arena, SymExpr a, SymExpr b, SymExpr *out);
+/// The values that it takes by its form alone (no facts): min(n - 1, 1) is -1
+/// to 1. INT64_MIN and INT64_MAX: no bound is known.
+void symExprInterval(SymExpr expr, int64_t *low, int64_t *high);
 /// The divisors that are no literals, the inner ones first; their number.
 size_t symExprDivisors(Arena *arena, SymExpr expr, SymExpr **divisors);
 
