@@ -11,9 +11,9 @@
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/FactsIndex.h"
-#include "lib/Analysis/FactsMemo.h"
 #include "lib/Analysis/ShapeFacts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Sym/Memo.h"
 
 #include <string.h>
 
@@ -160,8 +160,27 @@ static bool proveIndexed(const Facts *facts, SymFact fact) {
   return factsIndexProve(index, fact);
 }
 
+/// Asked once for the same list.
+static bool proveListed(const Facts *facts, SymFact fact) {
+  // The prover's memory goes at once: a function asks many questions.
+  Arena *scratch = arenaCreate();
+  MemoKey key = {.arena = scratch};
+  MemoAnswer answer = {0};
+  memoKeyWord(&key, MEMO_LIST);
+  for (size_t i = 0; i < facts->count; ++i)
+    memoKeyFact(&key, facts->items[i]);
+  memoKeyFact(&key, fact);
+  if (!memoFind(&key, &answer)) {
+    answer.low =
+        symProve(scratch, facts->items, facts->count, fact, NULL) == SYM_YES;
+    memoKeep(&key, answer);
+  }
+  arenaDestroy(scratch);
+  return answer.low;
+}
+
 bool factsProve(const Facts *facts, SymFact fact) {
-  return facts->index ? proveIndexed(facts, fact) : factsMemoProve(facts, fact);
+  return facts->index ? proveIndexed(facts, fact) : proveListed(facts, fact);
 }
 
 SymFact factEqual(SymExpr a, SymExpr b) {

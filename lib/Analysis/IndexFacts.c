@@ -35,6 +35,7 @@ void indexFactsEnd(IndexFacts *facts) {
   arrfree(facts->checked);
   arrfree(facts->ranges);
   arrfree(facts->known);
+  arrfree(facts->fitting);
 }
 
 size_t indexFactsMark(const IndexFacts *facts) {
@@ -49,20 +50,13 @@ void indexFactsRewind(IndexFacts *facts, size_t mark) {
   for (ptrdiff_t i = arrlen(facts->known); i-- > 0;)
     if (facts->known[i].numFacts > mark)
       arrdelswap(facts->known, i);
-}
-
-void indexFactsAddChecked(IndexFacts *facts, SymFact fact) {
-  forgetBases(facts);
-  arrput(facts->facts, fact);
-}
-
-void indexFactsAddEverywhere(IndexFacts *facts, SymFact fact) {
-  forgetBases(facts);
-  arrput(facts->everywhere, fact);
+  for (ptrdiff_t i = arrlen(facts->fitting); i-- > 0;)
+    if (facts->fitting[i].numFacts > mark)
+      arrdelswap(facts->fitting, i);
 }
 
 //===----------------------------------------------------------------------===//
-// Questions
+// Bases
 //===----------------------------------------------------------------------===//
 
 static bool namesPanel(SymExpr expr) {
@@ -81,24 +75,60 @@ bool indexFactIsSpare(Arena *arena, SymFact fact) {
          symExprCeilDivParts(arena, fact.rhs, &dividend, &divisor);
 }
 
-typedef enum Choice { ALL, NO_PANELS, FEW } Choice;
+typedef enum Choice { ALL, NO_PANELS, FEW, NUM_CHOICES } Choice;
+
+static SymFactBase **baseAt(IndexFacts *facts, Choice choice) {
+  return choice == ALL         ? &facts->base
+         : choice == NO_PANELS ? &facts->plain
+                               : &facts->few;
+}
+
+static bool takes(const IndexFacts *facts, Choice choice, SymFact fact) {
+  return (choice == ALL || !namesPanel(fact.lhs)) &&
+         (choice != FEW || !indexFactIsSpare(facts->arena, fact));
+}
 
 static SymFactBase *baseOf(IndexFacts *facts, Choice choice) {
-  SymFactBase **base = choice == ALL         ? &facts->base
-                       : choice == NO_PANELS ? &facts->plain
-                                             : &facts->few;
+  SymFactBase **base = baseAt(facts, choice);
   if (*base)
     return *base;
-  SymFact *all = NULL;
-  for (ptrdiff_t i = 0; i < arrlen(facts->everywhere); ++i)
-    arrput(all, facts->everywhere[i]);
+  *base =
+      symFactBaseCreate(facts->everywhere, (size_t)arrlen(facts->everywhere));
   for (ptrdiff_t i = 0; i < arrlen(facts->facts); ++i)
-    if ((choice == ALL || !namesPanel(facts->facts[i].lhs)) &&
-        (choice != FEW || !indexFactIsSpare(facts->arena, facts->facts[i])))
-      arrput(all, facts->facts[i]);
-  *base = symFactBaseCreate(all, (size_t)arrlen(all));
-  arrfree(all);
+    if (takes(facts, choice, facts->facts[i]))
+      symFactBaseAdd(*base, facts->facts[i]);
   return *base;
+}
+
+/// What is prepared for facts about other symbols stays.
+void indexFactsAddChecked(IndexFacts *facts, SymFact fact) {
+  arrput(facts->facts, fact);
+  for (int choice = 0; choice < NUM_CHOICES; ++choice)
+    if (*baseAt(facts, choice) && takes(facts, choice, fact))
+      symFactBaseAdd(*baseAt(facts, choice), fact);
+}
+
+void indexFactsAddEverywhere(IndexFacts *facts, SymFact fact) {
+  arrput(facts->everywhere, fact);
+  for (int choice = 0; choice < NUM_CHOICES; ++choice)
+    if (*baseAt(facts, choice))
+      symFactBaseAdd(*baseAt(facts, choice), fact);
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+static bool mentionsAll(SymExpr expr, SymExpr part) {
+  for (size_t k = 0; k < part.numSymbols; ++k) {
+    size_t i = 0;
+    while (i < expr.numSymbols &&
+           !strRefEqual(expr.symbols[i], part.symbols[k]))
+      ++i;
+    if (i == expr.numSymbols)
+      return false;
+  }
+  return true;
 }
 
 SymExpr indexNamePanels(IndexFacts *facts, SymExpr expr) {
@@ -106,6 +136,8 @@ SymExpr indexNamePanels(IndexFacts *facts, SymExpr expr) {
   for (ptrdiff_t i = 0; i < arrlen(facts->panels); ++i) {
     const IndexPanels *panels = &facts->panels[i];
     SymExpr times, start, name, rest;
+    if (!mentionsAll(expr, panels->mark))
+      continue;
     times = symExprConst(arena, symExprCoefficient(arena, expr, panels->mark));
     if (!symExprIs(times, 0) &&
         symExprMul(arena, panels->start, times, &start) == SYM_OK &&

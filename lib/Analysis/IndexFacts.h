@@ -54,6 +54,15 @@ typedef struct IndexKnownRange {
   size_t numFacts;
 } IndexKnownRange;
 
+/// An expression that fits where the list of facts had `numFacts`, and so with
+/// more of them (IndexFits.c).
+typedef struct IndexFitting {
+  SymExpr expr;
+  double wide;
+  bool parts; // only what is inside of its sum does
+  size_t numFacts;
+} IndexFitting;
+
 /// What facts of the function say of one of its symbols, or of an extent.
 typedef struct IndexRange {
   StrRef name;
@@ -79,6 +88,7 @@ typedef struct IndexFacts {
   IndexRange *ranges;     // stb_ds: of the factors of these
   bool hasAtoms;          // some of which are no symbols
   IndexKnownRange *known; // stb_ds
+  IndexFitting *fitting;  // stb_ds
   /// stb_ds: products of symbols that are taken to be at most
   /// INDEX_CHECKED, if `mayCheck`: then somebody checks that when the function
   /// is entered.

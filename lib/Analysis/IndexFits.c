@@ -150,9 +150,8 @@ static bool measureFits(IndexMeasure m, SymExpr expr, bool parts) {
 }
 
 /// The dear questions last.
-static bool fits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
+static bool findFits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
   IndexMeasure m = {.facts = facts, .wide = wide};
-  expr = indexNamePanels(facts, expr);
   for (int dear = 0; dear < 3; ++dear)
     for (int whole = 0; whole <= facts->hasAtoms; ++whole) {
       m.sizes = dear > 0;
@@ -164,6 +163,22 @@ static bool fits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
   m.checks = true;
   m.whole = false;
   return facts->mayCheck && measureFits(m, expr, parts);
+}
+
+/// An index is asked for several times for every access.
+static bool fits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
+  expr = indexNamePanels(facts, expr);
+  for (ptrdiff_t i = arrlen(facts->fitting); i-- > 0;) {
+    const IndexFitting *known = &facts->fitting[i];
+    if (known->wide >= wide && known->parts <= parts &&
+        symExprEqual(known->expr, expr))
+      return true;
+  }
+  if (!findFits(facts, expr, wide, parts))
+    return false;
+  IndexFitting fitting = {expr, wide, parts, indexFactsMark(facts)};
+  arrput(facts->fitting, fitting);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

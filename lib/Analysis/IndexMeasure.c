@@ -99,11 +99,17 @@ static bool isNatural(IndexMeasure *m, SymExpr part) {
   return low >= 0;
 }
 
-/// What facts say of a quotient, rest, minimum or maximum: it is near zero.
+/// A quotient, rest, minimum or maximum that is near zero by its form, or as
+/// facts say: both, if that is a number at all.
 static void useRange(IndexMeasure *m, SymExpr atom, IndexSize *out) {
   int64_t low, high;
-  indexFactsKnownRange(m->facts, atom, &low, &high);
-  if (low == INT64_MIN || high == INT64_MAX)
+  symExprInterval(atom, &low, &high);
+  bool open = low == INT64_MIN || high == INT64_MAX;
+  if (open && m->asks && indexSizeMost(*out) > INDEX_MOST) {
+    indexFactsKnownRange(m->facts, atom, &low, &high);
+    open = low == INT64_MIN || high == INT64_MAX;
+  }
+  if (open)
     return;
   arrsetlen(*out, 0);
   indexSizeAddNumber(out, fmax(fabs((double)low), fabs((double)high)));
@@ -163,8 +169,7 @@ static bool measureAtom(IndexMeasure *m, SymExpr expr, const int64_t **code,
   if (!good)
     return false;
   SymExpr atom = indexAtomExpr(m->facts->arena, expr, begin, *code);
-  if (m->asks && indexSizeMost(*out) > INDEX_MOST)
-    useRange(m, atom, out);
+  useRange(m, atom, out);
   if (m->whole && m->facts->hasAtoms)
     useWhole(m, atom, out);
   return true;

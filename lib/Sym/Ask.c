@@ -12,82 +12,10 @@
 
 #include "lib/Sym/Ask.h"
 
-#include <string.h>
-
 enum {
-  STEP_LIMIT = 1 << 19,
   QUICK_WITNESS = 1 << 9,
   LONG_WITNESS = 1 << 14,
 };
-
-//===----------------------------------------------------------------------===//
-// The system of a question
-//===----------------------------------------------------------------------===//
-
-static void joinLists(Prover *prover, PolyList *list, const PolyList *more) {
-  for (size_t i = 0; i < more->count; ++i)
-    proverPush(prover, list, more->items[i]);
-}
-
-/// Groups share no symbols, so what is known of them is put side by side.
-static void mergeGroups(Attempt *attempt) {
-  Arena *arena = attempt->prover.builder.arena;
-  System *system = &attempt->system;
-  size_t numSets = 0, numEntries = 0;
-  for (size_t i = 0; i < attempt->numGroups; ++i) {
-    numSets += attempt->groups[i]->system.numSets;
-    numEntries += attempt->groups[i]->bounds.count;
-  }
-  system->sets = ARENA_ARRAY(arena, ValueSet, numSets);
-  BoundTable *table = &attempt->merged;
-  *table = (BoundTable){.entries = ARENA_ARRAY(arena, BoundEntry, numEntries)};
-  for (size_t i = 0; i < attempt->numGroups; ++i) {
-    const Prepared *group = attempt->groups[i];
-    joinLists(&attempt->prover, &system->zero, &group->system.zero);
-    joinLists(&attempt->prover, &system->nonNegative,
-              &group->system.nonNegative);
-    memcpy(system->sets + system->numSets, group->system.sets,
-           group->system.numSets * sizeof(ValueSet));
-    system->numSets += group->system.numSets;
-    if (group->bounds.count != 0)
-      memcpy(table->entries + table->count, group->bounds.entries,
-             group->bounds.count * sizeof(BoundEntry));
-    table->count += group->bounds.count;
-  }
-  table->capacity = table->count;
-  proverBoundsLookUp(table);
-  attempt->bounds = table;
-}
-
-void attemptBegin(Attempt *attempt, SymFactBase *base, SymFact fact) {
-  arenaReset(base->scratch);
-  attempt->base = base;
-  attempt->prover = (Prover){.builder = symBuilder(base->scratch),
-                             .limit = STEP_LIMIT,
-                             .numFresh = 1u << 24,
-                             .trace = base->trace};
-  attempt->numGroups = factBaseGroupsOf(base, fact, attempt->groups);
-  attempt->system = (System){.prepared = true};
-  if (attempt->numGroups == 1) {
-    attempt->system = attempt->groups[0]->system;
-    attempt->bounds = &attempt->groups[0]->bounds;
-  } else {
-    mergeGroups(attempt);
-  }
-}
-
-/// What stands for `poly` after the equalities of the groups were used up.
-const Poly *attemptRewrite(Attempt *attempt, const Poly *poly) {
-  SymBuilder *builder = &attempt->prover.builder;
-  for (size_t i = 0; i < attempt->numGroups && poly; ++i) {
-    const DefinitionList *list = &attempt->groups[i]->definitions;
-    for (size_t j = 0; j < list->count && poly; ++j)
-      if (proverMentions(poly, list->items[j].atom))
-        poly = proverReplaceIn(builder, poly, list->items[j].atom,
-                               list->items[j].value);
-  }
-  return proverTake(&attempt->prover, poly);
-}
 
 //===----------------------------------------------------------------------===//
 // Yes
@@ -243,18 +171,9 @@ static bool clashes(const Attempt *attempt) {
   return result;
 }
 
-static SymAnswer decide(Attempt *attempt, SymQuestion question,
-                        SymProof *proof) {
-  if (clashes(attempt)) {
-    traceRule(&attempt->prover, "contradiction", SYM_FACT_EQ, NULL);
-    return SYM_YES;
-  }
-  if (SYM_PROOF_FIRST && proveYes(attempt, question))
-    return SYM_YES;
-  if (quickYes(attempt, question))
-    return SYM_YES;
-  if (attemptRefuteByModel(attempt, question, proof))
-    return SYM_NO;
+/// What is dear: integer sets, the proof, the long search.
+static SymAnswer decideSlowly(Attempt *attempt, SymQuestion question,
+                              SymProof *proof) {
   if (attemptSearchWitness(attempt, question, QUICK_WITNESS, proof))
     return SYM_NO;
   // A derivation is more telling than that no point was found.
@@ -265,11 +184,62 @@ static SymAnswer decide(Attempt *attempt, SymQuestion question,
     return answer;
   if (proveYes(attempt, question))
     return SYM_YES;
-  if (attemptSearchWitness(attempt, question, LONG_WITNESS, proof))
-    return SYM_NO;
-  // Facts that have nothing to do with the question may imply everything, too.
-  if (!factBaseClashes(attempt->base))
+  return attemptSearchWitness(attempt, question, LONG_WITNESS, proof)
+             ? SYM_NO
+             : SYM_UNKNOWN;
+}
+
+/// What facts of the question's groups say of it, as far as somebody asked. A
+/// no depends on other groups, too, and is not kept.
+typedef struct Kept {
+  MemoKey key;
+  bool wanted, found;
+  MemoAnswer answer;
+} Kept;
+
+static Kept lookUp(Attempt *attempt, SymQuestion question) {
+  const SymFactBase *base = attempt->base;
+  Kept kept = {.wanted = SYM_MEMO && !attempt->wantsWitness && !base->trace &&
+                         !base->single};
+  if (!kept.wanted)
+    return kept;
+  kept.key = attemptKey(attempt, MEMO_QUESTION);
+  memoKeyWord(&kept.key, question.negated);
+  memoKeyFact(&kept.key, question.fact);
+  kept.found = memoFind(&kept.key, &kept.answer);
+  return kept;
+}
+
+static SymAnswer decideOnce(Attempt *attempt, SymQuestion question,
+                            const Kept *kept, SymProof *proof) {
+  if (kept->found)
     return SYM_UNKNOWN;
+  SymAnswer answer = decideSlowly(attempt, question, proof);
+  if (kept->wanted && answer != SYM_NO)
+    memoKeep(&kept->key, (MemoAnswer){.low = answer == SYM_YES});
+  return answer;
+}
+
+static SymAnswer decide(Attempt *attempt, SymQuestion question,
+                        SymProof *proof) {
+  if (clashes(attempt)) {
+    traceRule(&attempt->prover, "contradiction", SYM_FACT_EQ, NULL);
+    return SYM_YES;
+  }
+  if (SYM_PROOF_FIRST && proveYes(attempt, question))
+    return SYM_YES;
+  if (quickYes(attempt, question))
+    return SYM_YES;
+  // Models have to be found first, which is dear, too.
+  Kept kept = lookUp(attempt, question);
+  if (kept.found && kept.answer.low)
+    return SYM_YES;
+  if (attemptRefuteByModel(attempt, question, proof))
+    return SYM_NO;
+  SymAnswer answer = decideOnce(attempt, question, &kept, proof);
+  // Facts that have nothing to do with the question may imply everything, too.
+  if (answer != SYM_UNKNOWN || !factBaseClashes(attempt->base))
+    return answer;
   traceRule(&attempt->prover, "contradiction", SYM_FACT_EQ, NULL);
   return SYM_YES;
 }

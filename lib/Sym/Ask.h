@@ -8,6 +8,7 @@
 #define RELAX_SYM_ASK_H
 
 #include "lib/Sym/FactBase.h"
+#include "lib/Sym/Memo.h"
 
 typedef struct Attempt {
   SymFactBase *base;
@@ -27,6 +28,9 @@ void attemptBegin(Attempt *attempt, SymFactBase *base, SymFact fact);
 const Poly *attemptRewrite(Attempt *attempt, const Poly *poly);
 bool attemptProve(Attempt *attempt, System system, GoalKind kind,
                   ValueSet goal);
+
+/// The facts of the question's groups, to which the question is added.
+MemoKey attemptKey(Attempt *attempt, MemoKind kind);
 
 /// Refute.c: with a witness in `proof` if one is wanted.
 bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Sym/Parts.h"
 #include "lib/Sym/Poly.h"
 
 #include <assert.h>
@@ -171,10 +172,17 @@ bool symExprIs(SymExpr expr, int64_t value) {
   return symExprIsConst(expr, &got) && got == value;
 }
 
-bool symExprIsNonNegative(SymExpr expr) {
+void symExprInterval(SymExpr expr, int64_t *low, int64_t *high) {
   Arena *scratch = arenaCreate();
   SymBuilder builder = symBuilder(scratch);
-  bool result = symPolyRange(symDecode(&builder, expr), NULL).low >= 0;
+  SymInterval range = symPolyRange(symDecode(&builder, expr), NULL);
   arenaDestroy(scratch);
-  return result;
+  *low = range.low;
+  *high = range.high;
+}
+
+bool symExprIsNonNegative(SymExpr expr) {
+  int64_t low, high;
+  symExprInterval(expr, &low, &high);
+  return low >= 0;
 }

@@ -42,10 +42,12 @@ extern SymFault symFault; // defined by the test
 /// found first, would hide most rules that prove too much.
 extern bool symProofFirst;
 #define SYM_PROOF_FIRST symProofFirst
+#define SYM_MEMO false // a fault would be remembered
 #define SYM_BROKEN(rule) (symFault == (rule))
 #else
 #define SYM_BROKEN(rule) false
 #define SYM_PROOF_FIRST false
+#define SYM_MEMO true
 #endif
 
 #endif // RELAX_SYM_FAULT_H

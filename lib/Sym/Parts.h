@@ -26,6 +26,9 @@ static inline bool symExprIsLarge(SymExpr expr) {
   enum { LARGE_CODE = 100 };
   return expr.codeSize > LARGE_CODE;
 }
+/// The values that it takes by its form alone (no facts): min(n - 1, 1) is -1
+/// to 1. INT64_MIN and INT64_MAX: no bound is known.
+void symExprInterval(SymExpr expr, int64_t *low, int64_t *high);
 /// The divisors that are no literals, the inner ones first; their number.
 size_t symExprDivisors(Arena *arena, SymExpr expr, SymExpr **divisors);
 
