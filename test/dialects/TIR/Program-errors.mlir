@@ -429,3 +429,16 @@ tir.func @begins_of_rows(%A: !tir.buffer<[b], i64>, %L: !tir.buffer<[b], i64>) {
   %ok = tir.ascends %A by (%L) : !tir.buffer<[b], i64> by !tir.buffer<[b], i64>
   tir.return
 }
+
+// -----
+
+// Its own body says how often it runs: it is used before it is there, and no name flows in with it.
+tir.func private @early(%X: !tir.buffer<[b], i64>) {
+  tir.for "i" (%i) in [b] {
+    // expected-error@+1 {{operation's operand is unlinked}}
+    tir.for "r" (%j) in [%n] {
+      %n = tir.extent (1) : index
+    }
+  }
+  tir.return
+}
