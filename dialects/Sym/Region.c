@@ -19,6 +19,8 @@ static bool isInside(MlirOperation op, MlirValue value) {
   MlirBlock block = mlirValueIsABlockArgument(value)
                         ? mlirBlockArgumentGetOwner(value)
                         : mlirOperationGetBlock(mlirOpResultGetOwner(value));
+  if (!block.ptr)
+    return true; // used before it is there: MLIR says so behind our checks
   MlirOperation parent = mlirBlockGetParentOperation(block);
   while (parent.ptr && !mlirOperationEqual(parent, op))
     parent = mlirOperationGetParentOperation(parent);

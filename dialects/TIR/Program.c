@@ -125,6 +125,15 @@ static bool isOneOf(StrRef text, const char *const *words) {
 }
 
 /// Iterators are of type index; the custom form cannot say otherwise.
+static MlirLogicalResult verifyKnown(MlirOperation op, MlirAttribute exprs,
+                                     const char *what) {
+  for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(exprs); i < e; ++i)
+    if (symAttributeIsUnknown(mlirArrayAttrGetElement(exprs, i)))
+      return bridgeEmitOpError(op, "%s %ld: expected an expression, got '?'",
+                               what, (long)i);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult verifyIterators(MlirOperation op, MlirBlock block) {
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
     if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(block, i))))
@@ -140,6 +149,9 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(tirComputeGetLower(op)) != count ||
       mlirArrayAttrGetNumElements(tirComputeGetUpper(op)) != count)
     return bridgeEmitOpError(op, "expected a kind and an extent per iterator");
+  if (mlirLogicalResultIsFailure(
+          verifyKnown(op, tirComputeGetUpper(op), "extent")))
+    return mlirLogicalResultFailure();
   static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(op), i);
@@ -156,6 +168,8 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(tirForGetLower(op)) != 1 ||
       mlirArrayAttrGetNumElements(tirForGetUpper(op)) != 1)
     return bridgeEmitOpError(op, "expected one iterator and one extent");
+  if (mlirLogicalResultIsFailure(verifyKnown(op, tirForGetUpper(op), "extent")))
+    return mlirLogicalResultFailure();
   MlirAttribute lanes = tirForGetLanes(op);
   if (lanes.ptr && mlirIntegerAttrGetValueInt(lanes) < 2)
     return bridgeEmitOpError(op, "lanes: expected at least 2, got %ld",
@@ -181,6 +195,8 @@ static MlirLogicalResult verifyAccess(MlirOperation op, MlirValue buffer,
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   intptr_t given = mlirArrayAttrGetNumElements(exprs);
+  if (mlirLogicalResultIsFailure(verifyKnown(op, exprs, "index")))
+    return mlirLogicalResultFailure();
   if (rank == given)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "has %ld indices for a buffer of rank %ld",

@@ -46,6 +46,21 @@ static const char program[] =
 // Legality
 //===----------------------------------------------------------------------===//
 
+/// The rows of a call, which it passes or gets.
+static MlirValue rowsOf(MlirOperation call, intptr_t buffer) {
+  intptr_t inputs = relaxCallTirGetNumInputs(call);
+  return buffer < inputs ? relaxCallTirGetInputs(call, buffer)
+                         : mlirOperationGetResult(call, buffer - inputs);
+}
+
+static MlirType ownersType(MlirOperation call, intptr_t buffer) {
+  const MlirAttribute *dims;
+  relaxTensorTypeGetDims(
+      relaxStoredTensorType(mlirValueGetType(rowsOf(call, buffer))), &dims);
+  MlirContext context = mlirOperationGetContext(call);
+  return relaxTensorTypeOf(mlirIntegerTypeGet(context, 64), 1, dims);
+}
+
 static MlirLogicalResult checkArgument(Scheduler *s, MlirValue buffer,
                                        const MlirOperation *users,
                                        ptrdiff_t count, bool isInput) {
@@ -71,7 +86,20 @@ MlirLogicalResult fuseCheckCallers(Scheduler *s, MlirValue starts,
   const MlirOperation *users = scheduleCallersOf(s->callers, s->func, &count);
   if (mlirLogicalResultIsFailure(checkArgument(s, starts, users, count, true)))
     return mlirLogicalResultFailure();
-  return checkArgument(s, buffer, users, count, false);
+  if (mlirLogicalResultIsFailure(checkArgument(s, buffer, users, count, false)))
+    return mlirLogicalResultFailure();
+  StrRef name = scheduleBufferName(buffer);
+  for (ptrdiff_t i = 0; i < count; ++i) {
+    MlirType type = ownersType(users[i], mlirBlockArgumentGetArgNumber(buffer));
+    const MlirAttribute *dims;
+    relaxTensorTypeGetDims(type, &dims);
+    if (symAttributeIsUnknown(dims[0]))
+      return scheduleError(s,
+                           "'%.*s' has '?' rows at a caller: expected an "
+                           "expression ('relax-bind-extents')",
+                           (int)name.length, name.data);
+  }
+  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//
@@ -90,21 +118,6 @@ static MlirAttribute addProgram(Scheduler *s) {
   if (target.ptr)
     tirFuncSetTarget(owners, target);
   return scheduleAddProgram(s, owners);
-}
-
-/// The rows of a call, which it passes or gets.
-static MlirValue rowsOf(MlirOperation call, intptr_t buffer) {
-  intptr_t inputs = relaxCallTirGetNumInputs(call);
-  return buffer < inputs ? relaxCallTirGetInputs(call, buffer)
-                         : mlirOperationGetResult(call, buffer - inputs);
-}
-
-static MlirType ownersType(MlirOperation call, intptr_t buffer) {
-  const MlirAttribute *dims;
-  relaxTensorTypeGetDims(
-      relaxStoredTensorType(mlirValueGetType(rowsOf(call, buffer))), &dims);
-  MlirContext context = mlirOperationGetContext(call);
-  return relaxTensorTypeOf(mlirIntegerTypeGet(context, 64), 1, dims);
 }
 
 /// The table that another call in this block gets; null if none does.
@@ -199,11 +212,14 @@ static void passOwners(Scheduler *s, MlirOperation call, MlirAttribute callee,
   insertInput(s->arena, call, at, owners);
   if (!known.ptr || mlirValueEqual(known, owners))
     return;
-  MlirOperation late = mlirOpResultGetOwner(known);
-  MlirOperation rows = bridgeDefiner(relaxCallTirGetGiven(late, 0));
+  MlirOperation late = mlirOpResultGetOwner(known), rows = {NULL};
+  if (relaxCallTirGetNumGiven(late) == 1)
+    rows = bridgeDefiner(relaxCallTirGetGiven(late, 0));
   mlirValueReplaceAllUsesOfWith(known, owners);
   mlirOperationDestroy(late);
-  mlirOperationDestroy(rows);
+  if (rows.ptr && mlirOpOperandIsNull(
+                      mlirValueGetFirstUse(mlirOperationGetResult(rows, 0))))
+    mlirOperationDestroy(rows);
 }
 
 /// Another `tir.fuse` of the program has it already.

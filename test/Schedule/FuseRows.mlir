@@ -31,6 +31,10 @@
 // RUN: env RELAX_CACHE_DIR= relax-run %t.mlir --mode=compiled --counters --input=len=6xi64=3,0,1,17,4,8 --dims=t=33 | FileCheck %s --check-prefix=WORDS
 // WORDS: kernels_run=4
 // WORDS: aux_bytes=320 prelude_kernels=2{{$}}
+// RUN: env RELAX_CACHE_DIR= relax-run %t.mlir --mode=compiled --profile --input=len=6xi64=3,0,1,17,4,8 --dims=t=33 2>&1 | FileCheck %s --check-prefix=TIMES
+// TIMES-DAG: owners (prelude)
+// TIMES-DAG: prefix (prelude)
+// TIMES-DAG: places{{$}}
 
 tir.func private @prefix(%L: !tir.buffer<[b], i64>, %A: !tir.buffer<[b + 1], i64>) {
   %zero = arith.constant 0 : i64

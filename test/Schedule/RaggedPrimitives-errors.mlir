@@ -270,6 +270,36 @@ relax.func @main(%l: !relax.tensor<[b], i64>, %a: !relax.tensor<[b + 1], i64>, %
 
 // -----
 
+!l = !tir.buffer<[b], i64>
+!a = !tir.buffer<[b + 1], i64>
+!x = !tir.buffer<[t], f32>
+tir.func private @f(%L: !l, %A: !a, %X: !x, %Y: !x) schedule @s {
+  %ok = tir.ascends %A by (%L) : !a by !l
+  tir.check %ok stops else "index out of bounds"
+  tir.for "i" (%i) in [b] {
+    %l = tir.load %L[%i] : !l
+    %n = arith.index_cast %l : i64 to index
+    %q = tir.load %A[%i] : !a
+    %p = arith.index_cast %q : i64 to index
+    tir.for "j" (%j) in [%n] {
+      %x = tir.load %X[%p + %j] : !x
+      tir.store %x, %Y[%p + %j] : !x
+    }
+  }
+  tir.return
+}
+tir.schedule @s {
+  %i, %j, %A, %X = tir.find "i", "j", "A", "X"
+  // CHECK: [[@LINE+1]]:8: error: 'tir.fuse' op 'X' has '?' rows at a caller: expected an expression ('relax-bind-extents')
+  %f = tir.fuse %i, %j starts %A rows %X
+}
+relax.func @main(%l: !relax.tensor<[b], i64>, %a: !relax.tensor<[b + 1], i64>, %x: !relax.tensor<[?], f32>) -> !relax.tensor<[?], f32> {
+  %y = relax.call_tir @f(%l, %a, %x) : (!relax.tensor<[b], i64>, !relax.tensor<[b + 1], i64>, !relax.tensor<[?], f32>) -> !relax.tensor<[?], f32>
+  relax.return %y : !relax.tensor<[?], f32>
+}
+
+// -----
+
 tir.func private @f(%X: !tir.buffer<[n, 8], f32>, %Y: !tir.buffer<[n, 8], f32>) schedule @s {
   tir.return
 }

@@ -80,7 +80,7 @@ static void writeOperands(Layer *layer) {
 static MlirValue reshape(Layer *layer, MlirValue value, intptr_t rank,
                          const MlirAttribute *dims) {
   MlirType type = relaxTensorTypeLike(relaxTensorInfoOf(value), rank, dims);
-  if (!value.ptr || mlirTypeEqual(mlirValueGetType(value), type))
+  if (mlirTypeEqual(mlirValueGetType(value), type))
     return value;
   RelaxReshapeArgs args = {.input = value, .resultType = type};
   return graphInsert(&layer->g, relaxReshapeCreate(layer->g.loc, &args));
@@ -112,12 +112,15 @@ static MlirLogicalResult takeInput(Layer *layer) {
   return mlirLogicalResultSuccess();
 }
 
-/// `[b, directions, hidden]`, of a state that instances have or share.
+/// `[b, directions, hidden]`, of a state that instances have or share; null for
+/// null.
 static MlirValue takeState(Layer *layer, MlirValue state) {
   RaggedBatch *r = layer->r;
   MlirAttribute dims[] = {r->batch, layer->directions, layer->hidden};
-  if (!state.ptr || raggedBatchFind(r, state) || !layer->lifted)
-    return state.ptr ? reshape(layer, state, 3, dims) : state;
+  if (!state.ptr)
+    return state;
+  if (!layer->lifted || raggedBatchFind(r, state))
+    return reshape(layer, state, 3, dims);
   MlirValue table = mlirBlockGetArgument(mlirOperationGetBlock(layer->op), 0);
   dims[0] = symConstAttribute(layer->g.context, 1);
   RelaxBroadcastToArgs args = {

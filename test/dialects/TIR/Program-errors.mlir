@@ -429,3 +429,40 @@ tir.func @begins_of_rows(%A: !tir.buffer<[b], i64>, %L: !tir.buffer<[b], i64>) {
   %ok = tir.ascends %A by (%L) : !tir.buffer<[b], i64> by !tir.buffer<[b], i64>
   tir.return
 }
+
+// -----
+
+// Its own body says how often it runs: it is used before it is there, and no name flows in with it.
+tir.func private @early(%X: !tir.buffer<[b], i64>) {
+  tir.for "i" (%i) in [b] {
+    // expected-error@+1 {{operation's operand is unlinked}}
+    tir.for "r" (%j) in [%n] {
+      %n = tir.extent (1) : index
+    }
+  }
+  tir.return
+}
+
+// -----
+
+tir.func @nobody_knows(%X: !tir.buffer<[4, 8], f32>, %Y: !tir.buffer<[4, 8], f32>) {
+  tir.compute "c" (%i, %j) in [4, 8] {
+    %x = tir.load %X[%i, %j] : !tir.buffer<[4, 8], f32>
+    // expected-error@+1 {{'tir.store' op index 0: expected an expression, got '?'}}
+    tir.store %x, %Y[? + %i, %j] : !tir.buffer<[4, 8], f32>
+  }
+  tir.return
+}
+
+// -----
+
+tir.func @as_often_as_nobody_knows(%X: !tir.buffer<[4], f32>) {
+  // expected-error@+1 {{'tir.for' op extent 0: expected an expression, got '?'}}
+  tir.for "i" (%i) in [?] {
+    tir.compute "c" (%j) in [4] {
+      %x = tir.load %X[%j] : !tir.buffer<[4], f32>
+      tir.store %x, %X[%j] : !tir.buffer<[4], f32>
+    }
+  }
+  tir.return
+}
