@@ -24,6 +24,10 @@ SymExpr fuseIndex(FuseBuilder *b, MlirValue table, SymExpr at,
 MlirValue fuseWord(FuseBuilder *b, SymExpr index);
 /// A `tir.check` that stops where the expression is below 0.
 void fuseCheck(FuseBuilder *b, SymExpr expr);
+/// No expression is below 0, and one of two values if that holds.
+MlirValue fuseIsInside(FuseBuilder *b, const SymExpr *exprs, size_t count);
+MlirValue fuseSelect(FuseBuilder *b, MlirValue holds, MlirValue then,
+                     MlirValue other);
 /// i64 memory of the caller.
 MlirValue fuseWorkspace(FuseBuilder *b, StrRef name, SymExpr extent);
 MlirOperation fuseFor(FuseBuilder *b, StrRef name, SymExpr lower,

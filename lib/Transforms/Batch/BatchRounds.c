@@ -14,13 +14,14 @@
 #include "lib/Transforms/Batch/BatchLanes.h"
 
 #include <stb/stb_ds.h>
+#include <stdio.h>
 
 //===----------------------------------------------------------------------===//
 // Which programs
 //===----------------------------------------------------------------------===//
 
 typedef struct Rounds {
-  StrRef rows;
+  MlirAttribute joined;
   bool good;
 } Rounds;
 
@@ -30,6 +31,14 @@ static bool isArithmetic(MlirOperation op) {
          (strRefStartsWith(name, "arith.") || strRefStartsWith(name, "math."));
 }
 
+static bool usesJoined(MlirType type, MlirAttribute joined) {
+  const MlirAttribute *dims;
+  bool found = false;
+  for (intptr_t d = 0, rank = symTypeDims(type, &dims); d < rank; ++d)
+    found |= batchUses(dims[d], joined);
+  return found;
+}
+
 static MlirWalkResult look(MlirOperation op, void *userData) {
   Rounds *rounds = userData;
   bool known = tirIsFunc(op) || tirIsReturn(op) || tirIsCompute(op) ||
@@ -37,23 +46,16 @@ static MlirWalkResult look(MlirOperation op, void *userData) {
                tirIsReduce(op) || tirIsExtent(op) || tirIsCheck(op) ||
                isArithmetic(op);
   if (tirIsAlloc(op)) // of a size that is known, in a loop or not
-    known = !symTypeHasSymbol(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                              rounds->rows);
+    known = !usesJoined(mlirValueGetType(mlirOperationGetResult(op, 0)),
+                        rounds->joined);
   rounds->good &= known;
   return known ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
-bool batchRoundsCan(MlirOperation kernel, const BatchMode *modes) {
-  Rounds rounds = {.good = true};
-  bool joined = false;
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(scheduleBody(kernel));
-       i < e; ++i)
-    joined |= modes[i] == BATCH_ROWS;
-  MlirAttribute rows = batchKernelRows(kernel, modes);
-  if (tirFuncGetSymbols(kernel).ptr || (joined && !rows.ptr))
+bool batchRoundsCan(MlirOperation kernel, const BatchHow *how) {
+  Rounds rounds = {.joined = how->joined, .good = true};
+  if (tirFuncGetSymbols(kernel).ptr)
     return false;
-  if (joined)
-    symAttributeIsSymbol(rows, &rounds.rows);
   mlirOperationWalk(kernel, look, &rounds, MlirWalkPreOrder);
   return rounds.good;
 }
@@ -62,20 +64,157 @@ bool batchRoundsCan(MlirOperation kernel, const BatchMode *modes) {
 // The loop
 //===----------------------------------------------------------------------===//
 
-/// Lengths and places of the round, as `kernelAppendLoads` has them.
-static void appendTables(StrRef lanes, StrRef rows, StrBuf *out) {
-  int n = (int)lanes.length;
+/// The text of a program while it is written.
+typedef struct RoundsText {
+  BatchLanes *lanes;
+  StrRef extent; // the symbol of the calls
+  StrBuf out;
+} RoundsText;
+
+/// Behind names, where there are several tables.
+static const char *numbered(const RoundsText *text, const char *name,
+                            intptr_t i) {
+  const BatchTables *tables = &text->lanes->tables;
+  StrBuf out = {0};
+  strBufAppendC(&out, name);
+  if (tables->numExtents != 1 || tables->numRows != 1)
+    strBufAppendFormat(&out, "%ld", (long)i);
+  const char *copy =
+      arenaCopyString(text->lanes->s.arena, (StrRef){out.data, out.length})
+          .data;
+  strBufFree(&out);
+  return copy;
+}
+
+/// What is loaded of a table, as `kernelAppendLoads` has it.
+static void appendLoad(RoundsText *text, const char *word, const char *table,
+                       const char *more, const char *value) {
+  strBufAppendFormat(&text->out,
+                     "    %%%s = tir.load %%%s[%%l] : !tir.buffer<[%.*s%s], "
+                     "i64>\n    %%%s = arith.index_cast %%%s : i64 to index\n",
+                     word, table, (int)text->extent.length, text->extent.data,
+                     more, value, word);
+}
+
+/// That what the loop has under this name is not below 0.
+static void appendCheck(RoundsText *text, const char *name) {
   strBufAppendFormat(
-      out,
-      "    %%m = tir.load %%lengths[%%l] : !tir.buffer<[%.*s], i64>\n"
-      "    %%n = arith.index_cast %%m : i64 to index\n"
-      "    %%q = tir.load %%starts[%%l] : !tir.buffer<[%.*s + 1], i64>\n"
-      "    %%p = arith.index_cast %%q : i64 to index\n"
-      "    %%nil = arith.constant 0 : index\n"
-      "    %%left = tir.extent (%.*s - %%p - %%n) : index\n"
-      "    %%ok = arith.cmpi sge, %%left, %%nil : index\n"
-      "    tir.check %%ok stops else \"index out of bounds\"\n",
-      n, lanes.data, n, lanes.data, (int)rows.length, rows.data);
+      &text->out,
+      "    %%ok_%s = arith.cmpi sge, %%%s, %%nil : index\n"
+      "    tir.check %%ok_%s stops else \"index out of bounds\"\n",
+      name, name, name);
+}
+
+/// The product of the extents of rows.
+static void appendProduct(RoundsText *text, intptr_t rows) {
+  const BatchTable *table = &text->lanes->tables.rows[rows];
+  for (intptr_t k = 0; k < table->count; ++k)
+    strBufAppendFormat(&text->out, "%s%%%s", k ? " * " : "",
+                       numbered(text, "n", table->extents[k]));
+  if (table->count == 0)
+    strBufAppendC(&text->out, "1");
+}
+
+/// The rows of the call lie within the buffers, one check for each extent.
+static void appendEnds(RoundsText *text) {
+  BatchLanes *lanes = text->lanes;
+  intptr_t count = mlirBlockGetNumArguments(scheduleBody(lanes->s.func));
+  for (intptr_t i = 0; i < count; ++i) {
+    const BatchFront *front = &lanes->fronts[i];
+    bool known = front->times == 0;
+    for (intptr_t k = 0; k < i && !known; ++k)
+      known = strRefEqual(lanes->fronts[k].name, front->name);
+    if (known)
+      continue;
+    char left[32];
+    snprintf(left, sizeof left, "left%ld", (long)i);
+    strBufAppendFormat(
+        &text->out, "    %%%s = tir.extent (%.*s - %ld * %%%s - %ld * ", left,
+        (int)front->name.length, front->name.data, (long)front->times,
+        numbered(text, "p", front->rows), (long)front->times);
+    appendProduct(text, front->rows);
+    strBufAppendC(&text->out, ") : index\n");
+    appendCheck(text, left);
+  }
+}
+
+/// Extents that are no symbols are what these say: `n - 2`.
+static void appendSizes(RoundsText *text) {
+  BatchLanes *lanes = text->lanes;
+  for (intptr_t i = 0; i < lanes->tables.numExtents; ++i) {
+    StrRef name;
+    SymExpr expr = lanes->tables.extents[i];
+    if (symExprIsSymbol(expr, &name))
+      continue;
+    // The names of loads, which are no values yet.
+    StrRef *names = ARENA_ARRAY(lanes->s.arena, StrRef, expr.numSymbols);
+    SymExpr *values = ARENA_ARRAY(lanes->s.arena, SymExpr, expr.numSymbols);
+    for (size_t k = 0; k < expr.numSymbols; ++k) {
+      intptr_t at = 0;
+      while (!symExprEqual(lanes->tables.extents[at],
+                           symExprSymbol(lanes->s.arena, expr.symbols[k])))
+        ++at;
+      names[k] = expr.symbols[k];
+      values[k] =
+          symExprSymbol(lanes->s.arena,
+                        arenaCopyString(lanes->s.arena,
+                                        strRefFromC(numbered(text, "%n", at))));
+    }
+    (void)symExprSubstitute(lanes->s.arena, expr, names, values,
+                            expr.numSymbols, &expr);
+    StrBuf is = {0};
+    symExprPrint(expr, &is);
+    for (int less = 0; less < 2; ++less) {
+      const char *name = numbered(text, less ? "less" : "more", i),
+                 *n = numbered(text, "n", i);
+      if (less)
+        strBufAppendFormat(&text->out,
+                           "    %%%s = tir.extent (%s - %%%s) : index\n", name,
+                           strBufText(&is), n);
+      else
+        strBufAppendFormat(&text->out,
+                           "    %%%s = tir.extent (%%%s - (%s)) : index\n",
+                           name, n, strBufText(&is));
+      appendCheck(text, name);
+    }
+    strBufFree(&is);
+  }
+}
+
+/// Extents and places of the round.
+static void appendTables(RoundsText *text) {
+  const BatchTables *tables = &text->lanes->tables;
+  for (intptr_t i = 0; i < tables->numExtents; ++i)
+    appendLoad(text, numbered(text, "m", i), numbered(text, "lengths", i), "",
+               numbered(text, "n", i));
+  for (intptr_t i = 0; i < tables->numRows; ++i)
+    appendLoad(text, numbered(text, "q", i), numbered(text, "starts", i),
+               " + 1", numbered(text, "p", i));
+  strBufAppendC(&text->out, "    %nil = arith.constant 0 : index\n");
+  appendSizes(text);
+  appendEnds(text);
+}
+
+/// Begins ascend by the sizes of the calls, so that no two share an element.
+static void appendRows(RoundsText *text) {
+  const BatchTables *tables = &text->lanes->tables;
+  int n = (int)text->extent.length;
+  for (intptr_t i = 0; i < tables->numRows; ++i) {
+    const char *name = numbered(text, "r", i);
+    strBufAppendFormat(&text->out, "  %%%s = tir.ascends %%%s by (", name,
+                       numbered(text, "starts", i));
+    for (intptr_t k = 0; k < tables->rows[i].count; ++k)
+      strBufAppendFormat(&text->out, "%s%%%s", k ? ", " : "",
+                         numbered(text, "lengths", tables->rows[i].extents[k]));
+    strBufAppendFormat(&text->out, ") : !tir.buffer<[%.*s + 1], i64> by ", n,
+                       text->extent.data);
+    for (intptr_t k = 0; k < tables->rows[i].count; ++k)
+      strBufAppendFormat(&text->out, "%s!tir.buffer<[%.*s], i64>",
+                         k ? ", " : "", n, text->extent.data);
+    strBufAppendFormat(
+        &text->out, "\n  tir.check %%%s stops else \"index out of bounds\"\n",
+        name);
+  }
 }
 
 /// The buffer keeps its name where others and tables have another one.
@@ -91,49 +230,69 @@ static void appendName(MlirBlock entry, intptr_t index, StrBuf *out) {
     strBufAppendFormat(out, "%%b%ld: ", (long)index);
 }
 
-/// A program with the same buffers, but for the dimension in front, and an
-/// empty loop.
-static void appendProgram(BatchLanes *lanes, StrRef rows, StrBuf *out) {
-  MlirBlock entry = scheduleBody(lanes->s.func);
-  StrRef name, extent;
-  name = tirFuncGetSymName(lanes->s.func);
-  symAttributeIsSymbol(lanes->extent, &extent);
-  int n = (int)extent.length;
-  strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
-                     name.data);
-  if (rows.length)
-    strBufAppendFormat(out,
-                       "%%lengths: !tir.buffer<[%.*s], i64>, %%starts: "
-                       "!tir.buffer<[%.*s + 1], i64>, ",
-                       n, extent.data, n, extent.data);
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
-    MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));
-    strBufAppendC(out, i ? ", " : "");
-    appendName(entry, i, out);
-    bridgePrintType(
-        lanes->modes[i] == BATCH_LANE ? batchLaneType(lanes, type) : type, out);
+/// A buffer of many calls.
+static void appendType(RoundsText *text, intptr_t buffer, MlirType type) {
+  BatchLanes *lanes = text->lanes;
+  Arena *arena = lanes->s.arena;
+  BatchMode mode = lanes->how->modes[buffer];
+  const MlirAttribute *dims;
+  if (mode == BATCH_LANE) {
+    type = batchLaneType(lanes, type);
+  } else if (mode > BATCH_LANE) {
+    intptr_t rank = tirBufferTypeGetDims(type, &dims);
+    MlirAttribute *all = ARENA_ARRAY(arena, MlirAttribute, rank);
+    for (intptr_t d = mode; d < rank; ++d)
+      all[d - mode + 1] = dims[d];
+    all[0] = symSymbolAttribute(lanes->s.context, lanes->fronts[buffer].name);
+    type = tirBufferTypeGet(lanes->s.context, rank - mode + 1, all,
+                            tirBufferTypeGetElementType(type));
   }
-  strBufAppendC(out, ") {\n");
-  if (rows.length)
-    strBufAppendFormat(out,
-                       "  %%r = tir.ascends %%starts by (%%lengths) : "
-                       "!tir.buffer<[%.*s + 1], i64> by "
-                       "!tir.buffer<[%.*s], i64>\n"
-                       "  tir.check %%r stops else \"index out of bounds\"\n",
-                       n, extent.data, n, extent.data);
-  strBufAppendFormat(out, "  tir.for \"lanes\" (%%l) in [%.*s] parallel {\n", n,
-                     extent.data);
-  if (rows.length)
-    appendTables(extent, rows, out);
-  strBufAppendC(out, "  }\n  tir.return\n}\n");
+  bridgePrintType(type, &text->out);
 }
 
-static MlirOperation parseProgram(BatchLanes *lanes, StrRef rows) {
-  StrBuf text = {0};
-  appendProgram(lanes, rows, &text);
+static void appendTableTypes(RoundsText *text) {
+  const BatchTables *tables = &text->lanes->tables;
+  for (intptr_t i = 0; i < tables->numExtents + tables->numRows; ++i) {
+    bool rows = i >= tables->numExtents;
+    strBufAppendFormat(&text->out, "%%%s: !tir.buffer<[%.*s%s], i64>, ",
+                       numbered(text, rows ? "starts" : "lengths",
+                                rows ? i - tables->numExtents : i),
+                       (int)text->extent.length, text->extent.data,
+                       rows ? " + 1" : "");
+  }
+}
+
+/// A program with the same buffers, but for the dimensions in front, and an
+/// empty loop.
+static void appendProgram(RoundsText *text) {
+  BatchLanes *lanes = text->lanes;
+  MlirBlock entry = scheduleBody(lanes->s.func);
+  StrRef name = tirFuncGetSymName(lanes->s.func);
+  strBufAppendFormat(&text->out, "tir.func private @%.*s(", (int)name.length,
+                     name.data);
+  appendTableTypes(text);
+  for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
+    strBufAppendC(&text->out, i ? ", " : "");
+    appendName(entry, i, &text->out);
+    appendType(text, i, mlirValueGetType(mlirBlockGetArgument(entry, i)));
+  }
+  strBufAppendC(&text->out, ") {\n");
+  appendRows(text);
+  strBufAppendFormat(&text->out,
+                     "  tir.for \"lanes\" (%%l) in [%.*s] parallel {\n",
+                     (int)text->extent.length, text->extent.data);
+  if (lanes->tables.numExtents)
+    appendTables(text);
+  strBufAppendC(&text->out, "  }\n  tir.return\n}\n");
+}
+
+static MlirOperation parseProgram(RoundsText *text) {
+  BatchLanes *lanes = text->lanes;
+  appendProgram(text);
   MlirModule module = bridgeParseModule(
-      lanes->s.context, (StrRef){text.data, text.length}, "relax-batch");
-  strBufFree(&text);
+      lanes->s.context, (StrRef){text->out.data, text->out.length},
+      "relax-batch");
+  strBufFree(&text->out);
   if (!module.ptr)
     return (MlirOperation){NULL};
   MlirOperation program = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
@@ -163,19 +322,32 @@ static MlirValue namedInLoop(MlirOperation loop, const char *name) {
   return (MlirValue){NULL};
 }
 
-/// The number of rows is that of the round; loops in it have one thread.
-static void setRows(BatchLanes *lanes, ScheduleOps ops, StrRef rows,
-                    SymExpr own) {
+/// Extents and places, in the loop.
+static void findLoads(RoundsText *text) {
+  BatchLanes *lanes = text->lanes;
+  Scheduler *s = &lanes->s;
+  lanes->lengths = ARENA_ARRAY(s->arena, SymExpr, lanes->tables.numExtents);
+  lanes->starts = ARENA_ARRAY(s->arena, SymExpr, lanes->tables.numRows);
+  for (intptr_t i = 0; i < lanes->tables.numExtents; ++i)
+    lanes->lengths[i] =
+        scheduleSymbolOf(s, namedInLoop(lanes->loop, numbered(text, "n", i)));
+  for (intptr_t i = 0; i < lanes->tables.numRows; ++i)
+    lanes->starts[i] =
+        scheduleSymbolOf(s, namedInLoop(lanes->loop, numbered(text, "p", i)));
+}
+
+/// Extents are those of the round; loops in it have one thread.
+static void setExtents(BatchLanes *lanes, ScheduleOps ops) {
   Scheduler *s = &lanes->s;
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     intptr_t count;
     SymExpr *exprs = scheduleExprs(s, ops[i], &count);
     if (tirIsFor(ops[i]) && scheduleLoopIs(ops[i], "parallel"))
       tirForSetKind(ops[i], strRefFromC("serial"));
-    if (!rows.length || !exprs)
+    if (!lanes->tables.numExtents || !exprs)
       continue;
     for (intptr_t e = 0; e < count; ++e)
-      (void)symExprSubstitute(s->arena, exprs[e], &rows, &own, 1, &exprs[e]);
+      exprs[e] = batchInLoop(lanes, exprs[e]);
     scheduleSetExprs(s, ops[i], exprs, count);
   }
 }
@@ -193,30 +365,25 @@ static void moveBody(MlirOperation from, MlirOperation loop) {
 MlirOperation batchRoundsMake(BatchLanes *lanes) {
   Scheduler *s = &lanes->s;
   MlirOperation old = s->func;
-  MlirAttribute symbol = batchKernelRows(old, lanes->modes);
-  StrRef rows = {NULL, 0};
-  if (symbol.ptr)
-    symAttributeIsSymbol(symbol, &rows);
-  MlirOperation program = parseProgram(lanes, rows);
+  RoundsText text = {.lanes = lanes};
+  symAttributeIsSymbol(lanes->extent, &text.extent);
+  batchFindTables(lanes);
+  MlirOperation program = parseProgram(&text);
   if (!program.ptr)
     return program;
   tirFuncSetFacts(program, tirFuncGetFacts(old));
   lanes->loop = loopOf(program);
-  SymExpr own = {0};
-  if (rows.length) {
-    own = scheduleSymbolOf(s, namedInLoop(lanes->loop, "n"));
-    lanes->start = scheduleSymbolOf(s, namedInLoop(lanes->loop, "p"));
-  }
+  findLoads(&text);
   // The accesses are changed while their buffers are those of one call.
   ScheduleOps ops = scheduleCollect(old);
-  setRows(lanes, ops, rows, own);
+  setExtents(lanes, ops);
   batchAddIndices(lanes);
   arrfree(ops);
   MlirBlock from = scheduleBody(old), to = scheduleBody(program);
-  bool joined = rows.length > 0;
+  intptr_t tables = lanes->tables.numExtents + lanes->tables.numRows;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(from); i < e; ++i)
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, i),
-                                  mlirBlockGetArgument(to, i + 2 * joined));
+                                  mlirBlockGetArgument(to, i + tables));
   moveBody(old, lanes->loop);
   mlirOperationDestroy(old);
   s->func = program;
