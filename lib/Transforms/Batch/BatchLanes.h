@@ -66,6 +66,9 @@ bool batchRoundsCan(MlirOperation kernel, const BatchHow *how);
 void batchFindTables(BatchLanes *lanes);
 /// An expression over the program's symbols, in the loop.
 SymExpr batchInLoop(BatchLanes *lanes, SymExpr expr);
+/// BatchRoundsText.c: a program with an empty loop behind `lanes->s.func`;
+/// fills in what the loop has. Null after an error.
+MlirOperation batchWriteRounds(BatchLanes *lanes);
 /// The program in place of `lanes->s.func`, which is destroyed; null after an
 /// error.
 MlirOperation batchRoundsMake(BatchLanes *lanes);
