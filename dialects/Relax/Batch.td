@@ -17,10 +17,17 @@ def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMeth
     Without `batched` it is an ordinary one, which is called for each. It has no
     effects and defers nothing.
 
-    `batched ragged`: the calls may differ in the first dimension of some arguments
-    and results, which is a symbol there, the sum of all. Two further arguments,
-    `!relax.tensor<[lanes], i64>` and `!relax.tensor<[lanes + 1], i64>`, say how many
-    rows each call has, and where they begin.
+    `batched ragged [n]`: the calls may differ in the extents that are named, here the
+    first dimension of some arguments and results, which has the rows of all of them
+    there, a symbol. Further arguments are tables: for each extent a
+    `!relax.tensor<[lanes], i64>`, what it is in each call, and a
+    `!relax.tensor<[lanes + 1], i64>`, where the rows of each begin.
+
+    `batched ragged [n, m] rows [n, n * m]`: more dimensions in front are one in the
+    function, by its rank, which may be some times the rows (`[3 * pixels]` of a
+    `[3, n, m]`). `rows` are those that dimensions have; each has a table of where
+    they begin, behind those of the extents. A last argument may be the sums of all
+    rows, a `!relax.shape<[rows, pixels]>`.
 
     `ghosts 2`: counts as 2 calls deeper than what it waits for, at most 15: in an arm
     of a branch whose other arm is longer, so that what follows is as deep after both.
@@ -34,10 +41,11 @@ def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMeth
   }];
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<Relax_Tensor>:$inputs, UnitAttr:$batched,
-                       UnitAttr:$ragged, OptionalAttr<I64Attr>:$ghosts, OptionalAttr<I64Attr>:$phase);
+                       OptionalAttr<Sym_Exprs>:$ragged, OptionalAttr<Sym_Exprs>:$rows,
+                       OptionalAttr<I64Attr>:$ghosts, OptionalAttr<I64Attr>:$phase);
   let results = (outs Variadic<Relax_Tensor>:$results);
   let assemblyFormat = [{
-    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)?
+    $callee `(` $inputs `)` (`batched` $batched^)? (`ragged` custom<Dims>($ragged)^ (`rows` custom<Dims>($rows)^)?)? (`ghosts` $ghosts^)?
     (`phase` $phase^)? attr-dict `:` functional-type($inputs, $results)
   }];
 }

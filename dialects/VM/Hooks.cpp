@@ -10,14 +10,14 @@ using namespace mlir;
 
 ParseResult vm::parsePlacement(OpAsmParser &parser, Operands &indices,
                                Attribute &offset, ArrayAttr &dims) {
-  return failure(parser.parseKeyword("at") ||
-                 parseIndexExpr(parser, indices, offset) ||
-                 parser.parseKeyword("dims") ||
-                 parseAccess(parser, indices, dims));
+  return failure(
+      parser.parseKeyword("at") || parseIndexExpr(parser, indices, offset) ||
+      parser.parseKeyword("dims") || parseAccess(parser, indices, dims));
 }
 
 void vm::printPlacement(OpAsmPrinter &printer, Operation *op,
-                        OperandRange indices, Attribute offset, ArrayAttr dims) {
+                        OperandRange indices, Attribute offset,
+                        ArrayAttr dims) {
   printer << "at ";
   printIndexExpr(printer, op, indices, offset);
   printer << " dims ";
@@ -39,6 +39,30 @@ void vm::printLevels(OpAsmPrinter &printer, Operation *op, OperandRange indices,
     return;
   printer << " reloads ";
   printAccess(printer, op, indices, reloads);
+}
+
+ParseResult vm::parseRagged(OpAsmParser &parser, Operands &indices,
+                            ArrayAttr &extents, ArrayAttr &rows) {
+  extents = rows = parser.getBuilder().getArrayAttr({});
+  if (failed(parser.parseOptionalKeyword("ragged")))
+    return success();
+  if (parseAccess(parser, indices, extents))
+    return failure();
+  rows = extents;
+  return failure(succeeded(parser.parseOptionalKeyword("rows")) &&
+                 parseAccess(parser, indices, rows));
+}
+
+void vm::printRagged(OpAsmPrinter &printer, Operation *op, OperandRange indices,
+                     ArrayAttr extents, ArrayAttr rows) {
+  if (rows.empty())
+    return;
+  printer << "ragged ";
+  printAccess(printer, op, indices, extents);
+  if (rows == extents)
+    return;
+  printer << " rows ";
+  printAccess(printer, op, indices, rows);
 }
 
 ParseResult vm::parseNumber(OpAsmParser &parser, IntegerAttr &number) {

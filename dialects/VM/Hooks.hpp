@@ -20,13 +20,22 @@ mlir::ParseResult parsePlacement(mlir::OpAsmParser &parser, Operands &indices,
 void printPlacement(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::OperandRange indices, mlir::Attribute offset,
                     mlir::ArrayAttr dims);
-/// `custom<Levels>($indices, $levels, $reloads)`: `[8 * %n, 4 * %n] reloads [0, %n]`.
+/// `custom<Levels>($indices, $levels, $reloads)`: `[8 * %n, 4 * %n] reloads [0,
+/// %n]`.
 mlir::ParseResult parseLevels(mlir::OpAsmParser &parser, Operands &indices,
                               mlir::ArrayAttr &levels,
                               mlir::ArrayAttr &reloads);
 void printLevels(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                  mlir::OperandRange indices, mlir::ArrayAttr levels,
                  mlir::ArrayAttr reloads);
+/// `custom<Ragged>($indices, $ragged, $rows)`: nothing, or `ragged [%n, %m]
+/// rows
+/// [%n, %n * %m]`; without rows they are the extents.
+mlir::ParseResult parseRagged(mlir::OpAsmParser &parser, Operands &indices,
+                              mlir::ArrayAttr &extents, mlir::ArrayAttr &rows);
+void printRagged(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                 mlir::OperandRange indices, mlir::ArrayAttr extents,
+                 mlir::ArrayAttr rows);
 /// `custom<Number>($axis)`: an integer without its type.
 mlir::ParseResult parseNumber(mlir::OpAsmParser &parser,
                               mlir::IntegerAttr &number);

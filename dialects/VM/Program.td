@@ -312,22 +312,24 @@ def VM_LazyOp : VM_Op<"lazy", [Sym_UsesOwnIndices]> {
   let assemblyFormat = "custom<Access>($indices, $dims) attr-dict `:` qualified(type($result))";
 }
 
-def VM_DeferOp : VM_Op<"defer"> {
+def VM_DeferOp : VM_Op<"defer", [AttrSizedOperandSegments, Sym_UsesOwnIndices]> {
   let summary = "notes a call whose results are lazy tensors";
   let description = [{
     All arguments of the function, then its results. `batched`: the function is
     for many calls at once, with their number as the first dimension everywhere.
-    `ragged`: or with the same dimensions, of which the first may differ from call
-    to call and is the sum of all there; the last two parameters of the function,
-    which are no buffers here, say how many rows each call has and where they begin.
+    `ragged [%n, %m] rows [%n, %n * %m]`: or with dimensions in front that are one there
+    and may differ from call to call: the rows of all. The last parameters of the
+    function, which are no buffers here, are tables: of each call the values of
+    `ragged`; where its `rows` begin; and then, if there is one more, the sums of `rows`.
     `ghosts`: so much deeper than its arguments does it count, for policies; `phase`:
     deeper than all of lower ones.
     Where nobody waits for more calls, it is called at once.
   }];
-  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers, UnitAttr:$batched, UnitAttr:$ragged,
+  let arguments = (ins FlatSymbolRefAttr:$callee, Variadic<VM_Tensor>:$buffers, Variadic<I64>:$indices,
+                       UnitAttr:$batched, Sym_Exprs:$ragged, Sym_Exprs:$rows,
                        OptionalAttr<I64Attr>:$ghosts, OptionalAttr<I64Attr>:$phase);
   let assemblyFormat = [{
-    $callee `(` $buffers `)` (`batched` $batched^)? (`ragged` $ragged^)? (`ghosts` $ghosts^)? (`phase` $phase^)? attr-dict `:` qualified(type($buffers))
+    $callee `(` $buffers `)` (`batched` $batched^)? custom<Ragged>($indices, $ragged, $rows) (`ghosts` $ghosts^)? (`phase` $phase^)? attr-dict `:` qualified(type($buffers))
   }];
 }
 

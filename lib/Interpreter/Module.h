@@ -85,15 +85,18 @@ bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
 int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
                     MlirAttribute symbols);
 /// How a call waits: `batched`: its function has a lane in front of all
-/// arguments and results; `ragged`: or joins their rows, and has two tables
-/// behind them.
+/// arguments and results, or joins dimensions in front of them; of ragged calls
+/// behind them tables of extents, of rows, and maybe the sums of rows.
 typedef struct EvalDeferred {
-  bool batched, ragged;
+  bool batched;
+  intptr_t numExtents, numRows;
+  int64_t *extents, *rows;
 } EvalDeferred;
-/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands.
-bool evalCallDeferred(EvalStep *step, MlirAttribute callee, EvalDeferred how,
-                      intptr_t numInputs, RelaxTensor *results,
-                      intptr_t numResults);
+/// Ops/Batch.c: as evalCallNamed with the first `numInputs` operands. Results
+/// have the ranks and extents that were announced, -1 for one that was not.
+bool evalCallDeferred(EvalStep *step, MlirAttribute callee,
+                      const EvalDeferred *how, intptr_t numInputs,
+                      RelaxTensor *results, intptr_t numResults);
 /// Reads or prepares the weight if need be; `*out` is a new reference.
 bool evalWeight(RelaxInterpreter *interpreter, StrRef name, int depth,
                 RelaxTensor *out, RelaxError *error);

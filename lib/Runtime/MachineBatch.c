@@ -54,11 +54,13 @@ void machineBatchDestroy(MachineBatch *batch) {
 static bool isOfKind(const BatchKind *kind, const LaneShapes *shapes,
                      RelaxTensor *const *tensors) {
   bool same = kind->shapes.batched == shapes->batched &&
-              kind->shapes.ragged == shapes->ragged;
+              kind->shapes.numInputs == shapes->numInputs &&
+              kind->shapes.numExtents == shapes->numExtents &&
+              kind->shapes.numRows == shapes->numRows;
   for (size_t i = 0, e = machineLaneValues(shapes); same && i < e; ++i) {
     const RelaxTensor *shape = &kind->shapes.tensors[i];
     same = shape->dtype == tensors[i]->dtype && shape->rank == tensors[i]->rank;
-    for (int32_t d = machineHasRows(shapes, i, shape->rank);
+    for (int32_t d = machineJoined(shapes, i, shape->rank);
          same && d < shape->rank; ++d)
       same = shape->dims[d] == tensors[i]->dims[d];
   }
@@ -125,15 +127,16 @@ static void addArgs(MachineBatch *batch, const RelaxStorage *storage) {
 
 bool machineDefer(RelaxMachine *machine, uint32_t function,
                   const LaneShapes *shapes, LaneDepth deeper,
-                  RelaxTensor *const *tensors, RelaxError *error) {
+                  RelaxTensor *const *tensors, const int64_t *numbers,
+                  RelaxError *error) {
   MachineBatch *batch = machine->batch;
-  uint32_t inputs = machineLaneInputs(shapes);
+  uint32_t inputs = shapes->numInputs;
   int32_t type = typeOf(machine, function, shapes, tensors);
   // Far beyond what memory holds, but a graph has no room for more.
   Lane *lane = type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64
                    ? NULL
                    : machineLaneCreate(&batch->kinds[type].shapes, tensors,
-                                       machine->running);
+                                       numbers, machine->running);
   if (!lane)
     return relaxFail(error, "out of memory");
   arrsetlen(batch->args, 0);

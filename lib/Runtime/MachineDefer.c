@@ -36,7 +36,7 @@ bool execLazy(Exec *exec, const RelaxInst *inst) {
 static bool getTensors(Exec *exec, const LaneShapes *shapes,
                        const RelaxOperand *buffers, RelaxTensor **tensors) {
   for (uint32_t i = 0; i < buffers->value; ++i) {
-    bool isInput = i < machineLaneInputs(shapes);
+    bool isInput = i < shapes->numInputs;
     if (!execGetShape(exec, buffers->items[i], &tensors[i]))
       return false;
     const RelaxStorage *storage = tensors[i]->storage;
@@ -48,33 +48,34 @@ static bool getTensors(Exec *exec, const LaneShapes *shapes,
   return true;
 }
 
-/// Rows that are joined are as many everywhere, and some argument has them.
+/// Each value has a dimension for the lanes in the function, or some that are
+/// one there.
 static bool haveRows(Exec *exec, const LaneShapes *shapes,
                      RelaxTensor *const *tensors) {
-  int64_t rows = -1;
   for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i) {
-    if (!machineHasRows(shapes, i, tensors[i]->rank))
-      continue;
-    if (tensors[i]->rank == 0 || (rows >= 0 && tensors[i]->dims[0] != rows))
+    int32_t joined = machineJoined(shapes, i, tensors[i]->rank);
+    int64_t rows = 1;
+    bool good = joined >= 0 && joined <= tensors[i]->rank;
+    for (int32_t d = 0; good && d < joined; ++d)
+      good = !__builtin_mul_overflow(rows, tensors[i]->dims[d], &rows);
+    if (!good)
       return execMalformed(exec, "ragged calls have other numbers of rows");
-    rows = tensors[i]->dims[0];
   }
-  return rows >= 0 ||
-         execMalformed(exec, "ragged calls have other numbers of rows");
+  return true;
 }
 
 /// Where nobody waits for others.
 static bool launchAlone(Exec *exec, const LaneShapes *how,
-                        RelaxTensor *const *tensors) {
+                        RelaxTensor *const *tensors, const int64_t *numbers) {
   RelaxMachine *machine = exec->machine;
   size_t count = machineLaneValues(how);
   LaneShapes shapes = *how;
   shapes.tensors = malloc((count + 1) * sizeof *shapes.tensors);
   for (size_t i = 0; shapes.tensors && i < count; ++i)
     shapes.tensors[i] = *tensors[i];
-  Lane *lane = shapes.tensors
-                   ? machineLaneCreate(&shapes, tensors, machine->running)
-                   : NULL;
+  Lane *lane = shapes.tensors ? machineLaneCreate(&shapes, tensors, numbers,
+                                                  machine->running)
+                              : NULL;
   bool good = lane ? machineLaunch(machine, &shapes, &lane, 1, exec->error)
                    : relaxFail(exec->error, "out of memory");
   ++machine->last.batches;
@@ -84,26 +85,52 @@ static bool launchAlone(Exec *exec, const LaneShapes *how,
   return good;
 }
 
+/// Parameters behind the arguments are what ragged calls have there.
+static bool canDefer(const LaneShapes *shapes, uint32_t buffers) {
+  uint32_t params = shapes->function->numParams,
+           results = shapes->function->numResults, inputs = buffers - results,
+           tables = shapes->numExtents + shapes->numRows;
+  if (buffers < results || inputs > params)
+    return false;
+  if (!shapes->numRows)
+    return inputs == params && !shapes->numExtents &&
+           (inputs || !shapes->batched);
+  return shapes->batched && inputs &&
+         (params - inputs == tables || params - inputs == tables + 1);
+}
+
 bool execDefer(Exec *exec, const RelaxInst *inst) {
   RelaxMachine *machine = exec->machine;
   uint32_t index = inst->operands[0].value;
-  LaneDepth deeper = {inst->operands[3].value, inst->operands[4].value};
-  const RelaxOperand *buffers = &inst->operands[5];
-  LaneShapes shapes = {&machine->program->functions[index],
-                       inst->operands[1].value, inst->operands[2].value, NULL};
+  LaneDepth deeper = {inst->operands[2].value, inst->operands[3].value};
+  const RelaxOperand *buffers = &inst->operands[4],
+                     *extents = &inst->operands[5], *rows = &inst->operands[6];
+  LaneShapes shapes = {.function = &machine->program->functions[index],
+                       .batched = inst->operands[1].value,
+                       .numExtents = extents->value,
+                       .numRows = rows->value};
   RelaxTensor **tensors = (RelaxTensor **)machine->buffers;
-  if ((shapes.ragged && (!shapes.batched || shapes.function->numParams < 2)) ||
-      buffers->value != machineLaneValues(&shapes) || deeper.ghosts > 15 ||
-      deeper.phase > 7 || machine->isLaunching ||
-      (shapes.batched && machineLaneInputs(&shapes) == 0))
+  if (!canDefer(&shapes, buffers->value) || deeper.ghosts > 15 ||
+      deeper.phase > 7 || machine->isLaunching)
     return execMalformed(exec, "a function cannot be called later");
-  if (!getTensors(exec, &shapes, buffers, tensors) ||
-      (shapes.ragged && !haveRows(exec, &shapes, tensors)))
-    return false;
-  ++machine->last.deferred;
-  return machine->batch ? machineDefer(machine, index, &shapes, deeper, tensors,
-                                       exec->error)
-                        : launchAlone(exec, &shapes, tensors);
+  shapes.numInputs = buffers->value - shapes.function->numResults;
+  int64_t few[8], *numbers = few;
+  size_t count = (size_t)extents->value + rows->value;
+  if (count > sizeof few / sizeof *few)
+    numbers = malloc(count * sizeof *numbers);
+  bool good = (numbers || relaxFail(exec->error, "out of memory")) &&
+              getTensors(exec, &shapes, buffers, tensors) &&
+              (!rows->value || haveRows(exec, &shapes, tensors)) &&
+              execEvalDims(exec, extents, numbers) &&
+              execEvalDims(exec, rows, numbers + extents->value);
+  machine->last.deferred += good;
+  good =
+      good && (machine->batch ? machineDefer(machine, index, &shapes, deeper,
+                                             tensors, numbers, exec->error)
+                              : launchAlone(exec, &shapes, tensors, numbers));
+  if (numbers != few)
+    free(numbers);
+  return good;
 }
 
 static Settled settle(RelaxTensor *tensor, RelaxError *error) {

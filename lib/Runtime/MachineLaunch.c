@@ -20,51 +20,6 @@
 #include <string.h>
 
 //===----------------------------------------------------------------------===//
-// Lanes
-//===----------------------------------------------------------------------===//
-
-uint32_t machineLaneInputs(const LaneShapes *shapes) {
-  return shapes->function->numParams - (shapes->ragged ? 2 : 0);
-}
-
-size_t machineLaneValues(const LaneShapes *shapes) {
-  return (size_t)machineLaneInputs(shapes) + shapes->function->numResults;
-}
-
-bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank) {
-  uint32_t inputs = machineLaneInputs(shapes);
-  return shapes->ragged &&
-         rank == (value < inputs
-                      ? shapes->function->params[value].rank
-                      : shapes->function->results[value - inputs].rank);
-}
-
-static size_t laneBytes(const LaneShapes *shapes) {
-  return sizeof(Lane) + machineLaneValues(shapes) * sizeof(LaneValue);
-}
-
-Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
-                        size_t call) {
-  Lane *lane = relaxPoolAllocate(laneBytes(shapes));
-  if (!lane)
-    return NULL;
-  *lane = (Lane){.call = call, .rows = 1};
-  for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i) {
-    if (machineHasRows(shapes, i, tensors[i]->rank))
-      lane->rows = tensors[i]->dims[0];
-    lane->values[i] =
-        (LaneValue){relaxStorageRetain(tensors[i]->storage), tensors[i]->data};
-  }
-  return lane;
-}
-
-void machineLaneFree(const LaneShapes *shapes, Lane *lane) {
-  for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i)
-    relaxStorageRelease(lane->values[i].storage);
-  relaxPoolFree(lane, laneBytes(shapes));
-}
-
-//===----------------------------------------------------------------------===//
 // Arguments
 //===----------------------------------------------------------------------===//
 
@@ -78,34 +33,41 @@ typedef struct Batch {
   const LaneShapes *shapes;
   Lane *const *lanes;
   size_t numLanes;
-  int64_t numRows; // of all of them
 } Batch;
 
-/// An argument or result of all lanes: each has so many parts of it.
+/// An argument or result of all lanes: each has as many rows of it as
+/// `machineLaneRows` says.
 typedef struct Joined {
   RelaxTensor tensor;
-  size_t bytes; // of a part
-  bool rows;    // a part is a row, of which lanes have some; else one each
+  size_t bytes; // of a row
 } Joined;
 
-static int64_t numParts(const Joined *joined, const Lane *lane) {
-  return joined->rows ? lane->rows : 1;
+static int64_t numRows(const Batch *batch, size_t lane, size_t value) {
+  return machineLaneRows(batch->shapes, batch->lanes[lane], value);
 }
 
-/// The shape of an argument or result of the function; false beyond the rank.
-static bool joinedShape(const Batch *batch, size_t value, Joined *out) {
+/// The shape of an argument or result of the function.
+static bool joinedShape(const Batch *batch, size_t value, Joined *out,
+                        RelaxError *error) {
   const RelaxTensor *shape = &batch->shapes->tensors[value];
-  bool rows = machineHasRows(batch->shapes, value, shape->rank);
-  RelaxTensor tensor = {.dtype = shape->dtype, .rank = shape->rank + !rows};
+  int32_t joined = machineJoined(batch->shapes, value, shape->rank);
+  RelaxTensor tensor = {.dtype = shape->dtype,
+                        .rank = shape->rank - joined + 1};
+  size_t bytes;
   if (tensor.rank > RELAX_MAX_RANK)
-    return false;
+    return relaxFail(error, "a batch exceeds rank %d", (int)RELAX_MAX_RANK);
   tensor.dims[0] = 1;
-  memcpy(tensor.dims + 1, shape->dims + rows,
-         (size_t)(shape->rank - rows) * sizeof(int64_t));
-  *out = (Joined){.bytes = relaxTensorSize(&tensor), .rows = rows};
-  tensor.dims[0] = rows ? batch->numRows : (int64_t)batch->numLanes;
+  memcpy(tensor.dims + 1, shape->dims + joined,
+         (size_t)(shape->rank - joined) * sizeof(int64_t));
+  out->bytes = relaxTensorSize(&tensor);
+  tensor.dims[0] = 0;
+  for (size_t i = 0; i < batch->numLanes; ++i)
+    if (__builtin_add_overflow(tensor.dims[0], numRows(batch, i, value),
+                               &tensor.dims[0]))
+      return relaxFail(error, "out of memory");
   out->tensor = tensor;
-  return true;
+  return relaxTensorBytes(tensor.dtype, tensor.rank, tensor.dims, &bytes) ||
+         relaxFail(error, "out of memory");
 }
 
 /// Kernels alone read the argument, each row where it lies.
@@ -118,8 +80,8 @@ static bool isScattered(const Batch *batch, uint32_t input) {
 /// And a row is one of the lane's, not all of them.
 static bool readsRows(const Batch *batch, uint32_t input) {
   return isScattered(batch, input) &&
-         machineHasRows(batch->shapes, input,
-                        batch->shapes->tensors[input].rank);
+         machineJoined(batch->shapes, input,
+                       batch->shapes->tensors[input].rank) == 1;
 }
 
 /// Where a lane's argument begins. A stack (Stack.h) that is read row by row
@@ -162,7 +124,7 @@ static bool areNeighbours(const Batch *batch, const Joined *joined,
     if ((const char *)value->data != at ||
         relaxStorageOwner(value->storage) != owner)
       return false;
-    at += (size_t)numParts(joined, batch->lanes[i]) * joined->bytes;
+    at += (size_t)numRows(batch, i, input) * joined->bytes;
   }
   return true;
 }
@@ -175,7 +137,7 @@ static bool copyTogether(const Batch *batch, const Joined *joined,
     return false;
   char *at = out->data;
   for (size_t i = 0; i < batch->numLanes; ++i) {
-    size_t bytes = (size_t)numParts(joined, batch->lanes[i]) * joined->bytes;
+    size_t bytes = (size_t)numRows(batch, i, input) * joined->bytes;
     memcpy(at, batch->lanes[i]->values[input].data, bytes);
     at += bytes;
   }
@@ -188,8 +150,8 @@ static bool joinInput(const Batch *batch, uint32_t input, RelaxTensor *out,
                       RelaxError *error) {
   Joined joined;
   const LaneValue *first = &batch->lanes[0]->values[input];
-  if (!joinedShape(batch, input, &joined))
-    return relaxFail(error, "a batch exceeds rank %d", (int)RELAX_MAX_RANK);
+  if (!joinedShape(batch, input, &joined, error))
+    return false;
   if (first->data && areNeighbours(batch, &joined, input)) {
     *out = joined.tensor;
     out->data = first->data;
@@ -197,7 +159,7 @@ static bool joinInput(const Batch *batch, uint32_t input, RelaxTensor *out,
     return true;
   }
   if (isScattered(batch, input))
-    return machineScatter(&joined.tensor, joined.rows, batch->lanes,
+    return machineScatter(batch->shapes, &joined.tensor, batch->lanes,
                           batch->numLanes, input, out, error);
   return copyTogether(batch, &joined, input, out, error);
 }
@@ -215,20 +177,47 @@ static bool makeInput(const Batch *batch, uint32_t input, RelaxTensor *out,
   return true;
 }
 
-/// How many rows each lane has, or where they begin and the last ones end.
-static bool makeTable(const Batch *batch, bool starts, RelaxTensor *out,
+static int64_t numberOf(const Batch *batch, size_t lane, uint32_t number) {
+  return machineLaneNumbers(batch->shapes, batch->lanes[lane])[number];
+}
+
+/// What an extent is in each lane, or where rows begin and the last ones end.
+static void fillTable(const Batch *batch, uint32_t number, int64_t *words) {
+  bool starts = number >= batch->shapes->numExtents;
+  uint64_t at = 0;
+  for (size_t i = 0; i < batch->numLanes; ++i) {
+    int64_t own = numberOf(batch, i, number);
+    words[i] = starts ? (int64_t)at : own;
+    at += (uint64_t)own;
+  }
+  if (starts)
+    words[batch->numLanes] = (int64_t)at;
+}
+
+/// All rows of each kind.
+static void fillSums(const Batch *batch, int64_t *words) {
+  for (uint32_t k = 0; k < batch->shapes->numRows; ++k) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < batch->numLanes; ++i)
+      sum += (uint64_t)numberOf(batch, i, batch->shapes->numExtents + k);
+    words[k] = (int64_t)sum;
+  }
+}
+
+/// A parameter behind the inputs.
+static bool makeTable(const Batch *batch, uint32_t table, RelaxTensor *out,
                       RelaxError *error) {
-  int64_t count = (int64_t)batch->numLanes + starts, at = 0;
+  uint32_t extents = batch->shapes->numExtents, rows = batch->shapes->numRows;
+  bool sums = table == extents + rows;
+  int64_t count =
+      sums ? rows : (int64_t)batch->numLanes + (table >= extents ? 1 : 0);
   if (!relaxTensorCreateIn(batch->machine->pool, RELAX_I64, 1, &count, out,
                            error))
     return false;
-  int64_t *words = out->data;
-  for (size_t i = 0; i < batch->numLanes; ++i) {
-    words[i] = starts ? at : batch->lanes[i]->rows;
-    at += batch->lanes[i]->rows;
-  }
-  if (starts)
-    words[batch->numLanes] = at;
+  if (sums)
+    fillSums(batch, out->data);
+  else
+    fillTable(batch, table, out->data);
   rehearsalWrite(batch->machine, out, true);
   return true;
 }
@@ -236,11 +225,11 @@ static bool makeTable(const Batch *batch, bool starts, RelaxTensor *out,
 /// The arguments of the function; false with none of them.
 static bool makeInputs(const Batch *batch, Value *arguments,
                        RelaxError *error) {
-  uint32_t inputs = machineLaneInputs(batch->shapes);
+  uint32_t inputs = batch->shapes->numInputs;
   for (uint32_t i = 0, e = batch->shapes->function->numParams; i < e; ++i) {
     RelaxTensor tensor;
     if (!(i < inputs ? makeInput(batch, i, &tensor, error)
-                     : makeTable(batch, i > inputs, &tensor, error))) {
+                     : makeTable(batch, i - inputs, &tensor, error))) {
       while (i > 0)
         valueRelease(&arguments[--i]);
       return false;
@@ -258,13 +247,14 @@ static bool makeInputs(const Batch *batch, Value *arguments,
 static bool splitResult(const Batch *batch, uint32_t result, const Value *value,
                         RelaxError *error) {
   const RelaxFunction *function = batch->shapes->function;
-  uint32_t at = machineLaneInputs(batch->shapes) + result;
+  uint32_t at = batch->shapes->numInputs + result;
   Joined joined = {.tensor = batch->shapes->tensors[at]};
-  bool good = value->tag == VALUE_TENSOR && value->tensor.data &&
-              !relaxStorageRows(value->tensor.storage) &&
-              (!batch->shapes->batched || joinedShape(batch, at, &joined)) &&
-              joined.tensor.dtype == value->tensor.dtype &&
-              relaxTensorSameShape(&joined.tensor, &value->tensor);
+  bool good =
+      value->tag == VALUE_TENSOR && value->tensor.data &&
+      !relaxStorageRows(value->tensor.storage) &&
+      (!batch->shapes->batched || joinedShape(batch, at, &joined, error)) &&
+      joined.tensor.dtype == value->tensor.dtype &&
+      relaxTensorSameShape(&joined.tensor, &value->tensor);
   char *data = value->tensor.data;
   for (size_t i = 0; good && i < batch->numLanes; ++i) {
     if (i + AHEAD < batch->numLanes)
@@ -273,9 +263,9 @@ static bool splitResult(const Batch *batch, uint32_t result, const Value *value,
     good = !storage->data;
     if (good)
       relaxStorageFill(storage, data, value->tensor.storage);
-    data += (size_t)numParts(&joined, batch->lanes[i]) * joined.bytes;
+    data += (size_t)numRows(batch, i, at) * joined.bytes;
   }
-  return good ||
+  return good || relaxErrorIsSet(error) ||
          relaxFail(error,
                    "result %" PRIu32 " of '%.*s' is not what was announced",
                    result, (int)function->name.length, function->name.data);
@@ -284,12 +274,10 @@ static bool splitResult(const Batch *batch, uint32_t result, const Value *value,
 bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
                    Lane *const *lanes, size_t numLanes, RelaxError *error) {
   const RelaxFunction *callee = shapes->function;
-  Batch batch = {machine, shapes, lanes, numLanes, 0};
+  Batch batch = {machine, shapes, lanes, numLanes};
   Fiber *fiber = &machine->launching;
   Value *arguments =
       calloc(callee->numParams ? callee->numParams : 1, sizeof *arguments);
-  for (size_t i = 0; i < numLanes; ++i)
-    batch.numRows += lanes[i]->rows;
   ++machine->last.launches;
   bool good = (arguments || relaxFail(error, "out of memory")) &&
               makeInputs(&batch, arguments, error) &&

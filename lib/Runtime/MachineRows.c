@@ -22,12 +22,12 @@ static char *rowAt(const LaneValue *value, int64_t index, size_t bytes) {
 }
 
 /// The lowest address of a row: rows count from there.
-static char *lowest(bool rows, Lane *const *lanes, size_t numLanes,
-                    uint32_t input) {
+static char *lowest(const LaneShapes *shapes, Lane *const *lanes,
+                    size_t numLanes, uint32_t input) {
   char *front = NULL;
   for (size_t i = 0; i < numLanes; ++i) {
     const LaneValue *value = &lanes[i]->values[input];
-    int64_t count = value->data || !rows ? 1 : lanes[i]->rows;
+    int64_t count = value->data ? 1 : machineLaneRows(shapes, lanes[i], input);
     for (int64_t k = 0; k < count; ++k) {
       char *at = rowAt(value, k, 0);
       if (!front || (uintptr_t)at < (uintptr_t)front)
@@ -37,18 +37,19 @@ static char *lowest(bool rows, Lane *const *lanes, size_t numLanes,
   return front;
 }
 
-bool machineScatter(const RelaxTensor *joined, bool rows, Lane *const *lanes,
-                    size_t numLanes, uint32_t input, RelaxTensor *out,
-                    RelaxError *error) {
+bool machineScatter(const LaneShapes *shapes, const RelaxTensor *joined,
+                    Lane *const *lanes, size_t numLanes, uint32_t input,
+                    RelaxTensor *out, RelaxError *error) {
   size_t numRows = (size_t)joined->dims[0], size = relaxTensorSize(joined);
   RelaxStorage *table = relaxStorageCreate(numRows * sizeof(int64_t));
   if (!table)
     return relaxFail(error, "out of memory");
   int64_t *words = table->data, bytes = (int64_t)relaxDTypeBytes(joined->dtype);
   size_t width = numRows ? size / numRows : 0;
-  char *front = lowest(rows, lanes, numLanes, input);
+  char *front = lowest(shapes, lanes, numLanes, input);
   for (size_t i = 0; i < numLanes; ++i)
-    for (int64_t k = 0, e = rows ? lanes[i]->rows : 1; k < e; ++k)
+    for (int64_t k = 0, e = machineLaneRows(shapes, lanes[i], input); k < e;
+         ++k)
       *words++ =
           (int64_t)((uintptr_t)rowAt(&lanes[i]->values[input], k, width) -
                     (uintptr_t)front) /

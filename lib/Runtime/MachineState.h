@@ -49,10 +49,10 @@ typedef struct LaneValue {
 } LaneValue;
 
 /// A call of a function that was deferred: its arguments, then its results,
-/// which are the last operands of `vm.defer`.
+/// which are the last operands of `vm.defer`. If ragged, numbers behind them:
+/// its extents, its rows, and how many rows each value has.
 typedef struct Lane {
-  size_t call;  // of those that run together
-  int64_t rows; // of its part of a batch: 1, or as many as its arguments have
+  size_t call; // of those that run together
   LaneValue values[];
 } Lane;
 
@@ -61,9 +61,10 @@ typedef struct Lane {
 typedef struct LaneShapes {
   const RelaxFunction *function;
   bool batched; // the function is for many at once
-  /// First dimensions that it has in common with them are joined: those of the
-  /// lanes may differ. Its last two parameters are tables of them.
-  bool ragged;
+  /// Ragged: dimensions in front may differ from lane to lane and are one in
+  /// the function, the rows of all; so many parameters behind the inputs are
+  /// tables of extents, then of rows, then maybe their sums.
+  uint32_t numInputs, numExtents, numRows;
   RelaxTensor *tensors;
 } LaneShapes;
 
@@ -295,27 +296,32 @@ Settled machineSettle(RelaxTensor *value, RelaxError *error);
 bool machineLaunch(RelaxMachine *machine, const LaneShapes *shapes,
                    Lane *const *lanes, size_t numLanes, RelaxError *error);
 /// An argument of all lanes, each where it lies, as a tensor that kernels alone
-/// read (MachineRows.c): a row of it is a lane's, or one of its `rows`. The
-/// lanes have to live as long.
-bool machineScatter(const RelaxTensor *joined, bool rows, Lane *const *lanes,
-                    size_t numLanes, uint32_t input, RelaxTensor *out,
-                    RelaxError *error);
-/// Arguments that a lane has: parameters but for the tables.
-uint32_t machineLaneInputs(const LaneShapes *shapes);
-/// Those and its results.
+/// read (MachineRows.c): a row of it is a lane's, or one of its rows. The lanes
+/// have to live as long.
+bool machineScatter(const LaneShapes *shapes, const RelaxTensor *joined,
+                    Lane *const *lanes, size_t numLanes, uint32_t input,
+                    RelaxTensor *out, RelaxError *error);
+/// Arguments and results that a lane has: without the tables.
 size_t machineLaneValues(const LaneShapes *shapes);
-/// An argument or result of that rank has its rows among those of other lanes:
-/// the function's has no dimension more.
-bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank);
-/// A lane with references to these arguments and results; NULL without memory.
+/// How many dimensions in front of an argument or result of that rank are one
+/// of the function's; 0: that has one more, for the lanes.
+int32_t machineJoined(const LaneShapes *shapes, size_t value, int32_t rank);
+/// Rows that a lane has of an argument or result; 1 where none are joined.
+int64_t machineLaneRows(const LaneShapes *shapes, const Lane *lane,
+                        size_t value);
+/// Its extents, then its rows.
+const int64_t *machineLaneNumbers(const LaneShapes *shapes, const Lane *lane);
+/// A lane with references to these arguments and results, which are as
+/// announced, and copies of these numbers; NULL without memory.
 Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
-                        size_t call);
+                        const int64_t *numbers, size_t call);
 void machineLaneFree(const LaneShapes *shapes, Lane *lane);
 /// Notes a call with these arguments and results until it is asked for, some
 /// levels deeper than it is. The shapes have no tensors yet.
 bool machineDefer(RelaxMachine *machine, uint32_t function,
                   const LaneShapes *shapes, LaneDepth deeper,
-                  RelaxTensor *const *tensors, RelaxError *error);
+                  RelaxTensor *const *tensors, const int64_t *numbers,
+                  RelaxError *error);
 
 /// What all calls that run together have in common, before and behind them.
 void machineBeginCalls(RelaxMachine *machine);

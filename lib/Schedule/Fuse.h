@@ -22,6 +22,10 @@ SymExpr fuseIndex(FuseBuilder *b, MlirValue table, SymExpr at,
                   const char *name);
 /// A `tir.check` that stops where the expression is below 0.
 void fuseCheck(FuseBuilder *b, SymExpr expr);
+/// No expression is below 0, and one of two values if that holds.
+MlirValue fuseIsInside(FuseBuilder *b, const SymExpr *exprs, size_t count);
+MlirValue fuseSelect(FuseBuilder *b, MlirValue holds, MlirValue then,
+                     MlirValue other);
 
 /// Can all callers make and pass a table of the owners of rows, which begin at
 /// `starts` and are those of `buffer`? A refusal if not.

@@ -67,18 +67,34 @@ SymExpr fuseIndex(FuseBuilder *b, MlirValue table, SymExpr at,
                                       (MlirAttribute){NULL}));
 }
 
-void fuseCheck(FuseBuilder *b, SymExpr expr) {
+MlirValue fuseIsInside(FuseBuilder *b, const SymExpr *exprs, size_t count) {
   enum { AT_LEAST = 5 }; // arith's sge
   MlirContext context = b->s->context;
-  MlirType index = mlirIndexTypeGet(context);
-  MlirValue left = extent(b, expr, "left");
+  MlirType index = mlirIndexTypeGet(context),
+           truth = mlirIntegerTypeGet(context, 1);
   MlirValue none = arith(b, "arith.constant", "none", 0, NULL, index, "value",
                          mlirIntegerAttrGet(index, 0));
-  MlirValue ok =
-      arith(b, "arith.cmpi", "ok", 2, (MlirValue[]){left, none},
-            mlirIntegerTypeGet(context, 1), "predicate",
-            mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), AT_LEAST));
-  TirCheckArgs args = {.condition = ok,
+  MlirValue all = {NULL};
+  for (size_t i = 0; i < count; ++i) {
+    MlirValue left = extent(b, exprs[i], "left");
+    MlirValue ok = arith(
+        b, "arith.cmpi", "ok", 2, (MlirValue[]){left, none}, truth, "predicate",
+        mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64), AT_LEAST));
+    all = all.ptr ? arith(b, "arith.andi", "ok", 2, (MlirValue[]){all, ok},
+                          truth, NULL, (MlirAttribute){NULL})
+                  : ok;
+  }
+  return all;
+}
+
+MlirValue fuseSelect(FuseBuilder *b, MlirValue holds, MlirValue then,
+                     MlirValue other) {
+  return arith(b, "arith.select", "x", 3, (MlirValue[]){holds, then, other},
+               mlirValueGetType(then), NULL, (MlirAttribute){NULL});
+}
+
+void fuseCheck(FuseBuilder *b, SymExpr expr) {
+  TirCheckArgs args = {.condition = fuseIsInside(b, &expr, 1),
                        .stops = true,
                        .reason = strRefFromC("index out of bounds")};
   put(b, tirCheckCreate(b->loc, &args));

@@ -33,12 +33,12 @@ static RelaxProgram *makeProgram(void) {
   for (int round = 0; round < 2; ++round) {
     relaxEmitLazy(e, r[0], RELAX_F32, 1, &two);
     relaxEmitLazy(e, r[1], RELAX_F32, 1, &two);
-    relaxEmitDefer(e, swap.function, true, false, 0, 0, 4,
-                   (uint32_t[]){x, x, r[0], r[1]});
+    relaxEmitDefer(e, swap.function, true, 0, 0, 4,
+                   (uint32_t[]){x, x, r[0], r[1]}, 0, NULL, 0, NULL);
     relaxEmitLazy(e, r[2], RELAX_F32, 1, &two);
     relaxEmitLazy(e, r[3], RELAX_F32, 1, &two);
-    relaxEmitDefer(e, swap.function, true, false, 0, 0, 4,
-                   (uint32_t[]){r[0], r[1], r[2], r[3]});
+    relaxEmitDefer(e, swap.function, true, 0, 0, 4,
+                   (uint32_t[]){r[0], r[1], r[2], r[3]}, 0, NULL, 0, NULL);
     relaxEmitForce(e, r[4], r[3]);
   }
   relaxEmitReturn(e, 1, &r[4]);

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Batch.h"
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
@@ -25,13 +26,18 @@ MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
         vmLoweringAppend(lowering, vmLazyCreate(lowering->loc, &args));
     vmLoweringMap(lowering, result, buffers[inputs + i]);
   }
+  VmOperands operands = {.lowering = lowering};
   VmDeferArgs args = {.callee = relaxDeferGetCallee(op),
                       .numBuffers = inputs + results,
                       .buffers = buffers,
                       .batched = relaxDeferGetBatched(op),
-                      .ragged = relaxDeferGetRagged(op),
+                      .ragged =
+                          vmOperandExprs(&operands, relaxDeferGetRagged(op)),
+                      .rows = vmOperandExprs(&operands, relaxDeferRows(op)),
                       .ghosts = relaxDeferGetGhosts(op),
                       .phase = relaxDeferGetPhase(op)};
+  args.numIndices = operands.count;
+  args.indices = operands.values;
   vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));
   return mlirLogicalResultSuccess();
 }

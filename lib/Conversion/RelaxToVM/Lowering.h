@@ -50,6 +50,8 @@ typedef struct VmOperands {
 MlirAttribute vmOperandExpr(VmOperands *operands, MlirAttribute expr);
 MlirAttribute vmOperandFact(VmOperands *operands, MlirAttribute fact);
 MlirAttribute vmOperandDims(VmOperands *operands, MlirType type);
+/// Of a list of expressions; null is an empty one.
+MlirAttribute vmOperandExprs(VmOperands *operands, MlirAttribute list);
 bool vmIsBound(VmLowering *lowering, StrRef name);
 /// True if all symbols of `expr` are bound.
 bool vmExprIsBound(VmLowering *lowering, MlirAttribute expr);

@@ -59,22 +59,12 @@ MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirAttribute operandExprs(VmOperands *operands, MlirAttribute list) {
-  intptr_t count = mlirArrayAttrGetNumElements(list);
-  MlirAttribute *exprs =
-      ARENA_ARRAY(operands->lowering->arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i)
-    exprs[i] = vmOperandExpr(operands, mlirArrayAttrGetElement(list, i));
-  return mlirArrayAttrGet(operands->lowering->context, count, exprs);
-}
-
 MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
   MlirAttribute levels = relaxMemoryLevelGetLevels(op);
   VmOperands operands = {.lowering = lowering};
-  levels = operandExprs(&operands, levels);
-  MlirAttribute reloads = relaxMemoryLevelGetReloads(op);
-  reloads = reloads.ptr ? operandExprs(&operands, reloads)
-                        : mlirArrayAttrGet(lowering->context, 0, NULL);
+  levels = vmOperandExprs(&operands, levels);
+  MlirAttribute reloads =
+      vmOperandExprs(&operands, relaxMemoryLevelGetReloads(op));
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(
       mlirArrayAttrGetElement(relaxMemoryLevelGetBinds(op), 0)));
   VmMemoryLevelArgs args = {.numIndices = operands.count,

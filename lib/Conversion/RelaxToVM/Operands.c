@@ -86,6 +86,15 @@ MlirAttribute vmOperandFact(VmOperands *operands, MlirAttribute fact) {
   return symFactToAttribute(operands->lowering->context, view);
 }
 
+MlirAttribute vmOperandExprs(VmOperands *operands, MlirAttribute list) {
+  VmLowering *lowering = operands->lowering;
+  intptr_t count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
+  MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    exprs[i] = vmOperandExpr(operands, mlirArrayAttrGetElement(list, i));
+  return mlirArrayAttrGet(lowering->context, count, exprs);
+}
+
 MlirAttribute vmOperandDims(VmOperands *operands, MlirType type) {
   const MlirAttribute *dims;
   intptr_t rank = symTypeDims(type, &dims);

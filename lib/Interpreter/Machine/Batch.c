@@ -39,24 +39,47 @@ static bool deliver(EvalStep *step, const RelaxTensor *result,
   return good;
 }
 
+static bool evalList(EvalStep *step, Arena *arena, MlirAttribute list,
+                     int64_t **values) {
+  intptr_t count = mlirArrayAttrGetNumElements(list);
+  *values = ARENA_ARRAY(arena, int64_t, count);
+  bool good = true;
+  for (intptr_t i = 0; good && i < count; ++i)
+    good = machineEval(step, vmDeferGetNumBuffers(step->op),
+                       mlirArrayAttrGetElement(list, i), &(*values)[i]);
+  return good;
+}
+
 static bool defer(EvalStep *step) {
   MlirAttribute callee = vmDeferGetCallee(step->op);
   MlirOperation function = evalCallee(step, callee);
   if (!function.ptr)
     return false;
   MlirType type = evalHeadOf(function).type;
-  intptr_t numInputs = mlirFunctionTypeGetNumInputs(type);
+  intptr_t params = mlirFunctionTypeGetNumInputs(type);
   intptr_t numResults = mlirFunctionTypeGetNumResults(type);
-  EvalDeferred how = {vmDeferGetBatched(step->op), vmDeferGetRagged(step->op)};
-  if (how.ragged)
-    numInputs -= 2; // tables, which are made for it
-  if (numInputs < 0 || numInputs + numResults != step->numOperands)
+  intptr_t buffers = vmDeferGetNumBuffers(step->op);
+  intptr_t numInputs = buffers - numResults;
+  EvalDeferred how = {.batched = vmDeferGetBatched(step->op)};
+  how.numExtents = mlirArrayAttrGetNumElements(vmDeferGetRagged(step->op));
+  how.numRows = mlirArrayAttrGetNumElements(vmDeferGetRows(step->op));
+  // Tables are made for it.
+  intptr_t tables = params - numInputs - how.numExtents - how.numRows;
+  if (numInputs < 0 || tables < 0 || tables > (how.numRows > 0))
     return relaxFail(step->error, "expected %ld arguments and results, got %ld",
-                     (long)(numInputs + numResults), (long)step->numOperands);
+                     (long)(params - how.numExtents - how.numRows + numResults),
+                     (long)buffers);
   Arena *arena = arenaCreate();
   RelaxTensor *results = ARENA_ARRAY(arena, RelaxTensor, numResults + 1);
+  for (intptr_t i = 0; i < numResults; ++i) {
+    const RelaxTensor *place = step->operands[numInputs + i];
+    results[i].rank = place->rank;
+    memcpy(results[i].dims, place->dims, sizeof place->dims);
+  }
   bool good =
-      evalCallDeferred(step, callee, how, numInputs, results, numResults);
+      evalList(step, arena, vmDeferGetRagged(step->op), &how.extents) &&
+      evalList(step, arena, vmDeferGetRows(step->op), &how.rows) &&
+      evalCallDeferred(step, callee, &how, numInputs, results, numResults);
   for (intptr_t i = 0; good && i < numResults; ++i)
     good = deliver(step, &results[i], step->operands[numInputs + i], i);
   for (intptr_t i = 0; i < numResults; ++i)

@@ -8,107 +8,162 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Batch.h"
 #include "dialects/Relax/Batch.gen.h"
 #include "lib/Interpreter/Module.h"
 
 #include <string.h>
 
-/// One lane of a tensor that has a lane of each call.
-static bool addLane(const RelaxTensor *tensor, RelaxTensor *out,
-                    RelaxError *error) {
-  int64_t dims[RELAX_MAX_RANK + 1] = {1};
-  if (tensor->rank == RELAX_MAX_RANK)
-    return relaxFail(error, "a batch exceeds rank %d", RELAX_MAX_RANK);
-  memcpy(dims + 1, tensor->dims, (size_t)tensor->rank * sizeof *dims);
-  return relaxTensorReshape(tensor, tensor->rank + 1, dims, out, error);
+/// Dimensions in front of a tensor of this rank that are one of the function's,
+/// of that rank; 0: that has one more, as of calls that are not ragged. -1:
+/// neither.
+static int32_t joinedOf(const EvalDeferred *how, int32_t rank,
+                        intptr_t joinedRank) {
+  int32_t joined = rank + 1 - (int32_t)joinedRank;
+  return how->numRows ? (joinedRank >= 1 ? joined : -1) : 0;
 }
 
-static bool dropLane(RelaxTensor *tensor, RelaxError *error) {
-  RelaxTensor all = *tensor;
-  bool good =
-      all.rank > 0 && all.dims[0] == 1
-          ? relaxTensorReshape(&all, all.rank - 1, all.dims + 1, tensor, error)
-          : relaxFail(error, "a result of a call of one lane has not "
-                             "one");
+static int64_t product(const int64_t *dims, int32_t count) {
+  int64_t value = 1;
+  for (int32_t i = 0; i < count; ++i)
+    value *= dims[i];
+  return value;
+}
+
+/// An argument of the function for many.
+static bool addLane(const EvalDeferred *how, const RelaxTensor *tensor,
+                    MlirType type, RelaxTensor *out, RelaxError *error) {
+  int64_t dims[RELAX_MAX_RANK + 1];
+  RelaxTensorInfo info;
+  int32_t joined = relaxTensorInfo(type, &info) && info.ranked
+                       ? joinedOf(how, tensor->rank, info.rank)
+                       : -1;
+  if (joined == 0 && tensor->rank == RELAX_MAX_RANK)
+    return relaxFail(error, "a batch exceeds rank %d", RELAX_MAX_RANK);
+  if (joined < 0)
+    return relaxFail(error, "ragged calls have other numbers of rows");
+  dims[0] = product(tensor->dims, joined);
+  memcpy(dims + 1, tensor->dims + joined,
+         (size_t)(tensor->rank - joined) * sizeof *dims);
+  return relaxTensorReshape(tensor, tensor->rank - joined + 1, dims, out,
+                            error);
+}
+
+/// A result of one call, as it was announced.
+static bool dropLane(const EvalDeferred *how, const RelaxTensor *shape,
+                     RelaxTensor *tensor, RelaxError *error) {
+  RelaxTensor all = *tensor, one = *shape;
+  int32_t joined = joinedOf(how, shape->rank, all.rank);
+  bool good = joined >= 0 && all.rank == one.rank - joined + 1 &&
+              product(shape->dims, joined) == all.dims[0];
+  for (int32_t i = joined; good && i < shape->rank; ++i) {
+    int64_t dim = all.dims[i - joined + 1];
+    good = one.dims[i] == -1 || one.dims[i] == dim;
+    one.dims[i] = dim;
+  }
+  good = good ? relaxTensorReshape(&all, one.rank, one.dims, tensor, error)
+              : relaxFail(error, "a result of a call of one lane is not what "
+                                 "was announced");
   if (!good)
     *tensor = (RelaxTensor){0};
   relaxTensorRelease(&all);
   return good;
 }
 
-/// What says that the rows of one call are all: how many there are, and where
-/// they begin and end.
-static bool makeTables(EvalStep *step, int64_t rows, RelaxTensor *tables) {
-  const int64_t one = 1, two = 2;
-  if (!relaxTensorCreate(RELAX_I64, 1, &one, &tables[0], step->error) ||
-      !relaxTensorCreate(RELAX_I64, 1, &two, &tables[1], step->error))
+static bool makeTable(int64_t count, const int64_t *words, RelaxTensor *table,
+                      RelaxError *error) {
+  if (!relaxTensorCreate(RELAX_I64, 1, &count, table, error))
     return false;
-  relaxStoreInt(RELAX_I64, tables[0].data, 0, rows);
-  relaxStoreInt(RELAX_I64, tables[1].data, 0, 0);
-  relaxStoreInt(RELAX_I64, tables[1].data, 1, rows);
+  for (int64_t i = 0; i < count; ++i)
+    relaxStoreInt(RELAX_I64, table->data, i, words[i]);
   return true;
 }
 
-/// Which of the inputs, then results, have rows of all calls, not a dimension
-/// in front.
-static void findRows(MlirType type, intptr_t numInputs, intptr_t numResults,
-                     bool *isRows) {
-  RelaxTensorInfo lengths, info;
-  relaxTensorInfo(mlirFunctionTypeGetInput(type, numInputs), &lengths);
-  for (intptr_t i = 0; i < numInputs + numResults; ++i) {
-    relaxTensorInfo(i < numInputs
-                        ? mlirFunctionTypeGetInput(type, i)
-                        : mlirFunctionTypeGetResult(type, i - numInputs),
-                    &info);
-    isRows[i] = info.ranked && info.rank > 0 &&
-                !mlirAttributeEqual(info.dims[0], lengths.dims[0]);
-  }
+/// What says that the rows of one call are all: its extents, where its rows
+/// begin and end, and sums if there is one more.
+static bool makeTables(EvalStep *step, const EvalDeferred *how, intptr_t count,
+                       RelaxTensor *tables) {
+  bool good = true;
+  for (intptr_t i = 0; good && i < how->numExtents; ++i)
+    good = makeTable(1, &how->extents[i], tables++, step->error);
+  for (intptr_t i = 0; good && i < how->numRows; ++i)
+    good = makeTable(2, (int64_t[]){0, how->rows[i]}, tables++, step->error);
+  return good && (count == how->numExtents + how->numRows ||
+                  makeTable(how->numRows, how->rows, tables, step->error));
 }
 
-bool evalCallDeferred(EvalStep *step, MlirAttribute callee, EvalDeferred how,
-                      intptr_t numInputs, RelaxTensor *results,
-                      intptr_t numResults) {
-  if (!how.batched)
+/// Calls the function for many with this call alone.
+static bool callBatched(EvalStep *step, Arena *arena, MlirAttribute callee,
+                        const EvalDeferred *how, intptr_t numInputs,
+                        RelaxTensor *results, intptr_t numResults) {
+  MlirOperation function = evalCallee(step, callee);
+  if (!function.ptr)
+    return false;
+  MlirType type = evalHeadOf(function).type;
+  intptr_t all = mlirFunctionTypeGetNumInputs(type);
+  RelaxTensor *lanes = ARENA_ARRAY(arena, RelaxTensor, all + 1);
+  const RelaxTensor **inputs = ARENA_ARRAY(arena, const RelaxTensor *, all + 1);
+  bool good = true;
+  for (intptr_t i = 0; i < all; ++i)
+    inputs[i] = &lanes[i];
+  for (intptr_t i = 0; good && i < numInputs; ++i)
+    good = addLane(how, step->operands[i], mlirFunctionTypeGetInput(type, i),
+                   &lanes[i], step->error);
+  RelaxTensor *shapes = ARENA_ARRAY(arena, RelaxTensor, numResults + 1);
+  memcpy(shapes, results, (size_t)numResults * sizeof *shapes);
+  memset(results, 0, (size_t)numResults * sizeof *results);
+  good = good &&
+         (!how->numRows ||
+          makeTables(step, how, all - numInputs, lanes + numInputs)) &&
+         evalCallNamed(step, callee, inputs, all, results, numResults, NULL);
+  for (intptr_t i = 0; good && i < numResults; ++i)
+    good = dropLane(how, &shapes[i], &results[i], step->error);
+  for (intptr_t i = 0; i < all; ++i)
+    relaxTensorRelease(&lanes[i]);
+  return good;
+}
+
+bool evalCallDeferred(EvalStep *step, MlirAttribute callee,
+                      const EvalDeferred *how, intptr_t numInputs,
+                      RelaxTensor *results, intptr_t numResults) {
+  if (!how->batched)
     return evalCallNamed(step, callee, step->operands, numInputs, results,
                          numResults, NULL);
   Arena *arena = arenaCreate();
-  RelaxTensor *lanes = ARENA_ARRAY(arena, RelaxTensor, numInputs + 2);
-  const RelaxTensor **inputs =
-      ARENA_ARRAY(arena, const RelaxTensor *, numInputs + 2);
-  bool *isRows = ARENA_ARRAY(arena, bool, numInputs + numResults + 1);
-  memset(isRows, 0, (size_t)(numInputs + numResults) * sizeof *isRows);
-  MlirOperation function = evalCallee(step, callee);
-  bool good = function.ptr != NULL;
-  int64_t rows = 0;
-  if (good && how.ragged)
-    findRows(evalHeadOf(function).type, numInputs, numResults, isRows);
-  for (intptr_t i = 0; good && i < numInputs; ++i) {
-    inputs[i] = &lanes[i];
-    if (isRows[i]) {
-      lanes[i] = relaxTensorShare(step->operands[i]);
-      rows = lanes[i].dims[0];
-    } else {
-      good = addLane(step->operands[i], &lanes[i], step->error);
-    }
-  }
-  intptr_t all = numInputs + (how.ragged ? 2 : 0);
-  for (intptr_t i = numInputs; i < all; ++i)
-    inputs[i] = &lanes[i];
-  good = good && (!how.ragged || makeTables(step, rows, lanes + numInputs)) &&
-         evalCallNamed(step, callee, inputs, all, results, numResults, NULL);
-  for (intptr_t i = 0; good && i < numResults; ++i)
-    good = isRows[numInputs + i] || dropLane(&results[i], step->error);
-  for (intptr_t i = 0; i < all; ++i)
-    relaxTensorRelease(&lanes[i]);
+  bool good =
+      callBatched(step, arena, callee, how, numInputs, results, numResults);
   arenaDestroy(arena);
   return good;
 }
 
+/// The values of a list of extents, or of none.
+static bool evalList(EvalStep *step, Arena *arena, MlirAttribute list,
+                     intptr_t *count, int64_t **values) {
+  *count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
+  *values = ARENA_ARRAY(arena, int64_t, *count);
+  bool good = true;
+  for (intptr_t i = 0; good && i < *count; ++i)
+    good = evalExpr(step->frame,
+                    symExprOf(arena, mlirArrayAttrGetElement(list, i)),
+                    &(*values)[i], step->error);
+  return good;
+}
+
 static bool defer(EvalStep *step) {
-  return evalCallDeferred(step, relaxDeferGetCallee(step->op),
-                          (EvalDeferred){relaxDeferGetBatched(step->op),
-                                         relaxDeferGetRagged(step->op)},
+  EvalDeferred how = {.batched = relaxDeferGetBatched(step->op)};
+  Arena *arena = arenaCreate();
+  bool good =
+      evalList(step, arena, relaxDeferGetRagged(step->op), &how.numExtents,
+               &how.extents) &&
+      evalList(step, arena, relaxDeferRows(step->op), &how.numRows, &how.rows);
+  for (intptr_t i = 0; good && how.batched && i < step->numResults; ++i)
+    good = evalDeclaredDimsOf(step, i, &step->results[i].rank,
+                              step->results[i].dims);
+  good = good &&
+         evalCallDeferred(step, relaxDeferGetCallee(step->op), &how,
                           step->numOperands, step->results, step->numResults);
+  arenaDestroy(arena);
+  return good;
 }
 
 static bool force(EvalStep *step) {

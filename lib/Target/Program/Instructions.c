@@ -140,6 +140,28 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
+static uint32_t numberOr0(MlirAttribute number) {
+  return number.ptr ? (uint32_t)mlirIntegerAttrGetValueInt(number) : 0;
+}
+
+static MlirLogicalResult emitDefer(Encoder *encoder, MlirOperation op) {
+  uint32_t callee, numExtents, numRows;
+  if (mlirLogicalResultIsFailure(encoderFindSymbol(
+          op, vmDeferGetCallee(op), encoder->functions, "vm.func", &callee)))
+    return mlirLogicalResultFailure();
+  intptr_t buffers = vmDeferGetNumBuffers(op);
+  uint32_t *extents =
+      encoderExprs(encoder, op, buffers, vmDeferGetRagged(op), &numExtents);
+  uint32_t *rows =
+      encoderExprs(encoder, op, buffers, vmDeferGetRows(op), &numRows);
+  relaxEmitDefer(encoder->emitter, callee, vmDeferGetBatched(op),
+                 numberOr0(vmDeferGetGhosts(op)),
+                 numberOr0(vmDeferGetPhase(op)), (uint32_t)buffers,
+                 encoderRegisters(encoder, op, 0, buffers), numExtents, extents,
+                 numRows, rows);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult emitSqueeze(Encoder *encoder, MlirOperation op) {
   uint32_t mode = vmSqueezeGetInserts(op) ? 2 : vmSqueezeGetNoop(op) ? 1 : 0;
   relaxEmitSqueeze(encoder->emitter, result(encoder, op),
@@ -158,6 +180,7 @@ static const struct {
     {"vm.call_library", encoderEmitCallLibrary},
     {"vm.check_tensor", emitCheckTensor},
     {"vm.constant", emitConstant},
+    {"vm.defer", emitDefer},
     {"vm.kernel", emitKernel},
     {"vm.loop", encoderEmitLoop},
     {"vm.squeeze", emitSqueeze},

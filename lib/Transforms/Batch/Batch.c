@@ -33,7 +33,7 @@ static MlirLogicalResult batchFunction(Batcher *batcher, MlirOperation op) {
     if (mlirLogicalResultIsSuccess(outcome) &&
         passMayRewrite(batcher->run, lines[i].calls[0]))
       outcome = batchDefer(batcher, op, &lines[i]);
-    arrfree(lines[i].calls);
+    batchFreeLine(&lines[i]);
   }
   arrfree(lines);
   return outcome;

@@ -8,15 +8,15 @@
 #define RELAX_TRANSFORMS_BATCH_BATCH_H
 
 #include "lib/Bridge/Core/Pass.h"
-#include "lib/Transforms/Batch/BatchMode.h"
+#include "lib/Transforms/Batch/BatchLanes.h"
 #include "lib/Transforms/Functions/Outline.h"
 
 /// A program for many calls at once, made of another one.
 typedef struct LanesKernel {
-  StrRef from;            // its name
-  const BatchMode *modes; // by buffer
+  StrRef from; // its name
+  BatchHow how;
   MlirOperation made;
-  bool tables; // in front: rows of each call, and where they begin
+  BatchTables tables; // in front
 } LanesKernel;
 
 /// A function that calls are deferred of, under a text that equal ones share.
@@ -25,12 +25,11 @@ typedef struct BatchUnit {
   MlirOperation value;
 } BatchUnit;
 
-/// Calls that wait as one. All have rows of one symbol, or one extent; what has
-/// neither goes with either.
+/// Calls that wait as one, in the order of their block, and their symbols:
+/// those that may differ from call to call, and the others (stb_ds arrays).
 typedef struct BatchLine {
-  MlirOperation *calls; // stb_ds array, in the order of their block
-  MlirAttribute rows;   // the symbol along which they are joined, or null
-  bool fixed;
+  MlirOperation *calls;
+  MlirAttribute *joined, *fixed;
 } BatchLine;
 
 typedef struct Batcher {
@@ -53,26 +52,32 @@ void batchTakeShared(Outline *outline);
 /// The lines of a function, found before any is changed (stb_ds array of which
 /// each has one). `single`: each call is a line of its own.
 BatchLine *batchFindLines(MlirOperation function, bool single, Arena *arena);
+void batchFreeLine(BatchLine *line);
 /// Makes a unit of the calls and a `relax.defer` of it in their place, unless
 /// something else than tensors goes in or out.
 MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
                              const BatchLine *line);
 
 /// There can be a program for many calls.
-bool batchKernelCan(MlirOperation kernel, const BatchMode *modes);
+bool batchKernelCan(MlirOperation kernel, const BatchHow *how);
 /// It, made once. Null after an error.
 const LanesKernel *batchKernel(Batcher *batcher, MlirOperation kernel,
-                               const BatchMode *modes);
+                               const BatchHow *how);
 
 /// Says of a program that does nothing but move numbers where it puts them.
 void batchMarkMoves(MlirOperation program);
 
+/// What ragged calls of a unit say: `relax.defer` has them; null: they are
+/// none.
+typedef struct BatchRagged {
+  MlirAttribute extents, rows;
+} BatchRagged;
 /// Makes the function, all calls of programs, one for many calls: its arguments
-/// and results get a dimension in front; where they have the symbol `rows`,
-/// which may be null, it is that of all calls, and two further arguments say
-/// how many rows each call has and where they begin.
+/// and results get a dimension in front; where they have a symbol of `joined`,
+/// an array or null, dimensions are those of all calls, and further arguments
+/// are tables of them.
 MlirLogicalResult batchAddLanes(Batcher *batcher, MlirOperation function,
-                                MlirAttribute rows);
+                                MlirAttribute joined, BatchRagged *out);
 
 /// What follows a branch is as deep after each of its arms: `ghosts` of the
 /// calls in the shorter ones.

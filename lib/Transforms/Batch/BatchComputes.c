@@ -36,16 +36,29 @@ bool batchComputesCan(MlirOperation kernel) {
   return good;
 }
 
-/// Memory of a round is its own.
-static BatchMode modeOf(const BatchLanes *lanes, MlirValue buffer) {
+/// The number of a buffer, or -1: memory of a round is its own.
+static intptr_t numberOf(MlirValue buffer) {
   buffer = tirViewedArgument(buffer);
   return mlirValueIsABlockArgument(buffer)
-             ? lanes->modes[mlirBlockArgumentGetArgNumber(buffer)]
-             : BATCH_SHARED;
+             ? mlirBlockArgumentGetArgNumber(buffer)
+             : -1;
+}
+
+static BatchMode modeOf(const BatchLanes *lanes, MlirValue buffer) {
+  intptr_t number = numberOf(buffer);
+  return number < 0 ? BATCH_SHARED : lanes->how->modes[number];
 }
 
 static bool hasLanes(const BatchLanes *lanes, MlirValue buffer) {
   return modeOf(lanes, buffer) == BATCH_LANE;
+}
+
+/// Dimensions that a buffer has then.
+static intptr_t rankOf(const BatchLanes *lanes, MlirValue buffer) {
+  const MlirAttribute *dims;
+  BatchMode mode = modeOf(lanes, buffer);
+  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  return mode == BATCH_SHARED ? rank : rank - mode + 1;
 }
 
 /// The compute with a further iterator in front.
@@ -79,10 +92,7 @@ static void resizeTargets(BatchLanes *lanes, MlirOperation op) {
   intptr_t targets = tirReduceGetNumBuffers(op);
   MlirAttribute *lists = ARENA_ARRAY(s->arena, MlirAttribute, targets);
   for (intptr_t t = 0; t < targets; ++t) {
-    const MlirAttribute *dims;
-    MlirValue buffer = tirReduceGetBuffers(op, t);
-    intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) +
-                    hasLanes(lanes, buffer);
+    intptr_t rank = rankOf(lanes, tirReduceGetBuffers(op, t));
     MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, rank);
     for (intptr_t d = 0; d < rank; ++d)
       zeros[d] = symConstAttribute(s->context, 0);
@@ -104,15 +114,20 @@ void batchAddIndices(BatchLanes *lanes) {
         lanes->loop.ptr ? lanes->loop : batchComputeAround(op);
     SymExpr lane =
         scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(around), 0));
-    bool good = true;
     SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, 2 * count + 8);
     for (ptrdiff_t t = a;
          t < arrlen(accesses) && mlirOperationEqual(accesses[t].op, op); ++t) {
-      if (hasLanes(lanes, accesses[t].buffer))
+      BatchMode mode = modeOf(lanes, accesses[t].buffer);
+      intptr_t joined = mode > BATCH_LANE ? mode : 0;
+      if (mode == BATCH_LANE)
         exprs[kept++] = lane;
-      if (modeOf(lanes, accesses[t].buffer) == BATCH_ROWS)
-        old[at] = scheduleCombine(s, symExprAdd, old[at], lanes->start, &good);
-      for (intptr_t d = 0; d < accesses[t].rank; ++d)
+      if (joined && tirIsLoad(op) && tirLoadGetPad(op).ptr)
+        batchPadRows(lanes, op, numberOf(accesses[t].buffer), &old[at]);
+      if (joined)
+        exprs[kept++] =
+            batchRowIndex(lanes, numberOf(accesses[t].buffer), &old[at]);
+      at += joined;
+      for (intptr_t d = joined; d < accesses[t].rank; ++d)
         exprs[kept++] = old[at++];
     }
     if (tirIsReduce(op))
@@ -151,7 +166,7 @@ static void retype(BatchLanes *lanes) {
   for (intptr_t i = 0; i < count; ++i) {
     MlirValue argument = mlirBlockGetArgument(entry, i);
     types[i] = mlirValueGetType(argument);
-    if (lanes->modes[i] == BATCH_LANE)
+    if (lanes->how->modes[i] == BATCH_LANE)
       types[i] = batchLaneType(lanes, types[i]);
     mlirValueSetType(argument, types[i]);
   }

@@ -50,15 +50,15 @@ void batchTakeShared(Outline *outline) {
 
 /// All values that go in and out are tensors, and the results have no extents
 /// that only they know. Where rows are joined, an argument has some.
-static bool isUnit(const Outline *outline, MlirAttribute rows) {
+static bool isUnit(const Outline *outline, MlirAttribute symbols) {
   bool good = !outline->exported.ptr && arrlen(outline->inputs) &&
               arrlen(outline->outputs),
-       joined = !rows.ptr;
+       joined = !symbols.ptr;
   for (ptrdiff_t i = 0; i < arrlen(outline->inputs) && good; ++i) {
     MlirType type = mlirValueGetType(outline->inputs[i]);
     BatchMode mode;
-    good = batchTakes(type) && batchModeOf(type, rows, &mode);
-    joined |= good && mode == BATCH_ROWS;
+    good = batchTakes(type) && batchModeOf(type, symbols, &mode);
+    joined |= good && mode > BATCH_LANE;
   }
   return good && joined;
 }
@@ -122,43 +122,20 @@ static MlirOperation shareUnit(Batcher *batcher, MlirOperation function) {
   return unit;
 }
 
-typedef struct Equals {
-  Batcher *batcher;
-  StrRef rows;
-  MlirAttribute *symbols; // stb_ds array
-} Equals;
-
-static void noteEqual(StrRef name, void *userData) {
-  Equals *equals = userData;
-  MlirAttribute symbol =
-      symSymbolAttribute(equals->batcher->run->context, name);
-  bool known = strRefEqual(name, equals->rows);
-  for (ptrdiff_t i = 0; i < arrlen(equals->symbols) && !known; ++i)
-    known = mlirAttributeEqual(equals->symbols[i], symbol);
-  if (!known)
-    arrput(equals->symbols, symbol);
-}
-
 /// Says in the text of which extents other calls are other batches: symbols
-/// that are not joined, because they are no first dimension, or a second one.
+/// that no program joins.
 static void writeEqual(Batcher *batcher, MlirOperation defer,
-                       MlirAttribute rows) {
-  Equals equals = {.batcher = batcher};
-  if (rows.ptr)
-    symAttributeIsSymbol(rows, &equals.rows);
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(defer); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(mlirOperationGetOperand(defer, i)),
-                       noteEqual, &equals);
-  if (arrlen(equals.symbols))
+                       const BatchLine *line) {
+  if (arrlen(line->fixed))
     mlirOperationSetDiscardableAttributeByName(
         defer, mlirStringRefCreateFromCString("relax.equal_extents"),
-        mlirArrayAttrGet(batcher->run->context, arrlen(equals.symbols),
-                         equals.symbols));
-  arrfree(equals.symbols);
+        mlirArrayAttrGet(batcher->run->context, arrlen(line->fixed),
+                         line->fixed));
 }
 
 static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
-                                   MlirAttribute rows) {
+                                   MlirAttribute joined,
+                                   const BatchLine *line) {
   intptr_t inputs = mlirOperationGetNumOperands(call);
   intptr_t results = mlirOperationGetNumResults(call);
   MlirValue *values = ARENA_ARRAY(batcher->run->arena, MlirValue, inputs);
@@ -170,7 +147,9 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
     values[i] = mlirOperationGetOperand(call, i);
   for (intptr_t i = 0; i < results; ++i)
     types[i] = mlirValueGetType(mlirOperationGetResult(call, i));
-  if (mlirLogicalResultIsFailure(batchAddLanes(batcher, function, rows)))
+  BatchRagged ragged;
+  if (mlirLogicalResultIsFailure(
+          batchAddLanes(batcher, function, joined, &ragged)))
     return mlirLogicalResultFailure();
   function = shareUnit(batcher, function);
   RelaxDeferArgs args = {
@@ -179,12 +158,15 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
       .callee = mlirFlatSymbolRefAttrGet(
           batcher->run->context, strRefToMlir(relaxFuncGetSymName(function))),
       .batched = true,
-      .ragged = rows.ptr != NULL,
+      .ragged = ragged.extents,
+      .rows = mlirAttributeEqual(ragged.rows, ragged.extents)
+                  ? (MlirAttribute){NULL}
+                  : ragged.rows,
       .numResultsTypes = results,
       .resultsTypes = types};
   MlirOperation defer = relaxDeferCreate(mlirOperationGetLocation(call), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, defer);
-  writeEqual(batcher, defer, rows);
+  writeEqual(batcher, defer, line);
   for (intptr_t i = 0; i < results; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(call, i),
                                   mlirOperationGetResult(defer, i));
@@ -209,8 +191,12 @@ MlirLogicalResult batchDefer(Batcher *batcher, MlirOperation function,
   }
   batchTakeShared(&outline);
   MlirLogicalResult outcome = outlineSignature(&outline);
-  if (mlirLogicalResultIsSuccess(outcome) && isUnit(&outline, line->rows))
-    outcome = deferCall(batcher, outlineCreate(&outline), line->rows);
+  MlirAttribute joined = {NULL};
+  if (arrlen(line->joined))
+    joined = mlirArrayAttrGet(batcher->run->context, arrlen(line->joined),
+                              line->joined);
+  if (mlirLogicalResultIsSuccess(outcome) && isUnit(&outline, joined))
+    outcome = deferCall(batcher, outlineCreate(&outline), joined, line);
   arrfree(outline.ops);
   hmfree(outline.members);
   arrfree(outline.inputs);

@@ -21,20 +21,13 @@ static intptr_t numBuffers(MlirOperation kernel) {
   return mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(kernel));
 }
 
-static bool hasRows(MlirOperation kernel, const BatchMode *modes) {
-  bool found = false;
-  for (intptr_t i = 0, e = numBuffers(kernel); i < e; ++i)
-    found |= modes[i] == BATCH_ROWS;
-  return found;
-}
-
-bool batchKernelCan(MlirOperation kernel, const BatchMode *modes) {
+bool batchKernelCan(MlirOperation kernel, const BatchHow *how) {
   if (!scheduleBody(kernel).ptr || tirFuncGetSchedule(kernel).ptr ||
       tirFuncGetArgAttrs(kernel).ptr)
     return false;
-  if (!hasRows(kernel, modes) && batchComputesCan(kernel))
+  if (!how->joined.ptr && batchComputesCan(kernel))
     return true;
-  return batchIsRowwise(kernel, modes) || batchRoundsCan(kernel, modes);
+  return batchIsRowwise(kernel, how) || batchRoundsCan(kernel, how);
 }
 
 /// A symbol that the program does not have.
@@ -53,7 +46,7 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
   StrBuf name = {0};
   StrRef old = tirFuncGetSymName(kernel);
   strBufAppendFormat(&name, "%.*s_%s", (int)old.length, old.data,
-                     hasRows(kernel, entry->modes) ? "rows" : "lanes");
+                     entry->how.joined.ptr ? "rows" : "lanes");
   StrRef unique = bridgeUniqueSymbol(batcher->module,
                                      (StrRef){name.data, name.length}, arena);
   strBufFree(&name);
@@ -67,19 +60,17 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
                             .primitive = clone,
                             .context = batcher->run->context,
                             .arena = arena},
-                      .modes = entry->modes,
+                      .how = &entry->how,
                       .extent = freshExtent(batcher, kernel)};
-  bool joined = hasRows(kernel, entry->modes);
   entry->made = clone;
   tirFuncSetFacts(clone,
-                  batchFactsWithout(tirFuncGetFacts(clone),
-                                    batchKernelRows(kernel, entry->modes)));
-  if (!joined && batchComputesCan(kernel)) {
+                  batchFactsWithout(tirFuncGetFacts(clone), entry->how.joined));
+  if (!entry->how.joined.ptr && batchComputesCan(kernel)) {
     if (!batchComputesMake(&lanes))
       entry->made = (MlirOperation){NULL};
-  } else if (!batchIsRowwise(kernel, entry->modes)) {
-    entry->tables = joined;
+  } else if (!batchIsRowwise(kernel, &entry->how)) {
     entry->made = batchRoundsMake(&lanes);
+    entry->tables = lanes.tables;
   }
   if (entry->made.ptr)
     batchMarkMoves(entry->made);
@@ -87,20 +78,19 @@ static void makeKernel(Batcher *batcher, LanesKernel *entry,
 }
 
 const LanesKernel *batchKernel(Batcher *batcher, MlirOperation kernel,
-                               const BatchMode *modes) {
+                               const BatchHow *how) {
   StrRef from = tirFuncGetSymName(kernel);
-  size_t bytes = (size_t)numBuffers(kernel) * sizeof *modes;
+  size_t bytes = (size_t)numBuffers(kernel) * sizeof *how->modes;
   for (ptrdiff_t i = 0; i < arrlen(batcher->kernels); ++i) {
     const LanesKernel *known = batcher->kernels[i];
     if (strRefEqual(known->from, from) &&
-        memcmp(known->modes, modes, bytes) == 0)
+        mlirAttributeEqual(known->how.joined, how->joined) &&
+        memcmp(known->how.modes, how->modes, bytes) == 0)
       return known->made.ptr ? known : NULL;
   }
   Arena *arena = batcher->run->arena;
-  BatchMode *kept = ARENA_ARRAY(arena, BatchMode, numBuffers(kernel));
-  memcpy(kept, modes, bytes);
   LanesKernel *entry = ARENA_ARRAY(arena, LanesKernel, 1);
-  *entry = (LanesKernel){.from = from, .modes = kept};
+  *entry = (LanesKernel){.from = from, .how = *how};
   makeKernel(batcher, entry, kernel);
   arrput(batcher->kernels, entry);
   return entry->made.ptr ? entry : NULL;

@@ -17,31 +17,38 @@
 // What can wait
 //===----------------------------------------------------------------------===//
 
-/// The symbol that can be joined, of all that the call works on and that a
-/// program for many calls is there for; null if there is none.
-static MlirAttribute rowsOf(MlirOperation call, MlirOperation kernel,
-                            Arena *arena) {
-  intptr_t inputs = relaxCallTirGetNumInputs(call),
-           count = inputs + mlirOperationGetNumResults(call);
-  BatchMode *modes = ARENA_ARRAY(arena, BatchMode, count);
-  if (relaxCallTirGetSymbols(call).ptr)
-    return (MlirAttribute){NULL};
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirType type =
-        mlirValueGetType(i < inputs ? relaxCallTirGetInputs(call, i)
-                                    : mlirOperationGetResult(call, i - inputs));
-    const MlirAttribute *dims;
-    StrRef name;
-    if (symTypeDims(type, &dims) > 0 && symAttributeIsSymbol(dims[0], &name) &&
-        batchModes(call, dims[0], modes) && batchKernelCan(kernel, modes))
-      return dims[0];
-  }
-  return (MlirAttribute){NULL};
+/// There is a program for many calls where these symbols differ.
+static bool canJoin(MlirOperation call, MlirOperation kernel,
+                    MlirAttribute joined, Arena *arena) {
+  BatchHow how;
+  return batchHow(arena, call, kernel, joined, &how) &&
+         batchKernelCan(kernel, &how);
 }
 
-/// A call of a program that is no copy of something all calls share; `rows`:
-/// the dimension along which calls can lie behind each other, or null.
-static bool canWait(MlirOperation op, Arena *arena, MlirAttribute *rows) {
+/// The symbols that may differ from call to call: all, or one, or none. False
+/// if there is no program for many calls at all.
+static bool findJoined(MlirOperation call, MlirOperation kernel, Arena *arena,
+                       MlirAttribute *joined) {
+  MlirAttribute all = batchSymbolsOf(call);
+  *joined = all;
+  if (relaxCallTirGetSymbols(call).ptr)
+    *joined = (MlirAttribute){NULL};
+  else if (all.ptr && canJoin(call, kernel, all, arena))
+    return true;
+  for (intptr_t i = 0, e = joined->ptr ? mlirArrayAttrGetNumElements(all) : 0;
+       i < e && e > 1; ++i) {
+    MlirAttribute symbol = mlirArrayAttrGetElement(all, i);
+    *joined = mlirArrayAttrGet(mlirAttributeGetContext(all), 1, &symbol);
+    if (canJoin(call, kernel, *joined, arena))
+      return true;
+  }
+  *joined = (MlirAttribute){NULL};
+  return canJoin(call, kernel, *joined, arena);
+}
+
+/// A call of a program that is no copy of something all calls share; `joined`:
+/// the symbols that may differ from call to call, or null.
+static bool canWait(MlirOperation op, Arena *arena, MlirAttribute *joined) {
   if (!relaxIsCallTir(op) || relaxCallTirGetStorage(op).ptr ||
       relaxCallTirGetNumGiven(op))
     return false;
@@ -58,14 +65,7 @@ static bool canWait(MlirOperation op, Arena *arena, MlirAttribute *rows) {
   MlirOperation kernel = bridgeLookupNearestSymbol(
       op,
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op))));
-  if (!own || !plain || !kernel.ptr)
-    return false;
-  *rows = rowsOf(op, kernel, arena);
-  BatchMode *modes = ARENA_ARRAY(arena, BatchMode,
-                                 relaxCallTirGetNumInputs(op) +
-                                     mlirOperationGetNumResults(op));
-  return rows->ptr ||
-         (batchModes(op, *rows, modes) && batchKernelCan(kernel, modes));
+  return own && plain && kernel.ptr && findJoined(op, kernel, arena, joined);
 }
 
 /// Stands between the calls of a unit and has nothing to do with them.
@@ -115,39 +115,70 @@ static bool isLittle(MlirOperation op) {
 static void endLine(Lines *lines, BatchLine *line) {
   if (line->calls)
     arrput(lines->lines, *line);
-  *line = (BatchLine){.fixed = false};
+  else
+    batchFreeLine(line);
+  *line = (BatchLine){.calls = NULL};
 }
 
-/// The call may go on with the line, which knows its extents then.
+static bool has(const MlirAttribute *symbols, MlirAttribute symbol) {
+  for (ptrdiff_t i = 0; i < arrlen((MlirAttribute *)symbols); ++i)
+    if (mlirAttributeEqual(symbols[i], symbol))
+      return true;
+  return false;
+}
+
+static bool isIn(MlirAttribute array, MlirAttribute symbol) {
+  for (intptr_t i = 0, e = array.ptr ? mlirArrayAttrGetNumElements(array) : 0;
+       i < e; ++i)
+    if (mlirAttributeEqual(mlirArrayAttrGetElement(array, i), symbol))
+      return true;
+  return false;
+}
+
+/// The call may go on with the line: a symbol differs from call to call in
+/// both, or in neither.
 static bool joinsLine(const Lines *lines, BatchLine *line, MlirOperation op,
-                      MlirAttribute rows) {
-  bool fixed = !rows.ptr && batchHasSymbols(op);
-  bool known = line->rows.ptr || line->fixed;
-  if (line->calls &&
-      (lines->single ||
-       (known && ((rows.ptr && !mlirAttributeEqual(rows, line->rows)) ||
-                  (fixed && !line->fixed)))))
+                      MlirAttribute joined) {
+  MlirAttribute all = batchSymbolsOf(op);
+  intptr_t count = all.ptr ? mlirArrayAttrGetNumElements(all) : 0;
+  if (line->calls && lines->single)
     return false;
-  line->rows = rows.ptr ? rows : line->rows;
-  line->fixed |= fixed;
+  for (intptr_t i = 0; i < count && line->calls; ++i) {
+    MlirAttribute symbol = mlirArrayAttrGetElement(all, i);
+    if (has(isIn(joined, symbol) ? line->fixed : line->joined, symbol))
+      return false;
+  }
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirAttribute symbol = mlirArrayAttrGetElement(all, i);
+    MlirAttribute **symbols =
+        isIn(joined, symbol) ? &line->joined : &line->fixed;
+    if (!has(*symbols, symbol))
+      arrput(*symbols, symbol);
+  }
   return true;
 }
 
+void batchFreeLine(BatchLine *line) {
+  arrfree(line->calls);
+  arrfree(line->joined);
+  arrfree(line->fixed);
+}
+
 static void findInBlock(Lines *lines, MlirBlock block) {
-  BatchLine line = {.fixed = false};
+  BatchLine line = {.calls = NULL};
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    MlirAttribute rows = {NULL};
+    MlirAttribute joined = {NULL};
     bool uses = usesLine(op, line.calls);
-    bool joins = canWait(op, lines->arena, &rows);
+    bool joins = canWait(op, lines->arena, &joined);
     bool little = joins && isLittle(op) && !uses;
     if (line.calls && !joins && (!isBeside(op) || uses))
       endLine(lines, &line);
     if (!joins || little)
       continue;
-    if (!joinsLine(lines, &line, op, rows)) {
+    if (!joinsLine(lines, &line, op, joined)) {
       endLine(lines, &line);
-      joinsLine(lines, &line, op, rows);
+      joinsLine(lines, &line, op, joined);
     }
     arrput(line.calls, op);
   }

@@ -10,6 +10,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
 
@@ -25,27 +26,97 @@ bool batchTakes(MlirType type) {
          !info.device.ptr && !relaxIsStringType(info.elementType);
 }
 
-/// The first dimension is the symbol, others do not use it.
-static bool isFirstAlone(intptr_t rank, const MlirAttribute *dims,
-                         MlirAttribute symbol) {
-  SymMatch match = {.found = false};
-  symAttributeIsSymbol(symbol, &match.name);
-  for (intptr_t d = 1; d < rank; ++d)
-    symWalkAttributeSymbols(dims[d], symMatchName, &match);
-  return rank > 0 && mlirAttributeEqual(dims[0], symbol) && !match.found;
+typedef struct Using {
+  MlirAttribute joined;
+  bool some, other; // symbols of it, and symbols that are not
+} Using;
+
+static void lookAt(StrRef name, void *userData) {
+  Using *uses = userData;
+  bool found = false;
+  for (intptr_t i = 0, e = uses->joined.ptr
+                               ? mlirArrayAttrGetNumElements(uses->joined)
+                               : 0;
+       i < e && !found; ++i) {
+    StrRef own;
+    found =
+        symAttributeIsSymbol(mlirArrayAttrGetElement(uses->joined, i), &own) &&
+        strRefEqual(own, name);
+  }
+  uses->some |= found;
+  uses->other |= !found;
 }
 
-bool batchModeOf(MlirType type, MlirAttribute rows, BatchMode *mode) {
+bool batchUses(MlirAttribute dim, MlirAttribute joined) {
+  Using uses = {.joined = joined};
+  symWalkAttributeSymbols(dim, lookAt, &uses);
+  return uses.some;
+}
+
+bool batchModeOf(MlirType type, MlirAttribute joined, BatchMode *mode) {
   const MlirAttribute *dims;
   intptr_t rank = symTypeDims(type, &dims);
-  StrRef name;
   *mode = BATCH_LANE;
-  if (!rows.ptr || !symAttributeIsSymbol(rows, &name) ||
-      !symTypeHasSymbol(type, name))
-    return true;
-  *mode = BATCH_ROWS;
-  return isFirstAlone(rank, dims, rows);
+  for (intptr_t d = 0; d < rank; ++d)
+    if (batchUses(dims[d], joined))
+      *mode = d + 1;
+  bool good = true;
+  for (intptr_t d = 0; d < *mode && good; ++d) {
+    Using uses = {.joined = joined};
+    int64_t literal = 1;
+    symWalkAttributeSymbols(dims[d], lookAt, &uses);
+    symAttributeIsConst(dims[d], &literal);
+    good = !uses.other && !symAttributeIsUnknown(dims[d]) && literal > 0;
+  }
+  return good;
 }
+
+SymExpr batchProduct(Arena *arena, const SymExpr *extents, intptr_t count) {
+  SymExpr product = symExprConst(arena, 1);
+  for (intptr_t i = 0; i < count; ++i)
+    if (symExprMul(arena, product, extents[i], &product) != SYM_OK)
+      return symExprUnknown(arena);
+  return product;
+}
+
+/// `3 * n * m` is a literal and symbols; false of any other expression.
+static bool isMonomial(Arena *arena, SymExpr expr, int64_t *times,
+                       SymExpr *symbols) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    symbols[i] = symExprSymbol(arena, expr.symbols[i]);
+  SymExpr all = batchProduct(arena, symbols, (intptr_t)expr.numSymbols);
+  *times = symExprCoefficient(arena, expr, all);
+  return *times > 0 &&
+         symExprMul(arena, symExprConst(arena, *times), all, &all) == SYM_OK &&
+         symExprEqual(all, expr);
+}
+
+BatchRows batchRowsOf(Arena *arena, MlirType type, BatchMode mode) {
+  const MlirAttribute *dims;
+  BatchRows rows = {.times = 1};
+  size_t count = 0;
+  symTypeDims(type, &dims);
+  for (intptr_t d = 0; d < mode; ++d)
+    count += symExprOf(arena, dims[d]).numSymbols + 1;
+  rows.extents = ARENA_ARRAY(arena, SymExpr, count);
+  for (intptr_t d = 0; d < mode; ++d) {
+    SymExpr expr = symExprOf(arena, dims[d]);
+    int64_t times = 1;
+    if (symExprIsConst(expr, &times)) {
+    } else if (isMonomial(arena, expr, &times, rows.extents + rows.count)) {
+      rows.count += (intptr_t)expr.numSymbols;
+    } else {
+      times = 1;
+      rows.extents[rows.count++] = expr;
+    }
+    rows.times *= times;
+  }
+  return rows;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
 
 static MlirValue valueOf(MlirOperation call, intptr_t i) {
   intptr_t inputs = relaxCallTirGetNumInputs(call);
@@ -57,63 +128,108 @@ static intptr_t numValues(MlirOperation call) {
   return relaxCallTirGetNumInputs(call) + mlirOperationGetNumResults(call);
 }
 
-bool batchModes(MlirOperation call, MlirAttribute rows, BatchMode *modes) {
+/// The modes of the tensors of the call.
+static bool modesOf(MlirOperation call, MlirAttribute joined,
+                    BatchMode *modes) {
   for (intptr_t i = 0, e = numValues(call); i < e; ++i) {
     MlirValue value = valueOf(call, i);
-    if (!batchModeOf(mlirValueGetType(value), rows, &modes[i]))
+    if (!batchModeOf(mlirValueGetType(value), joined, &modes[i]))
       return false;
-    if (i < relaxCallTirGetNumInputs(call) && batchIsShared(value))
+    if (i < relaxCallTirGetNumInputs(call) && batchIsShared(value)) {
+      if (modes[i] != BATCH_LANE)
+        return false;
       modes[i] = BATCH_SHARED;
+    }
   }
   return true;
 }
 
-static void findAny(StrRef name, void *found) {
-  (void)name;
-  *(bool *)found = true;
+/// Symbols of the program that stand for extents which differ, and those.
+static void findJoined(Arena *arena, MlirOperation call, MlirType program,
+                       MlirAttribute joined, BatchHow *out) {
+  MlirAttribute *symbols = NULL;
+  SymExpr *values = NULL;
+  for (intptr_t i = 0, e = numValues(call); i < e; ++i) {
+    const MlirAttribute *formal, *actual;
+    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(program, i), &formal),
+             given = symTypeDims(mlirValueGetType(valueOf(call, i)), &actual);
+    for (intptr_t d = 0; d < rank && rank == given; ++d) {
+      StrRef name;
+      bool known = !symAttributeIsSymbol(formal[d], &name) ||
+                   !batchUses(actual[d], joined);
+      for (ptrdiff_t k = 0; k < arrlen(symbols) && !known; ++k)
+        known = mlirAttributeEqual(symbols[k], formal[d]);
+      if (known)
+        continue;
+      arrput(symbols, formal[d]);
+      arrput(values, symExprOf(arena, actual[d]));
+    }
+  }
+  out->joined = (MlirAttribute){NULL};
+  if (arrlen(symbols)) {
+    SymExpr *kept = ARENA_ARRAY(arena, SymExpr, arrlen(values));
+    for (ptrdiff_t k = 0; k < arrlen(values); ++k)
+      kept[k] = values[k];
+    out->values = kept;
+    out->joined = mlirArrayAttrGet(mlirOperationGetContext(call),
+                                   arrlen(symbols), symbols);
+  }
+  arrfree(symbols);
+  arrfree(values);
 }
 
-bool batchHasSymbols(MlirOperation call) {
-  bool found = relaxCallTirGetSymbols(call).ptr;
-  for (intptr_t i = 0, e = numValues(call); i < e; ++i)
-    symWalkTypeSymbols(mlirValueGetType(valueOf(call, i)), findAny, &found);
-  return found;
-}
-
-MlirAttribute batchKernelRows(MlirOperation kernel, const BatchMode *modes) {
-  MlirType type = tirFuncGetFunctionType(kernel);
-  intptr_t count = mlirFunctionTypeGetNumInputs(type);
-  MlirAttribute rows = {NULL};
+bool batchHow(Arena *arena, MlirOperation call, MlirOperation kernel,
+              MlirAttribute joined, BatchHow *out) {
+  MlirType program = tirFuncGetFunctionType(kernel);
+  intptr_t count = numValues(call);
+  BatchMode *modes = ARENA_ARRAY(arena, BatchMode, count);
+  *out = (BatchHow){.modes = modes};
+  if (mlirFunctionTypeGetNumInputs(program) != count ||
+      !modesOf(call, joined, modes))
+    return false;
+  findJoined(arena, call, program, joined, out);
   for (intptr_t i = 0; i < count; ++i) {
-    const MlirAttribute *dims;
-    if (modes[i] != BATCH_ROWS)
-      continue;
-    intptr_t rank = symTypeDims(mlirFunctionTypeGetInput(type, i), &dims);
-    StrRef name;
-    if (rank == 0 || !symAttributeIsSymbol(dims[0], &name) ||
-        (rows.ptr && !mlirAttributeEqual(rows, dims[0])))
-      return (MlirAttribute){NULL};
-    rows = dims[0];
+    BatchMode own;
+    if (!batchModeOf(mlirFunctionTypeGetInput(program, i), out->joined, &own) ||
+        own != (modes[i] == BATCH_SHARED ? BATCH_LANE : modes[i]))
+      return false;
   }
-  for (intptr_t i = 0; rows.ptr && i < count; ++i) {
-    BatchMode mode;
-    if (!batchModeOf(mlirFunctionTypeGetInput(type, i), rows, &mode) ||
-        (mode == BATCH_ROWS) != (modes[i] == BATCH_ROWS))
-      return (MlirAttribute){NULL};
-  }
-  return rows;
+  return true;
 }
 
-MlirAttribute batchFactsWithout(MlirAttribute facts, MlirAttribute symbol) {
+typedef struct Symbols {
+  MlirContext context;
+  MlirAttribute *found; // stb_ds array
+} Symbols;
+
+static void addSymbol(StrRef name, void *userData) {
+  Symbols *symbols = userData;
+  MlirAttribute symbol = symSymbolAttribute(symbols->context, name);
+  for (ptrdiff_t i = 0; i < arrlen(symbols->found); ++i)
+    if (mlirAttributeEqual(symbols->found[i], symbol))
+      return;
+  arrput(symbols->found, symbol);
+}
+
+MlirAttribute batchSymbolsOf(MlirOperation call) {
+  Symbols symbols = {.context = mlirOperationGetContext(call)};
+  for (intptr_t i = 0, e = numValues(call); i < e; ++i)
+    symWalkTypeSymbols(mlirValueGetType(valueOf(call, i)), addSymbol, &symbols);
+  MlirAttribute all = {NULL};
+  if (arrlen(symbols.found))
+    all =
+        mlirArrayAttrGet(symbols.context, arrlen(symbols.found), symbols.found);
+  arrfree(symbols.found);
+  return all;
+}
+
+MlirAttribute batchFactsWithout(MlirAttribute facts, MlirAttribute joined) {
   MlirAttribute *kept = NULL;
-  SymMatch match;
-  if (!facts.ptr || !symAttributeIsSymbol(symbol, &match.name))
+  if (!facts.ptr || !joined.ptr)
     return facts;
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(facts); i < e; ++i) {
     MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
-    match.found = false;
-    symWalkAttributeSymbols(fact, symMatchName, &match);
-    if (!match.found)
+    if (!batchUses(fact, joined))
       arrput(kept, fact);
   }
   MlirAttribute result = {NULL};

@@ -5,9 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls whose tensors have equal extents lie behind each other along a further
-// dimension in front. Where the first dimension is a symbol that occurs nowhere
-// else, calls of different extents can lie behind each other along it: then it
-// is that of all calls together, and tables say which part is whose.
+// dimension in front. Where extents differ, the dimensions up to the last one
+// that does become one, the rows of all calls, and tables say which are whose.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,28 +16,49 @@
 #include "dialects/Sym/SymAttributes.h"
 #include "lib/Bridge/Core/Pass.h"
 
-typedef enum BatchMode {
-  BATCH_SHARED, // all calls have the same one
-  BATCH_LANE,   // a dimension in front
-  BATCH_ROWS,   // along the first dimension
-} BatchMode;
+typedef intptr_t BatchMode;
+enum {
+  BATCH_SHARED = -1, // all calls have the same one
+  BATCH_LANE = 0,    // a dimension in front
+  // From 1 on: so many dimensions in front are one, the rows of all calls.
+};
+
+/// Rows that one call has in the dimensions that are joined: so many times the
+/// product of the extents, each of which is no literal.
+typedef struct BatchRows {
+  int64_t times;
+  SymExpr *extents;
+  intptr_t count;
+} BatchRows;
+
+/// How a program becomes one for many calls.
+typedef struct BatchHow {
+  const BatchMode *modes; // by buffer
+  MlirAttribute joined;   // its symbols that differ from call to call, or null
+  const SymExpr *values;  // what they are at the call
+} BatchHow;
 
 /// A weight or a constant: all calls have the same.
 bool batchIsShared(MlirValue value);
 /// A tensor of numbers of a known rank: those of many calls can be one.
 bool batchTakes(MlirType type);
-/// The mode of a type where the symbol `rows` (null: none) is joined; false if
-/// it occurs elsewhere than as the first dimension.
-bool batchModeOf(MlirType type, MlirAttribute rows, BatchMode *mode);
-/// Those of the inputs of a call of a program, then of its results.
-bool batchModes(MlirOperation call, MlirAttribute rows, BatchMode *modes);
-/// A dimension of what the call works on is known to no one.
-bool batchHasSymbols(MlirOperation call);
-
-/// The symbol of the buffers that are `BATCH_ROWS`, in the program; null if
-/// there is none, or if it is not one, or elsewhere in types.
-MlirAttribute batchKernelRows(MlirOperation kernel, const BatchMode *modes);
-/// The facts that say nothing of the symbol.
-MlirAttribute batchFactsWithout(MlirAttribute facts, MlirAttribute symbol);
+/// The dimension uses a symbol of `joined`, an array, or null for none.
+bool batchUses(MlirAttribute dim, MlirAttribute joined);
+/// The mode of a type where these symbols differ from call to call; false if
+/// others stand among them.
+bool batchModeOf(MlirType type, MlirAttribute joined, BatchMode *mode);
+/// Of a type with this mode, above 0.
+BatchRows batchRowsOf(Arena *arena, MlirType type, BatchMode mode);
+/// `a * b * c`.
+SymExpr batchProduct(Arena *arena, const SymExpr *extents, intptr_t count);
+/// That of the program of a call where these symbols of the caller differ;
+/// false if there is none.
+bool batchHow(Arena *arena, MlirOperation call, MlirOperation kernel,
+              MlirAttribute joined, BatchHow *out);
+/// The symbols of the types of what the call works on, in their order; null if
+/// there are none.
+MlirAttribute batchSymbolsOf(MlirOperation call);
+/// The facts that say nothing of the symbols.
+MlirAttribute batchFactsWithout(MlirAttribute facts, MlirAttribute joined);
 
 #endif // RELAX_TRANSFORMS_BATCH_BATCHMODE_H

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Batch/BatchLanes.h"
 
 #include <stb/stb_ds.h>
@@ -16,7 +17,8 @@
 typedef struct Rowwise {
   Scheduler s;
   const BatchMode *modes;
-  StrRef rows; // the symbol
+  MlirAttribute symbol;
+  StrRef rows; // its name
 } Rowwise;
 
 static bool usesRows(const Rowwise *r, SymExpr expr) {
@@ -65,7 +67,7 @@ static bool accessesFit(Rowwise *r, MlirOperation compute, MlirValue iterator) {
     good = mlirValueIsABlockArgument(access->buffer);
     bool rows =
         good &&
-        r->modes[mlirBlockArgumentGetArgNumber(access->buffer)] == BATCH_ROWS;
+        r->modes[mlirBlockArgumentGetArgNumber(access->buffer)] > BATCH_LANE;
     good = good && (rows ? isSymbol(access->exprs[0], row) : !access->writes);
     for (intptr_t d = rows; d < access->rank && good; ++d)
       good = !scheduleExprUses(&r->s, access->exprs[d], iterator) &&
@@ -94,15 +96,28 @@ static bool opFits(Rowwise *r, MlirOperation op) {
   return good;
 }
 
-bool batchIsRowwise(MlirOperation kernel, const BatchMode *modes) {
-  Rowwise r = {.modes = modes};
-  MlirAttribute rows = batchKernelRows(kernel, modes);
-  bool good = rows.ptr && symAttributeIsSymbol(rows, &r.rows);
-  for (intptr_t i = 0, e = mlirBlockGetNumArguments(scheduleBody(kernel));
-       i < e && good; ++i)
-    good = modes[i] != BATCH_LANE;
-  if (!good)
+/// One symbol, the first dimension of what is not shared, is all that differs.
+static bool haveRows(Rowwise *r, MlirOperation kernel, const BatchHow *how) {
+  MlirType type = tirFuncGetFunctionType(kernel);
+  bool good = how->joined.ptr && mlirArrayAttrGetNumElements(how->joined) == 1;
+  if (good)
+    r->symbol = mlirArrayAttrGetElement(how->joined, 0);
+  good = good && symAttributeIsSymbol(r->symbol, &r->rows);
+  for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e && good;
+       ++i) {
+    const MlirAttribute *dims;
+    symTypeDims(mlirFunctionTypeGetInput(type, i), &dims);
+    good = r->modes[i] == BATCH_SHARED ||
+           (r->modes[i] == 1 && mlirAttributeEqual(dims[0], r->symbol));
+  }
+  return good;
+}
+
+bool batchIsRowwise(MlirOperation kernel, const BatchHow *how) {
+  Rowwise r = {.modes = how->modes};
+  if (!haveRows(&r, kernel, how))
     return false;
+  bool good = true;
   r.s = (Scheduler){.func = kernel,
                     .primitive = kernel,
                     .context = mlirOperationGetContext(kernel),

@@ -78,19 +78,18 @@ tir.func private @pair(%X: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>, %Z:
   }
   tir.return
 }
-// KERNEL: tir.store %y, %Z[%l, %i + n]
-// Extents of a call are symbols of the unit; rows that are treated one by one are those of all calls.
-// LINE: tir.store %y, %Z[%l, %i + n]
+// KERNEL: tir.store %y, %Z[%n + 2 * %p + %i]
+// Twice as many rows begin twice as far behind. Rows that are treated one by one are those of all calls.
+// LINE: tir.store %y, %Z[%n + 2 * %p + %i]
 // LINE-LABEL: relax.func @main(
-// LINE-NEXT: %a, %b = relax.defer @main_unit(%x, %y) batched ragged :
-// LINE-NEXT: %c = relax.defer @main_unit_0(%a, %b) batched {relax.equal_extents = [#sym.expr<n>]} : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
+// LINE-NEXT: %c = relax.defer @main_unit(%x, %y) batched ragged [n] : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>) -> !relax.tensor<[2 * n], i64>
 // LINE-NEXT: relax.force %c
-// LINE-LABEL: relax.func private @main_unit_0(
-// LINE-SAME: !relax.tensor<[lanes, n], i64>, {{.*}}: !relax.tensor<[lanes, n], i64>) -> !relax.tensor<[lanes, 2 * n], i64> {
+// LINE-LABEL: relax.func private @main_unit(
+// LINE-SAME: %starts: !relax.tensor<[lanes + 1], i64>) -> !relax.tensor<[2 * n], i64> {
 // KERNEL-LABEL: relax.func @main(
-// KERNEL-NEXT: %a = relax.defer @[[U:.*]](%x) batched ragged : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
+// KERNEL-NEXT: %a = relax.defer @[[U:.*]](%x) batched ragged [n] : (!relax.tensor<[n], i64>) -> !relax.tensor<[n], i64>
 // KERNEL-NEXT: %b = relax.defer @[[U]](%y) batched
-// KERNEL-NEXT: %c = relax.defer @{{.*}}(%a, %b) batched {relax.equal_extents = [#sym.expr<n>]} : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>)
+// KERNEL-NEXT: %c = relax.defer @{{.*}}(%a, %b) batched ragged [n] : (!relax.tensor<[n], i64>, !relax.tensor<[n], i64>)
 // KERNEL-NEXT: relax.force %c
 relax.func @main(%x: !row, %y: !row) -> !relax.tensor<[2 * n], i64> {
   %a = relax.call_tir @next(%x) : (!row) -> !row
@@ -102,7 +101,7 @@ relax.func @main(%x: !row, %y: !row) -> !relax.tensor<[2 * n], i64> {
 //--- rows.mlir
 !x = !relax.tensor<[n, 4], f32>
 // CHECK-LABEL: relax.func @main(
-// CHECK-NEXT: %y, %m = relax.defer @main_unit(%x, %v) batched ragged : (!relax.tensor<[n, 4], f32>, !relax.tensor<[4], f32>) -> (
+// CHECK-NEXT: %y, %m = relax.defer @main_unit(%x, %v) batched ragged [n] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[4], f32>) -> (
 // CHECK-LABEL: relax.func private @main_unit(
 // CHECK-SAME: %x: !relax.tensor<[n, 4], f32>, %v: !relax.tensor<[lanes, 4], f32>, %lengths: !relax.tensor<[lanes], i64>,
 // CHECK-SAME: %starts: !relax.tensor<[lanes + 1], i64>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[lanes, 4], f32>) {

@@ -104,7 +104,7 @@ relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], 
 }
 relax.func @main(%x: !relax.tensor<[3, 4], f32>) {
   // expected-error @below {{'relax.defer' op 'ragged': expected 'batched', too}}
-  %a = relax.defer @rows(%x) ragged : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
+  %a = relax.defer @rows(%x) ragged [3] : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
   relax.return
 }
 
@@ -114,8 +114,9 @@ relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], 
   relax.return %x : !relax.tensor<[k, 4], f32>
 }
 relax.func @main(%x: !relax.tensor<[3, 5], f32>) {
-  // expected-error @below {{'relax.defer' op operand 0: expected !relax.tensor<[3, 4], f32>, got !relax.tensor<[3, 5], f32>}}
-  %a = relax.defer @rows(%x) batched ragged : (!relax.tensor<[3, 5], f32>) -> !relax.tensor<[3, 4], f32>
+  // Behind the rows.
+  // expected-error @below {{'relax.defer' op operand 0: expected !relax.tensor<[4], f32>, got !relax.tensor<[5], f32>}}
+  %a = relax.defer @rows(%x) batched ragged [3] : (!relax.tensor<[3, 5], f32>) -> !relax.tensor<[3, 4], f32>
   relax.return
 }
 
@@ -125,8 +126,8 @@ relax.func private @ends(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], 
   relax.return %x : !relax.tensor<[k, 4], f32>
 }
 relax.func @main(%x: !relax.tensor<[3, 4], f32>) {
-  // expected-error @below {{'@ends' is not for ragged calls: expected the number of calls or that of their rows, symbols, as the first dimension everywhere, rows in some argument, and at last two arguments [lanes] and [lanes + 1] of i64}}
-  %a = relax.defer @ends(%x) batched ragged : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
+  // expected-error @below {{'@ends' is not for ragged calls: expected the number of calls or their rows, symbols, as the first dimension everywhere, and at last an argument [lanes] of i64 for each extent, one [lanes + 1] for each of the rows, and the sums of the rows, a shape, or none}}
+  %a = relax.defer @ends(%x) batched ragged [3] : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
   relax.return
 }
 
@@ -137,7 +138,7 @@ relax.func private @lanes(%x: !relax.tensor<[b, 4], f32>, %l: !relax.tensor<[b],
 }
 relax.func @main(%x: !relax.tensor<[4], f32>) {
   // expected-error @below {{'@lanes' is not for ragged calls}}
-  %a = relax.defer @lanes(%x) batched ragged : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  %a = relax.defer @lanes(%x) batched ragged [3] : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
   relax.return
 }
 
@@ -148,6 +149,30 @@ relax.func private @none(%l: !relax.tensor<[b], i64>) {
 }
 relax.func @main() {
   // expected-error @below {{'@none' is not for ragged calls}}
-  relax.defer @none() batched ragged : () -> ()
+  relax.defer @none() batched ragged [3] : () -> ()
+  relax.return
+}
+
+// As many rows as the call says.
+// -----
+
+relax.func private @many(%x: !relax.tensor<[rows, 4], f32>, %l: !relax.tensor<[b], i64>, %m: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[rows, 4], f32> {
+  relax.return %x : !relax.tensor<[rows, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[n, m, 4], f32>) {
+  // expected-error @below {{'@many' is not for ragged calls}}
+  %a = relax.defer @many(%x) batched ragged [n, m] rows [n] : (!relax.tensor<[n, m, 4], f32>) -> !relax.tensor<[n, m, 4], f32>
+  relax.return
+}
+
+// Sums of all rows, in the order in which values have them.
+// -----
+
+relax.func private @sums(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[3 * m], f32>, %l: !relax.tensor<[b], i64>, %m: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>, %t: !relax.tensor<[b + 1], i64>, %sums: !relax.shape<[m, n]>) -> !relax.tensor<[n], f32> {
+  relax.return %x : !relax.tensor<[n], f32>
+}
+relax.func @main(%x: !relax.tensor<[n], f32>, %y: !relax.tensor<[3, m], f32>) {
+  // expected-error @below {{'@sums' is not for ragged calls}}
+  %a = relax.defer @sums(%x, %y) batched ragged [n, m] : (!relax.tensor<[n], f32>, !relax.tensor<[3, m], f32>) -> !relax.tensor<[n], f32>
   relax.return
 }

@@ -13,8 +13,18 @@ relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %y: !relax.tensor<[b], 
 }
 // CHECK-LABEL: relax.func @ragged(
 relax.func @ragged(%x: !relax.tensor<[n, 4], f32>, %y: !relax.tensor<[], f32>) {
-  // CHECK-NEXT: %a:2 = relax.defer @rows(%x, %y) batched ragged : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>)
-  %a:2 = relax.defer @rows(%x, %y) batched ragged : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>)
+  // CHECK-NEXT: %a:2 = relax.defer @rows(%x, %y) batched ragged [n] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>)
+  %a:2 = relax.defer @rows(%x, %y) batched ragged [n] : (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>) -> (!relax.tensor<[n, 4], f32>, !relax.tensor<[], f32>)
+  relax.return
+}
+relax.func private @grid(%x: !relax.tensor<[3 * rows, 4], f32>, %l: !relax.tensor<[b], i64>, %m: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>,
+    %sums: !relax.shape<[rows]>) -> !relax.tensor<[3 * rows, 4], f32> {
+  relax.return %x : !relax.tensor<[3 * rows, 4], f32>
+}
+// CHECK-LABEL: relax.func @joined(
+relax.func @joined(%x: !relax.tensor<[3, n, m, 4], f32>) {
+  // CHECK-NEXT: %a = relax.defer @grid(%x) batched ragged [n, m] rows [m * n] : (!relax.tensor<[3, n, m, 4], f32>) ->
+  %a = relax.defer @grid(%x) batched ragged [n, m] rows [n * m] : (!relax.tensor<[3, n, m, 4], f32>) -> !relax.tensor<[3, n, m, 4], f32>
   relax.return
 }
 // CHECK-LABEL: relax.func @main(
