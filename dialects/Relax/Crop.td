@@ -36,6 +36,7 @@ def Relax_Col2imOp : Relax_Op<"col2im", [Relax_Sums, Pure, AttrSizedOperandSegme
     all high pads.
   }];
   let hasRules = 1;
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations);

@@ -199,6 +199,8 @@ def Relax_Calls : Relax_Trait<"Calls">;
 /// `takesStrings`: elements may be strings; others are refused where types are
 /// inferred.
 /// `takesBlocks`: elements may be block-quantised (`!relax.quant`).
+/// `hasWindow`: it slides over the input; those of the attributes of RelaxWindow
+/// (Window.h) that it has are one value in C.
 /// `agreements`: dimensions of operands that have to be equal, which inference
 /// checks (but those by rule), deduction asks in both directions, and importers
 /// align by. The first one named leads where both are known.
@@ -215,6 +217,7 @@ class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
   bit takesBlocks = 0;
   bit sameType = 0;
   bit hasRules = 0;
+  bit hasWindow = 0;
   list<string> agreements = [];
   let hasVerifier = 1;
 }
