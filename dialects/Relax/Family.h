@@ -18,6 +18,16 @@
 extern "C" {
 #endif
 
+/// A row of operations whose result has extents from a vector (Sizes.h).
+typedef struct RelaxSized {
+  const char *name;
+  MlirValue (*vector)(MlirOperation op);
+  intptr_t segment;                        // of the operands
+  MlirAttribute (*axes)(MlirOperation op); // null: from `begin` on, but for
+  intptr_t begin, behind;                  // so many of the last ones
+  intptr_t first;                          // element of the vector
+} RelaxSized;
+
 /// Of any operation: false or null for those that are not of the family, or do
 /// not have it. Of agreements and windows the whole function may be null.
 typedef struct RelaxFamily {
@@ -25,6 +35,7 @@ typedef struct RelaxFamily {
                      MlirLogicalResult *outcome);
   const RelaxAgreement *(*agreements)(MlirOperation op);
   bool (*window)(MlirOperation op, RelaxWindow *window);
+  const RelaxSized *sized; // an empty row behind the last one
 } RelaxFamily;
 
 extern const RelaxFamily *const relaxFamilies[]; // null behind the last one

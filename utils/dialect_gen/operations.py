@@ -1,6 +1,8 @@
 """The generated source of a family: builders, accessors, and the hooks that call C."""
 
 from dialect_gen.agreements import agreement_rows
+import re
+
 from dialect_gen.attributes import WINDOW
 from dialect_gen.header import family_fn
 from dialect_gen.records import camel, fields
@@ -195,7 +197,23 @@ def family(ops, fn, w):
                 read_window(op, "(*window)", w)
                 w("    return true;\n  }")
         w("  return false;\n}")
-    w(f'extern "C" const RelaxFamily {fn} = {{{fn}InferTypes, {agreements}, {window}}};')
+    w(f"static const RelaxSized {fn}Sized[] = {{")
+    for op in ops:
+        if op.sized:
+            w(f"  {sized_row(op)},")
+    w("  {}};")
+    w(f'extern "C" const RelaxFamily {fn} = {{{fn}InferTypes, {agreements}, {window}, {fn}Sized}};')
+
+
+def sized_row(op):
+    """The initialiser for `sized`, as in "axes", "2.." or "1..-1 from 2"."""
+    segment = [name for name, _ in op.operands].index("sizes")
+    axes, begin, behind, first = "nullptr", 0, 0, 0
+    if match := re.fullmatch(r"(\d+)\.\.(?:-(\d+))?(?: from (\d+))?", op.sized):
+        begin, behind, first = (int(part or 0) for part in match.groups())
+    else:
+        axes = f"{op.fn}Get{camel(op.sized)}"
+    return f'{{"{op.name}", {op.fn}GetSizes, {segment}, {axes}, {begin}, {behind}, {first}}}'
 
 
 def family_source(ops, stem, dialect, w):

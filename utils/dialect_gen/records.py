@@ -56,6 +56,7 @@ class Op:
         self.dims = camel(self.prefix) + "Dims"  # what inference rules compute with
         self.operands, self.attributes = [], []
         self.indexed = any(recs.of(t)["!name"] == "Sym_UsesOwnIndices" for t in rec["traits"])
+        self.sized = rec.get("sized", "")
         self.windowed = rec.get("hasWindow", 0) == 1
         self.window = []  # attributes that are fields of RelaxWindow
         self.expr_attributes = []  # those with expressions
