@@ -29,7 +29,7 @@ sys.dont_write_bytecode = True  # the build writes nothing into the sources
 from dialect_gen.header import header
 from dialect_gen.operations import family_source
 from dialect_gen.records import Op, Records, camel
-from dialect_gen.types import AttrOrType, base_source, infers
+from dialect_gen.types import AttrOrType, base_source
 
 
 def main():
@@ -53,7 +53,7 @@ def main():
         h.insert(2, '#include "mlir-c/IR.h"')
         cls = camel(dialect["name"]) if dialect["name"] not in ("tir", "vm") else dialect["name"].upper()
         h.insert(len(h) - 1, f"\nMLIR_DECLARE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']});")
-        if infers(dialect):
+        if dialect["name"] == "relax":
             h.insert(len(h) - 1, "\n/// Infers the result types of an operation of the dialect; false if it is none that infers.\n"
                      f"bool {dialect['name']}InferResultTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome);")
         base_source(types, attrs, stem, dialect, families, c.append)

@@ -7,7 +7,7 @@
 include "dialects/Relax/RelaxBase.td"
 include "dialects/Sym/Constraints.td"
 
-def Relax_DeferOp : Relax_Op<"defer", [Relax_Calls, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
+def Relax_DeferOp : Relax_Op<"defer", [Relax_Keeps, Relax_Calls, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>,
                                        Relax_NamedResults]> {
   let summary = "calls a function some time before its results are forced";
   let description = [{

@@ -10,7 +10,7 @@
 include "dialects/Relax/RelaxBase.td"
 include "dialects/Sym/Constraints.td"
 
-def Relax_ClosureOp : Relax_Op<"closure", [Relax_MovesNoNumber, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Relax_ClosureOp : Relax_Op<"closure", [Relax_Keeps, Relax_MovesNoNumber, Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesStrings = 1;
   let takesBlocks = 1;
   let summary = "a function of the module as a value, with its first arguments";
@@ -29,7 +29,7 @@ def Relax_ClosureOp : Relax_Op<"closure", [Relax_MovesNoNumber, Pure, DeclareOpI
   }];
 }
 
-def Relax_InvokeOp : Relax_Op<"invoke", [
+def Relax_InvokeOp : Relax_Op<"invoke", [Relax_Keeps,
     Relax_Calls, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, Relax_NamedResults]> {
   let takesStrings = 1;
   let takesBlocks = 1;

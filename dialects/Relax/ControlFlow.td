@@ -28,7 +28,7 @@ def Relax_IfOp : Relax_Op<"if", [RecursiveMemoryEffects, Relax_NamedResults]> {
   }];
 }
 
-def Relax_WhileOp : Relax_Op<"while", [RecursiveMemoryEffects, Relax_NamedResults, Sym_SharesEntry]> {
+def Relax_WhileOp : Relax_Op<"while", [Relax_Keeps, RecursiveMemoryEffects, Relax_NamedResults, Sym_SharesEntry]> {
   let takesBlocks = 1;
   let summary = "runs a region as long as a condition holds";
   let description = [{
@@ -87,7 +87,7 @@ def Relax_ScanOp : Relax_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEf
   }];
 }
 
-def Relax_DispatchOp : Relax_Op<"dispatch", [IsolatedFromAbove, RecursiveMemoryEffects, Relax_NamedResults]> {
+def Relax_DispatchOp : Relax_Op<"dispatch", [Relax_Keeps, IsolatedFromAbove, RecursiveMemoryEffects, Relax_NamedResults]> {
   let takesBlocks = 1;
   let summary = "runs the first version whose guard holds";
   let description = [{
@@ -193,7 +193,7 @@ def Relax_RestoreOp : Relax_Op<"restore", [IsolatedFromAbove, RecursiveMemoryEff
   }];
 }
 
-def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator,
+def Relax_YieldOp : Relax_Op<"yield", [Relax_Keeps, Pure, Terminator,
     ParentOneOf<["IfOp", "WhileOp", "DispatchOp", "ScanOp", "MatchOp", "LambdaOp", "RestoreOp"]>]> {
   let takesBlocks = 1;
   let summary = "ends a region: its results, or the values of the next round";
@@ -202,7 +202,7 @@ def Relax_YieldOp : Relax_Op<"yield", [Pure, Terminator,
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
-def Relax_ConditionOp : Relax_Op<"condition", [Pure, Terminator, HasParent<"WhileOp">]> {
+def Relax_ConditionOp : Relax_Op<"condition", [Relax_Keeps, Pure, Terminator, HasParent<"WhileOp">]> {
   let summary = "ends the condition of a loop: one more round?";
   let hasVerifier = 0;
   let arguments = (ins Relax_Condition:$condition);

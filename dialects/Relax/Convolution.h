@@ -10,9 +10,11 @@
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Dims.h"
 
-/// The result of a convolution with elements `element`, whatever those of the
-/// operands are; one error at `dims->loc` if shapes or attributes do not fit.
-MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
+/// The result of a convolution with elements `element`, whatever those of
+/// `input` and `weight` are; one error at `dims->loc` if shapes or attributes
+/// do not fit.
+MlirLogicalResult relaxInferConv(RelaxDims *dims, MlirValue input,
+                                 MlirValue weight, const RelaxWindow *window,
                                  MlirType element, MlirType *result);
 
 /// What the attribute `same` says of a dimension; SamePads.c.
@@ -20,14 +22,14 @@ typedef struct RelaxSamePads {
   SymExpr low, high;
   SymExpr covered; // by the windows
 } RelaxSamePads;
-/// The pads of windows of `size` elements over `extent`. Literals where the
-/// stride is 1 or the extent is one, for a literal size.
-RelaxSamePads relaxSamePads(RelaxDims *dims, MlirAttribute same, SymExpr extent,
-                            SymExpr size, int64_t stride, int64_t dilation);
-/// `same`, which may be null, is "upper" or "lower", and there are no pads
-/// beside it; one error at `dims->loc`.
-MlirLogicalResult relaxCheckSame(RelaxDims *dims, MlirAttribute same,
-                                 const int64_t *pads, intptr_t numPads);
+/// The pads of windows of `size` elements along spatial dimension `i`, which is
+/// `extent`. Literals where the stride is 1 or the extent is one, for a literal
+/// size.
+RelaxSamePads relaxSamePads(RelaxDims *dims, const RelaxWindow *window,
+                            intptr_t i, SymExpr extent, SymExpr size);
+/// `same`, where the window has it, is "upper" or "lower", and there are no
+/// pads beside it; one error at `dims->loc`.
+MlirLogicalResult relaxCheckSame(RelaxDims *dims, const RelaxWindow *window);
 
 /// Along spatial dimension `i`, how many steps from the middle of the window
 /// reach an element from some place; false: all of them, as far as is known

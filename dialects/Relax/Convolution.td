@@ -17,6 +17,7 @@ def Relax_ConvOp : Relax_PureOp<"conv", [Relax_Sums]> {
     input [batch, channels, spatial...], weight [out, channels / groups,
     window...].
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, I64Attr:$groups,
@@ -30,6 +31,7 @@ def Relax_ConvOp : Relax_PureOp<"conv", [Relax_Sums]> {
 }
 
 class Relax_PoolOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<opMnemonic, opTraits> {
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode,
@@ -51,6 +53,7 @@ def Relax_MaxPoolPlacesOp : Relax_PureOp<"max_pool_places"> {
     first of equal ones; the largest i64 for a window without elements of the
     input.
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$largest, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$by_columns,
@@ -68,6 +71,7 @@ def Relax_AvgPoolOp : Relax_PureOp<"avg_pool", [Relax_Sums]> {
     ONNX AveragePool: padding does not count, with `include_pad` it counts as
     zeros (what `ceil_mode` adds behind it does not).
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$include_pad,
@@ -83,6 +87,7 @@ def Relax_SumPoolOp : Relax_PoolOp<"sum_pool", [Relax_Sums]> { let summary = "su
 def Relax_LpPoolOp : Relax_PureOp<"lp_pool"> {
   let summary = "norm of each window: (sum of |x|^p)^(1/p); padding counts as 0";
   let hasRules = 1;
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, I64Attr:$p,

@@ -13,6 +13,7 @@ def Relax_ConvTransposeOp : Relax_PureOp<"conv_transpose", [Relax_Sums]> {
     [channels, out / groups, window...]. A spatial extent of the result is stride
     * (input - 1) + output_padding + dilation * (window - 1) + 1 - pads.
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$weight,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, DenseI64ArrayAttr:$output_padding,

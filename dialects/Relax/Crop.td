@@ -15,6 +15,7 @@ def Relax_CenterCropPadOp : Relax_Op<"center_crop_pad", [Pure, AttrSizedOperandS
     ONNX CenterCropPad along `axes`: where there is an odd number of elements too
     many or missing, one more of them is behind than in front.
   }];
+  let sized = "axes";
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        DenseI64ArrayAttr:$axes);
@@ -35,7 +36,9 @@ def Relax_Col2imOp : Relax_Op<"col2im", [Relax_Sums, Pure, AttrSizedOperandSegme
     blocks fit in the image with its margins `pads`, which are all low pads, then
     all high pads.
   }];
+  let sized = "2..";
   let hasRules = 1;
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations);

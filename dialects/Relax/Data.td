@@ -37,7 +37,7 @@ def Relax_AdtOp : Relax_Op<"adt", [Symbol, DeclareOpInterfaceMethods<SymbolUserO
   }];
 }
 
-def Relax_ConstructOp : Relax_Op<"construct", [
+def Relax_ConstructOp : Relax_Op<"construct", [Relax_Keeps,
     Relax_MovesNoNumber, Pure, Sym_TakesGiven, AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let takesStrings = 1;
   let takesBlocks = 1;

@@ -17,6 +17,7 @@ def Relax_DeformConvOp : Relax_PureOp<"deform_conv", [AttrSizedOperandSegments]>
     together. `bias` is [out]. Extents that the types do not show to differ are
     compared when the program runs.
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$weight, Relax_Tensor:$offset,
                        Optional<Relax_Tensor>:$bias, Optional<Relax_Tensor>:$mask,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,

@@ -50,7 +50,7 @@ def Relax_FuncOp : Relax_Op<"func", [
   }];
 }
 
-def Relax_ReturnOp : Relax_Op<"return", [Relax_MovesNoNumber, Pure, Terminator, HasParent<"FuncOp">, ReturnLike]> {
+def Relax_ReturnOp : Relax_Op<"return", [Relax_Keeps, Relax_MovesNoNumber, Pure, Terminator, HasParent<"FuncOp">, ReturnLike]> {
   let takesBlocks = 1;
   let summary = "ends a function";
   let hasRules = 1;
@@ -58,7 +58,7 @@ def Relax_ReturnOp : Relax_Op<"return", [Relax_MovesNoNumber, Pure, Terminator, 
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
-def Relax_CallOp : Relax_Op<"call", [Relax_Calls,
+def Relax_CallOp : Relax_Op<"call", [Relax_Keeps, Relax_Calls,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>, Relax_NamedResults]> {
   let takesBlocks = 1;
   let summary = "calls a function of the module";

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 #pragma once
-#include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Family.h"
 #include "dialects/Relax/Interfaces.hpp"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/RelaxBaseDialect.h.inc"
 #include "dialects/Sym/Hooks.hpp"
 #include "dialects/Sym/Syntax.hpp"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -17,7 +18,6 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "dialects/Relax/RelaxBaseDialect.h.inc"
 #define GET_TYPEDEF_CLASSES
 #include "dialects/Relax/RelaxBaseTypes.h.inc"
 
@@ -28,7 +28,8 @@ using namespace sym; // the shared custom directives
 namespace relax {
 /// The type of conditions: one i1.
 inline mlir::Type conditionType(mlir::MLIRContext *context) {
-  return TensorType::get(context, true, {}, mlir::IntegerType::get(context, 1), {}, {});
+  return TensorType::get(context, true, {}, mlir::IntegerType::get(context, 1),
+                         {}, {});
 }
 inline bool isCondition(mlir::Type type) {
   return type == conditionType(type.getContext());
@@ -40,8 +41,8 @@ mlir::ParseResult parseConstantType(mlir::OpAsmParser &parser,
                                     mlir::Attribute value, mlir::Type &result);
 void printConstantType(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                        mlir::Attribute value, mlir::Type result);
-/// `custom<ArrowTypes>(type($results))`: ` -> T` or ` -> (T, U)`, nothing for no
-/// results.
+/// `custom<ArrowTypes>(type($results))`: ` -> T` or ` -> (T, U)`, nothing for
+/// no results.
 mlir::ParseResult parseArrowTypes(mlir::OpAsmParser &parser,
                                   llvm::SmallVectorImpl<mlir::Type> &types);
 void printArrowTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
@@ -67,8 +68,8 @@ void printAdt(mlir::OpAsmPrinter &printer, mlir::Operation *op);
 mlir::ParseResult parseMatch(mlir::OpAsmParser &parser,
                              mlir::OperationState &result);
 void printMatch(mlir::OpAsmPrinter &printer, mlir::Operation *op);
-/// `custom<Lines>($lines)` of relax.batch_policy: strings, each on a line of its
-/// own (BatchSyntax.cpp).
+/// `custom<Lines>($lines)` of relax.batch_policy: strings, each on a line of
+/// its own (BatchSyntax.cpp).
 mlir::ParseResult parseLines(mlir::OpAsmParser &parser, mlir::ArrayAttr &lines);
 void printLines(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                 mlir::ArrayAttr lines);

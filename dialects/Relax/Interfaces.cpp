@@ -23,6 +23,7 @@ extern "C" bool relaxMovesNoNumber(MlirOperation op) {
 extern "C" bool relaxIsExact(MlirOperation op) { return has<relax::Exact>(op); }
 
 extern "C" bool relaxSums(MlirOperation op) { return has<relax::Sums>(op); }
+extern "C" bool relaxKeeps(MlirOperation op) { return has<relax::Keeps>(op); }
 extern "C" bool relaxCalls(MlirOperation op) { return has<relax::Calls>(op); }
 extern "C" bool relaxIsCommutative(MlirOperation op) {
   return unwrap(op)->hasTrait<mlir::OpTrait::IsCommutative>();

@@ -29,6 +29,9 @@ bool relaxMovesNoNumber(MlirOperation op);
 bool relaxIsExact(MlirOperation op);
 /// The result's elements are sums, of products perhaps.
 bool relaxSums(MlirOperation op);
+/// Hands its operands on, or puts them into something: they may be in what it
+/// returns, or in the next round of a loop.
+bool relaxKeeps(MlirOperation op);
 /// Calls a function or a program with its operands.
 bool relaxCalls(MlirOperation op);
 /// The operands may change places.

@@ -25,8 +25,11 @@ class MovesNoNumber : public mlir::OpTrait::TraitBase<T, MovesNoNumber> {};
 template <typename T>
 class Exact : public mlir::OpTrait::TraitBase<T, Exact> {};
 /// The result's elements are sums, of products perhaps.
+template <typename T> class Sums : public mlir::OpTrait::TraitBase<T, Sums> {};
+/// Hands its operands on, or puts them into something: they may be in what it
+/// returns, or in the next round of a loop.
 template <typename T>
-class Sums : public mlir::OpTrait::TraitBase<T, Sums> {};
+class Keeps : public mlir::OpTrait::TraitBase<T, Keeps> {};
 /// Calls a function or a program with its operands.
 template <typename T>
 class Calls : public mlir::OpTrait::TraitBase<T, Calls> {};

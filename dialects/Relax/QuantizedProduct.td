@@ -48,6 +48,7 @@ def Relax_ConvIntegerOp : Relax_PureOp<"conv_integer"> {
     input's zero point. That of the input is a scalar, the weight's a scalar or
     [out]. Sums wrap.
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$input_zero, Relax_Tensor:$weight,
                        Relax_Tensor:$weight_zero, DenseI64ArrayAttr:$strides,
                        DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
@@ -67,6 +68,7 @@ def Relax_QuantizedConvOp : Relax_PureOp<"quantized_conv"> {
     input_scale * weight_scale / scale, in f32, quantised with `zero`. The weight's
     scale and zero point are scalars or [out], all others scalars.
   }];
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$input_scale, Relax_Tensor:$input_zero,
                        Relax_Tensor:$weight, Relax_Tensor:$weight_scale,
                        Relax_Tensor:$weight_zero, Relax_Tensor:$scale, Relax_Tensor:$zero,

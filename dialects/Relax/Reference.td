@@ -17,7 +17,7 @@ class Relax_RefMatch<string value, string reference>
     : TypesMatchWith<"the reference holds the value", reference, value,
                      "::llvm::cast<::relax::RefType>($_self).getHeld()">;
 
-def Relax_RefOp : Relax_Op<"ref", [Relax_MovesNoNumber, Relax_RefMatch<"value", "result">]> {
+def Relax_RefOp : Relax_Op<"ref", [Relax_Keeps, Relax_MovesNoNumber, Relax_RefMatch<"value", "result">]> {
   let takesStrings = 1;
   let takesBlocks = 1;
   let summary = "a new place that holds the value";
@@ -41,7 +41,7 @@ def Relax_RefReadOp : Relax_Op<"ref_read", [
   let assemblyFormat = "$reference attr-dict `:` qualified(type($reference))";
 }
 
-def Relax_RefWriteOp : Relax_Op<"ref_write", [
+def Relax_RefWriteOp : Relax_Op<"ref_write", [Relax_Keeps,
     Relax_MovesNoNumber, MemoryEffects<[MemWrite<Relax_RefResource>]>, Relax_RefMatch<"value", "reference">]> {
   let takesStrings = 1;
   let takesBlocks = 1;

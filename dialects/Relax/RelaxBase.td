@@ -189,6 +189,7 @@ def Relax_View : Relax_Trait<"IsView">;
 def Relax_MovesNoNumber : Relax_Trait<"MovesNoNumber">;
 def Relax_Exact : Relax_Trait<"Exact">;
 def Relax_Sums : Relax_Trait<"Sums">;
+def Relax_Keeps : Relax_Trait<"Keeps">;
 def Relax_Calls : Relax_Trait<"Calls">;
 
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
@@ -199,6 +200,12 @@ def Relax_Calls : Relax_Trait<"Calls">;
 /// `takesStrings`: elements may be strings; others are refused where types are
 /// inferred.
 /// `takesBlocks`: elements may be block-quantised (`!relax.quant`).
+/// `hasWindow`: it slides over the input; those of the attributes of RelaxWindow
+/// (Window.h) that it has are one value in C.
+/// `sized`: the operand `sizes` says extents of the result until its type does
+/// (Sizes.h), others are those of the first operand: along an attribute, as in
+/// "axes", or from a dimension on, as in "2..", without the last one and from
+/// an element of the vector on as in "1..-1 from 2".
 /// `agreements`: dimensions of operands that have to be equal, which inference
 /// checks (but those by rule), deduction asks in both directions, and importers
 /// align by. The first one named leads where both are known.
@@ -215,6 +222,8 @@ class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
   bit takesBlocks = 0;
   bit sameType = 0;
   bit hasRules = 0;
+  bit hasWindow = 0;
+  string sized = "";
   list<string> agreements = [];
   let hasVerifier = 1;
 }

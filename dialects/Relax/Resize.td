@@ -31,6 +31,7 @@ def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
     (`exclude_outside`); `antialias` widens their kernels when there are fewer
     elements than before.
   }];
+  let sized = "axes";
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes,
                        Optional<Relax_Tensor>:$scales, Optional<Relax_Tensor>:$roi,

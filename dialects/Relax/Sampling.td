@@ -19,6 +19,7 @@ def Relax_AffineGridOp : Relax_Op<"affine_grid", [Pure, AttrSizedOperandSegments
     of the result type, or those in the i64 vector `sizes` [d + 2], which shape
     deduction turns into a type. `given` supplies symbols.
   }];
+  let sized = "1..-1 from 2";
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$theta, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        UnitAttr:$align_corners);

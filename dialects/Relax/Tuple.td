@@ -8,7 +8,7 @@ include "dialects/Relax/RelaxBase.td"
 
 def Relax_TupleType : Type<CPred<"::llvm::isa<::mlir::TupleType>($_self)">, "tuple">;
 
-def Relax_TupleOp : Relax_PureOp<"tuple", [Relax_MovesNoNumber]> {
+def Relax_TupleOp : Relax_PureOp<"tuple", [Relax_Keeps, Relax_MovesNoNumber]> {
   let takesBlocks = 1;
   let takesStrings = 1;
   let summary = "a tuple of the operands";

@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /// The extents of the image, as many as `input` has, whose rank is known.
-void relaxUnpooledDims(RelaxDims *dims, const RelaxMaxUnpoolArgs *args,
-                       MlirAttribute *out);
+void relaxUnpooledDims(RelaxDims *dims, MlirValue input,
+                       const RelaxWindow *window, MlirAttribute *out);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,9 @@ def Relax_MaxUnpoolOp : Relax_PureOp<"max_unpool", [AttrSizedOperandSegments]> {
     vector `sizes`, which shape deduction turns into a type; `given` supplies
     symbols.
   }];
+  let sized = "0..";
   let hasRules = 1;
+  let hasWindow = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$places, Optional<Relax_Tensor>:$sizes,
                        Variadic<AnyType>:$given, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads, UnitAttr:$extended);

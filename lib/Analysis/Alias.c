@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Alias.h"
-#include "dialects/Relax/ComputedAxes.gen.h"
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Signature.h"
@@ -47,17 +47,10 @@ bool relaxIsRowOfFixed(MlirOperation op) {
 
 bool relaxAliasOf(MlirOperation op, intptr_t result, MlirValue *source) {
   (void)result; // so far all views have one result
-  if (relaxIsReshape(op))
-    *source = relaxReshapeGetInput(op);
-  else if (relaxIsSqueeze(op))
-    *source = relaxSqueezeGetInput(op);
-  else if (relaxIsUnsqueeze(op))
-    *source = relaxUnsqueezeGetInput(op);
-  else if (relaxIsRowView(op))
-    *source = relaxTakeGetInput(op);
-  else if (relaxIsMatchCast(op) &&
-           relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, 0))))
-    *source = relaxMatchCastGetInput(op);
+  if (relaxIsRowView(op) ||
+      (relaxIsView(op) && !relaxIsForce(op) &&
+       relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, 0)))))
+    *source = mlirOperationGetOperand(op, 0);
   else
     return false;
   return true;

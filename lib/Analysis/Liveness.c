@@ -5,20 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/Liveness.h"
-#include "dialects/Relax/Batch.gen.h"
-#include "dialects/Relax/Closure.gen.h"
-#include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
-#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
-#include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/State.gen.h"
-#include "dialects/Relax/Tuple.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
@@ -43,15 +35,9 @@ static bool isPlain(MlirOperation op) {
          relaxMovesNoNumber(op) || relaxIsRowView(op);
 }
 
-/// Operations with regions, and what ends these.
-static bool isControl(MlirOperation op) {
-  return relaxIsIf(op) || relaxIsWhile(op) || relaxIsDispatch(op) ||
-         relaxIsYield(op) || relaxIsCondition(op);
-}
-
 static MlirWalkResult findOther(MlirOperation op, void *userData) {
-  if (relaxIsFunc(op) || isPlain(op) || isControl(op) || relaxIsAppend(op) ||
-      relaxIsUpdateSlice(op))
+  if (relaxIsFunc(op) || isPlain(op) || relaxKeeps(op) || relaxIsIf(op) ||
+      relaxIsAppend(op) || relaxIsUpdateSlice(op))
     return MlirWalkResultAdvance;
   *(bool *)userData = true;
   return MlirWalkResultInterrupt;
@@ -72,13 +58,8 @@ static bool isBuffer(MlirOperation op, intptr_t index) {
 
 /// What it gets may be in what it returns, or in the next round.
 static bool mayKeep(MlirOperation op, intptr_t operand) {
-  // The condition of `relax.if` is only read.
-  bool keeps = relaxIsReturn(op) || relaxIsCall(op) || relaxIsClosure(op) ||
-               relaxIsDefer(op) || relaxIsInvoke(op) || relaxIsConstruct(op) ||
-               relaxIsTuple(op) || relaxIsRef(op) || relaxIsRefWrite(op) ||
-               (isControl(op) && !relaxIsIf(op)) ||
-               (relaxIsUpdateSlice(op) && operand == 0 &&
-                relaxUpdateSliceGetInPlace(op));
+  bool keeps = relaxKeeps(op) || (relaxIsUpdateSlice(op) && operand == 0 &&
+                                  relaxUpdateSliceGetInPlace(op));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op);
        relaxIsCallLibrary(op) && i < e; ++i)
     keeps |=

@@ -36,7 +36,7 @@ static SymStatus divideSigned(ShapeRule *rule, SymExpr a, SymExpr b,
 }
 
 /// Integers divide towards zero, which is floordiv where nothing is negative.
-static SymStatus divide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
+SymStatus shapeDivide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
   SymExpr zero = symExprConst(rule->arena, 0);
   int64_t x, y;
   bool constant = symExprIsConst(a, &x) && symExprIsConst(b, &y);
@@ -53,32 +53,9 @@ static SymStatus divide(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
              : divideSigned(rule, a, b, out);
 }
 
-/// 1, 0 or `?`.
-static SymExpr truth(ShapeRule *rule, bool yes, bool no) {
-  return yes || no ? symExprConst(rule->arena, yes)
-                   : symExprUnknown(rule->arena);
-}
-
-static SymExpr negated(ShapeRule *rule, SymExpr truth) {
-  int64_t value;
-  return symExprIsConst(truth, &value) ? symExprConst(rule->arena, !value)
-                                       : truth;
-}
-
-static SymExpr equals(ShapeRule *rule, SymExpr a, SymExpr b) {
-  return truth(rule, factsEqual(rule->facts, a, b),
-               factsDifferent(rule->facts, a, b));
-}
-
-static SymExpr isLess(ShapeRule *rule, SymExpr a, SymExpr b) {
-  return truth(rule, factsLess(rule->facts, a, b),
-               factsAtMost(rule->facts, b, a));
-}
-
 /// Remainders are `mod` where nothing is negative, which both signs agree on;
 /// a modulo has the sign of its divisor and needs no more than that.
-static SymStatus remainder(ShapeRule *rule, SymExpr a, SymExpr b,
-                           SymExpr *out) {
+SymStatus shapeRemainder(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
   SymExpr zero = symExprConst(rule->arena, 0);
   bool counts = symExprIsNonNegative(a) || factsAtMost(rule->facts, zero, a);
   if (!factsLess(rule->facts, zero, b) || (!counts && relaxIsFmod(rule->op)))
@@ -86,36 +63,30 @@ static SymStatus remainder(ShapeRule *rule, SymExpr a, SymExpr b,
   return symExprMod(rule->arena, a, b, out);
 }
 
-static SymStatus combine(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
-  MlirOperation op = rule->op;
-  if (symExprIsUnknown(a) || symExprIsUnknown(b))
-    *out = symExprUnknown(rule->arena);
-  else if (relaxIsAdd(op))
-    return symExprAdd(rule->arena, a, b, out);
-  else if (relaxIsSubtract(op))
-    return symExprSub(rule->arena, a, b, out);
-  else if (relaxIsMultiply(op))
-    return symExprMul(rule->arena, a, b, out);
-  else if (relaxIsDivide(op))
-    return divide(rule, a, b, out);
-  else if (relaxIsMod(op) || relaxIsFmod(op))
-    return remainder(rule, a, b, out);
-  else if (relaxIsMaximum(op))
-    return symExprMax(rule->arena, a, b, out);
-  else if (relaxIsMinimum(op))
-    return symExprMin(rule->arena, a, b, out);
-  else if (relaxIsEqual(op))
-    *out = equals(rule, a, b);
-  else if (relaxIsLess(op))
-    *out = isLess(rule, a, b);
-  else if (relaxIsLessEqual(op))
-    *out = negated(rule, isLess(rule, b, a));
-  else if (relaxIsGreaterEqual(op))
-    *out = negated(rule, isLess(rule, a, b));
-  else
-    *out = isLess(rule, b, a);
-  return SYM_OK;
-}
+#define EXPRESSION(Name, Made)                                                 \
+  SymStatus shape##Name(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) { \
+    return symExpr##Made(rule->arena, a, b, out);                              \
+  }
+EXPRESSION(Add, Add)
+EXPRESSION(Subtract, Sub)
+EXPRESSION(Multiply, Mul)
+EXPRESSION(Maximum, Max)
+EXPRESSION(Minimum, Min)
+
+/// 1, 0 or `?`.
+#define TRUTH(Name, yes, no)                                                   \
+  SymStatus shape##Name(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) { \
+    const Facts *facts = rule->facts;                                          \
+    bool is = yes;                                                             \
+    *out = is || no ? symExprConst(rule->arena, is)                            \
+                    : symExprUnknown(rule->arena);                             \
+    return SYM_OK;                                                             \
+  }
+TRUTH(Equal, factsEqual(facts, a, b), factsDifferent(facts, a, b))
+TRUTH(Less, factsLess(facts, a, b), factsAtMost(facts, b, a))
+TRUTH(LessEqual, factsAtMost(facts, a, b), factsLess(facts, b, a))
+TRUTH(Greater, factsLess(facts, b, a), factsAtMost(facts, a, b))
+TRUTH(GreaterEqual, factsAtMost(facts, b, a), factsLess(facts, a, b))
 
 /// Element `i` of an operand with one element or as many as the result.
 static ShapeElement at(const ShapeTensor *operand, intptr_t i) {
@@ -143,7 +114,8 @@ bool shapeRuleBinary(ShapeRule *rule) {
   for (intptr_t i = 0; i < rule->count; ++i) {
     ShapeElement x = at(a, i), y = at(b, i), *z = &rule->elements[i];
     *z = shapeRuleUnknown(rule);
-    if (combine(rule, x.value, y.value, &z->value) == SYM_OK)
+    if (symExprIsUnknown(x.value) || symExprIsUnknown(y.value) ||
+        rule->math(rule, x.value, y.value, &z->value) == SYM_OK)
       z->conditions = shapeRuleJoin(rule, x.conditions, y.conditions);
     *z = shapeRuleFit(rule, *z);
   }

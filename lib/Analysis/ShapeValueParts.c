@@ -83,28 +83,21 @@ bool shapeRuleIota(ShapeRule *rule) {
   return true;
 }
 
-static SymStatus step(ShapeRule *rule, SymExpr a, SymExpr b, SymExpr *out) {
-  MlirOperation op = rule->op;
-  return relaxIsProd(op)  ? symExprMul(rule->arena, a, b, out)
-         : relaxIsSum(op) ? symExprAdd(rule->arena, a, b, out)
-         : relaxIsMax(op) ? symExprMax(rule->arena, a, b, out)
-                          : symExprMin(rule->arena, a, b, out);
-}
-
 /// All elements of a vector into one.
 bool shapeRuleReduction(ShapeRule *rule) {
   const ShapeTensor *input = shapeRuleOperand(rule, 0);
-  bool neutral = relaxIsProd(rule->op) || relaxIsSum(rule->op);
+  bool neutral = rule->math == shapeMultiply || rule->math == shapeAdd;
   if (!input || rule->count != 1 || rule->width == 1 ||
       relaxTensorInfoOf(mlirOperationGetOperand(rule->op, 0)).rank > 1 ||
       (input->count == 0 && !neutral))
     return false;
-  ShapeElement all = {symExprConst(rule->arena, relaxIsProd(rule->op)), NULL};
+  ShapeElement all = {symExprConst(rule->arena, rule->math == shapeMultiply),
+                      NULL};
   for (intptr_t i = 0; i < input->count; ++i) {
     const ShapeElement *next = &input->elements[i];
     if (i == 0)
       all = *next;
-    else if (step(rule, all.value, next->value, &all.value) != SYM_OK)
+    else if (rule->math(rule, all.value, next->value, &all.value) != SYM_OK)
       return false;
     else
       all.conditions = shapeRuleJoin(rule, all.conditions, next->conditions);

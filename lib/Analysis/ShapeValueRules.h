@@ -16,16 +16,25 @@
 
 /// An operation whose `count` result elements a rule fills in. False: the
 /// result is not followed.
-typedef struct ShapeRule {
+typedef struct ShapeRule ShapeRule;
+typedef SymStatus ShapeMath(ShapeRule *rule, SymExpr a, SymExpr b,
+                            SymExpr *out);
+struct ShapeRule {
   const ShapeValues *values;
   const Facts *facts;
   Arena *arena;
   MlirOperation op;
+  ShapeMath *math; // of two elements: binary operations and reductions
   intptr_t result; // of the operation
   unsigned width;  // bits of a result element
   intptr_t count;
   ShapeElement *elements;
-} ShapeRule;
+};
+
+/// Of known values; those of truth values are `?`, 0 or 1.
+ShapeMath shapeAdd, shapeSubtract, shapeMultiply, shapeDivide, shapeRemainder,
+    shapeMaximum, shapeMinimum, shapeEqual, shapeLess, shapeLessEqual,
+    shapeGreater, shapeGreaterEqual;
 
 bool shapeRuleConstant(ShapeRule *rule);
 bool shapeRuleShapeToTensor(ShapeRule *rule);

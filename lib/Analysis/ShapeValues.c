@@ -24,56 +24,57 @@ static bool isFollowed(MlirType element) {
   return width == 1 || width == 8 || width == 16 || width == 32 || width == 64;
 }
 
-typedef bool (*Rule)(ShapeRule *rule);
+typedef struct Rule {
+  bool (*matches)(MlirOperation op);
+  bool (*apply)(ShapeRule *rule);
+  ShapeMath *math;
+} Rule;
 
-static Rule findRule(MlirOperation op) {
-  static const struct {
-    bool (*matches)(MlirOperation op);
-    Rule rule;
-  } rules[] = {
-      {relaxIsConstant, shapeRuleConstant},
-      {relaxIsShapeToTensor, shapeRuleShapeToTensor},
-      {relaxIsCast, shapeRuleSame},
-      {relaxIsReshape, shapeRuleSame},
-      {relaxIsMatchCast, shapeRuleSame},
-      {relaxIsBroadcastTo, shapeRuleRepeat},
-      {relaxIsConcat, shapeRuleConcat},
-      {relaxIsStridedSlice, shapeRuleSlice},
-      {relaxIsPermuteDims, shapeRulePermute},
-      {relaxIsAdd, shapeRuleBinary},
-      {relaxIsSubtract, shapeRuleBinary},
-      {relaxIsMultiply, shapeRuleBinary},
-      {relaxIsDivide, shapeRuleBinary},
-      {relaxIsMaximum, shapeRuleBinary},
-      {relaxIsMinimum, shapeRuleBinary},
-      {relaxIsMod, shapeRuleBinary},
-      {relaxIsFmod, shapeRuleBinary},
-      {relaxIsLessEqual, shapeRuleBinary},
-      {relaxIsGreaterEqual, shapeRuleBinary},
-      {relaxIsBitwiseAnd, shapeRuleLogical},
-      {relaxIsBitwiseOr, shapeRuleLogical},
-      {relaxIsBitwiseNot, shapeRuleLogical},
-      {relaxIsNegative, shapeRuleNegative},
-      {relaxIsTake, shapeRuleTake},
-      {relaxIsTile, shapeRuleTile},
-      {relaxIsSplit, shapeRuleSplit},
-      {relaxIsIota, shapeRuleIota},
-      {relaxIsProd, shapeRuleReduction},
-      {relaxIsSum, shapeRuleReduction},
-      {relaxIsMax, shapeRuleReduction},
-      {relaxIsMin, shapeRuleReduction},
-      {relaxIsEqual, shapeRuleBinary},
-      {relaxIsLess, shapeRuleBinary},
-      {relaxIsGreater, shapeRuleBinary},
-      {relaxIsWhere, shapeRuleWhere},
+static const Rule *findRule(MlirOperation op) {
+  static const Rule rules[] = {
+      {relaxIsConstant, shapeRuleConstant, NULL},
+      {relaxIsShapeToTensor, shapeRuleShapeToTensor, NULL},
+      {relaxIsCast, shapeRuleSame, NULL},
+      {relaxIsReshape, shapeRuleSame, NULL},
+      {relaxIsMatchCast, shapeRuleSame, NULL},
+      {relaxIsBroadcastTo, shapeRuleRepeat, NULL},
+      {relaxIsConcat, shapeRuleConcat, NULL},
+      {relaxIsStridedSlice, shapeRuleSlice, NULL},
+      {relaxIsPermuteDims, shapeRulePermute, NULL},
+      {relaxIsAdd, shapeRuleBinary, shapeAdd},
+      {relaxIsSubtract, shapeRuleBinary, shapeSubtract},
+      {relaxIsMultiply, shapeRuleBinary, shapeMultiply},
+      {relaxIsDivide, shapeRuleBinary, shapeDivide},
+      {relaxIsMaximum, shapeRuleBinary, shapeMaximum},
+      {relaxIsMinimum, shapeRuleBinary, shapeMinimum},
+      {relaxIsMod, shapeRuleBinary, shapeRemainder},
+      {relaxIsFmod, shapeRuleBinary, shapeRemainder},
+      {relaxIsEqual, shapeRuleBinary, shapeEqual},
+      {relaxIsLess, shapeRuleBinary, shapeLess},
+      {relaxIsLessEqual, shapeRuleBinary, shapeLessEqual},
+      {relaxIsGreater, shapeRuleBinary, shapeGreater},
+      {relaxIsGreaterEqual, shapeRuleBinary, shapeGreaterEqual},
+      {relaxIsBitwiseAnd, shapeRuleLogical, NULL},
+      {relaxIsBitwiseOr, shapeRuleLogical, NULL},
+      {relaxIsBitwiseNot, shapeRuleLogical, NULL},
+      {relaxIsNegative, shapeRuleNegative, NULL},
+      {relaxIsTake, shapeRuleTake, NULL},
+      {relaxIsTile, shapeRuleTile, NULL},
+      {relaxIsSplit, shapeRuleSplit, NULL},
+      {relaxIsIota, shapeRuleIota, NULL},
+      {relaxIsProd, shapeRuleReduction, shapeMultiply},
+      {relaxIsSum, shapeRuleReduction, shapeAdd},
+      {relaxIsMax, shapeRuleReduction, shapeMaximum},
+      {relaxIsMin, shapeRuleReduction, shapeMinimum},
+      {relaxIsWhere, shapeRuleWhere, NULL},
   };
   for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); ++i)
     if (rules[i].matches(op))
-      return rules[i].rule;
+      return &rules[i];
   return NULL;
 }
 
-static void visitResult(ShapeValues *values, MlirOperation op, Rule find,
+static void visitResult(ShapeValues *values, MlirOperation op, const Rule *find,
                         intptr_t index) {
   MlirValue result = mlirOperationGetResult(op, index);
   RelaxTensorInfo info;
@@ -89,11 +90,12 @@ static void visitResult(ShapeValues *values, MlirOperation op, Rule find,
                     .facts = facts,
                     .arena = arena,
                     .op = op,
+                    .math = find->math,
                     .result = index,
                     .width = mlirIntegerTypeGetWidth(info.elementType),
                     .count = count,
                     .elements = ARENA_ARRAY(arena, ShapeElement, count)};
-  if (!find(&rule))
+  if (!find->apply(&rule))
     return;
   ShapeTensor tensor = {count, rule.elements};
   shapeValuesSet(values, result, tensor);
@@ -101,7 +103,7 @@ static void visitResult(ShapeValues *values, MlirOperation op, Rule find,
 
 void shapeValuesVisit(ShapeValues *values, MlirOperation op) {
   intptr_t count = mlirOperationGetNumResults(op);
-  Rule find = count ? findRule(op) : NULL;
+  const Rule *find = count ? findRule(op) : NULL;
   for (intptr_t i = 0; find && i < count; ++i)
     visitResult(values, op, find, i);
 }

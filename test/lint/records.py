@@ -1,6 +1,5 @@
 """What a base class of operations says of its bits is what utils/dialect_gen reads: each bit of our own in a `*Base.td` is
 read there, and each name in backquotes of the comment in front of the class is a bit of it or one of upstream that is read.
-Families with rows of `agreements` are those of dialects/Relax/Rules/Agreements.c.
 
   records.py [ROOT]     ROOT: another tree
 """
@@ -11,13 +10,6 @@ import sys
 import source
 
 CLASS = re.compile(r"((?:^///.*\n)+)^class \w+_Op<[^{]*\{(.*?)^\}", re.MULTILINE | re.DOTALL)
-
-
-def agreements():
-    """The families whose tables one of the two lacks."""
-    rows = {path.stem for path in source.files(".td") if "let agreements" in path.read_text(encoding="utf-8")}
-    text = "".join(path.read_text(encoding="utf-8") for path in source.files(".c") if path.name == "Agreements.c")
-    return rows ^ set(re.findall(r"\brelax(\w+)FamilyAgreements\b", text))
 
 
 def main():
@@ -35,9 +27,6 @@ def main():
                 if f'"{name}"' not in read:
                     print(f"{source.where(path, text, match.start(2))}: '{name}' is read by nothing in utils/dialect_gen")
                     wrong += 1
-    for family in sorted(agreements()):
-        print(f"dialects/Relax/Rules/Agreements.c: the rows of dialects/Relax/{family}.td are in one of the two only")
-        wrong += 1
     print(f"{count} bits, {wrong} wrong")
     return 1 if wrong or not count else 0
 

@@ -2,6 +2,7 @@
 
 import re
 
+from dialect_gen.attributes import WINDOW
 from dialect_gen.records import camel
 
 DIM = r"(\w+)\[(-?\w+)\]"
@@ -25,8 +26,11 @@ def row(op, text):
     def make(kind, first=0, a=0, second=0, b=0, attribute=None, rule="nullptr"):
         get = given = "nullptr"
         if attribute:
-            get = f"{op.fn}Get{camel(attribute)}"
-            given = f"[](const void *args) {{ return static_cast<const {op.type}Args *>(args)->{attribute}; }}"
+            get, field = f"{op.fn}Get{camel(attribute)}", attribute
+            if attribute in dict(op.window):
+                field = f"window.{WINDOW[attribute]}"
+                get = f"[](MlirOperation op) {{ return relaxWindowOf(op).{WINDOW[attribute]}; }}"
+            given = f"[](const void *args) {{ return static_cast<const {op.type}Args *>(args)->{field}; }}"
         called = f'"{names[first]}", "{names[second]}"'
         return f"{{RELAX_AGREE_{kind}, {first}, {a}, {second}, {b}, {{{called}}}, {get}, {given}, {rule}}},"
 

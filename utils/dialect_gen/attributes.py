@@ -20,6 +20,15 @@ KINDS = {
 }
 
 
+# The members of the window interface: the field of RelaxWindow (dialects/Relax/Window.h) that holds an attribute of the record.
+WINDOW = {"window": "extents", **{name: name for name in ("strides", "pads", "dilations", "groups", "same", "ceil_mode")}, "output_padding": "extra"}
+INTEGERS = Kind(
+    "RelaxIntegers",
+    "RelaxIntegers{{intptr_t({0}.size()), {0}.asArrayRef().data()}}",
+    "mlir::DenseI64ArrayAttr::get({1}, llvm::ArrayRef<int64_t>({0}.values, {0}.count))",
+)
+
+
 def kind_of(storage, optional):
     """An optional attribute that holds a value, and any of another kind, stays an attribute in C, which may be null."""
     if storage in KINDS and not optional:

@@ -10,6 +10,8 @@ def header(ops, types, out, stem):
         w('#include "dialects/Sym/Indexed.h"')
     if any(op.agreements for op in ops):
         w('#include "dialects/Relax/Agreement.h"')
+    if any(op.windowed for op in ops):
+        w('#include "dialects/Relax/Window.h"')
     w('#include "lib/Bridge/Core/Bridge.h"\n\n#ifdef __cplusplus\nextern "C" {\n#endif\n')
     for t in types:
         t.declare(w)
@@ -30,7 +32,7 @@ def header(ops, types, out, stem):
         members = []
         for of, values in (("Value", op.operands), ("Type", [] if op.infers else op.results)):
             if of == "Type":
-                members += [f"{kind.c} {name};" for name, kind in op.attributes]
+                members += [f"{kind.c} {name};" for name, kind in op.attributes] + ["RelaxWindow window;"] * op.windowed
             for name, kind in values:
                 value, length = fields(name, kind, types=of == "Type")
                 many = [f"intptr_t {length};", f"const Mlir{of} *{value};"]

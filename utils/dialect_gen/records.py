@@ -56,12 +56,19 @@ class Op:
         self.dims = camel(self.prefix) + "Dims"  # what inference rules compute with
         self.operands, self.attributes = [], []
         self.indexed = any(recs.of(t)["!name"] == "Sym_UsesOwnIndices" for t in rec["traits"])
+        self.sized = rec.get("sized", "")
+        self.windowed = rec.get("hasWindow", 0) == 1
+        self.window = []  # attributes that are fields of RelaxWindow
         self.expr_attributes = []  # those with expressions
         for ref, name in rec["arguments"]["args"]:
             arg = recs.of(ref)
             supers = arg["!superclasses"]
             if "AttrConstraint" in supers:
                 optional = "OptionalAttr" in supers
+                if self.windowed and name in attributes.WINDOW:
+                    kind = attributes.kind_of(arg["storageType"].strip(), optional)
+                    self.window.append((name, attributes.INTEGERS if "DenseI64ArrayAttr" in arg["!name"] else kind))
+                    continue
                 if self.indexed and holds_exprs(recs, arg):
                     self.expr_attributes.append(name)
                 self.attributes.append((name, attributes.kind_of(arg["storageType"].strip(), optional)))

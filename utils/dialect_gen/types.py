@@ -98,18 +98,15 @@ def type_parts(types, w):
     return names
 
 
-def infers(dialect):
-    """Do its operations have rules for the types of their results?"""
-    return dialect["name"] == "relax"
-
-
-def infer_types(name, families, w):
-    """One function that asks all families."""
-    arguments = "MlirOperation op, MlirType *results, MlirLogicalResult *outcome"
+def list_families(name, families, w):
+    """The list of Family.h."""
+    w('#include "dialects/Relax/Family.h"\nextern "C" {')
     for family in families:
-        w(f'extern "C" bool {name}{family}FamilyInferTypes({arguments});')
-    asked = " ||\n      ".join(f"{name}{family}FamilyInferTypes(op, results, outcome)" for family in families)
-    w(f'extern "C" bool {name}InferResultTypes({arguments}) {{\n  return {asked};\n}}')
+        w(f"extern const RelaxFamily {name}{family}Family;")
+    w(f"const RelaxFamily *const {name}Families[] = {{{', '.join(f'&{name}{family}Family' for family in families)}, nullptr}};\n}}")
+    w(f'extern "C" bool {name}InferResultTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome) {{')
+    w(f"  for (auto family = {name}Families; *family; ++family) if ((*family)->inferTypes(op, results, outcome)) return true;")
+    w("  return false;\n}")
 
 
 def base_source(types, attrs, stem, dialect, families, w):
@@ -141,7 +138,7 @@ def base_source(types, attrs, stem, dialect, families, w):
     if dialect["name"] == "sym":
         w("  addInterface<bridge::SymbolNotes>(symFindShown);")
     w("}")
-    if infers(dialect):
-        infer_types(dialect["name"], families, w)
+    if dialect["name"] == "relax":
+        list_families(dialect["name"], families, w)
     w(f"MLIR_DECLARE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']});")
     w(f"MLIR_DEFINE_CAPI_DIALECT_REGISTRATION({cls}, {dialect['name']}, {ns}::{cls}Dialect)")

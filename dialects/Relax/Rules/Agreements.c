@@ -4,33 +4,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
-#include "dialects/Relax/ConvolutionKinds.gen.h"
-#include "dialects/Relax/DeformConv.gen.h"
+#include "dialects/Relax/Family.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Loss.gen.h"
-#include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Match.h"
-#include "dialects/Relax/Norm.gen.h"
-#include "dialects/Relax/Positions.gen.h"
-#include "dialects/Relax/QuantizedProduct.gen.h"
 #include "dialects/Relax/Relax.h"
-#include "dialects/Relax/State.gen.h"
 
 #include <stdio.h>
 
 const RelaxAgreement *relaxAgreementsOf(MlirOperation op) {
-  static const RelaxAgreement *(*const families[])(MlirOperation) = {
-      relaxConvolutionFamilyAgreements, relaxConvolutionKindsFamilyAgreements,
-      relaxDeformConvFamilyAgreements,  relaxGatherFamilyAgreements,
-      relaxLayoutFamilyAgreements,      relaxLossFamilyAgreements,
-      relaxMatMulFamilyAgreements,      relaxNormFamilyAgreements,
-      relaxPositionsFamilyAgreements,   relaxQuantizedProductFamilyAgreements,
-      relaxStateFamilyAgreements};
   const RelaxAgreement *rows = NULL;
-  for (size_t f = 0; !rows && f < sizeof(families) / sizeof(*families); ++f)
-    rows = families[f](op);
+  for (size_t f = 0; !rows && relaxFamilies[f]; ++f)
+    if (relaxFamilies[f]->agreements)
+      rows = relaxFamilies[f]->agreements(op);
   return rows;
 }
 

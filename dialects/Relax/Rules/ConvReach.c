@@ -15,20 +15,14 @@
 /// Smaller steps leave nothing out of images that one convolves so.
 enum { LEAST_STEP = 12 };
 
-static int64_t element(MlirAttribute list, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(list, i);
-}
-
 /// The steps on each side of the middle of a window that keeps the extent; 0:
 /// another window.
-static int64_t sideOf(MlirOperation op, intptr_t i, int64_t size) {
-  MlirAttribute pads = relaxConvGetPads(op);
-  int64_t step = element(relaxConvGetDilations(op), i), side = size / 2;
+static int64_t sideOf(const RelaxWindow *window, intptr_t i, int64_t size) {
+  const int64_t *pads = window->pads.values;
+  int64_t step = window->dilations.values[i], side = size / 2;
   return size % 2 == 1 && step >= LEAST_STEP &&
-                 element(relaxConvGetStrides(op), i) == 1 &&
-                 element(pads, i) == side * step &&
-                 element(pads, i + mlirDenseArrayGetNumElements(pads) / 2) ==
-                     side * step
+                 window->strides.values[i] == 1 && pads[i] == side * step &&
+                 pads[i + window->strides.count] == side * step
              ? side
              : 0;
 }
@@ -36,16 +30,17 @@ static int64_t sideOf(MlirOperation op, intptr_t i, int64_t size) {
 bool relaxConvReach(RelaxDims *dims, MlirOperation op, intptr_t i,
                     SymExpr *reach) {
   MlirValue weight = relaxConvGetWeight(op);
+  RelaxWindow window = relaxWindowOf(op);
   int64_t size, known,
       side = symExprIsConst(relaxDimsExtent(dims, weight, 2 + i), &size)
-                 ? sideOf(op, i, size)
+                 ? sideOf(&window, i, size)
                  : 0;
-  if (!side || relaxConvGetSame(op).ptr)
+  if (!side || window.same.ptr)
     return false;
   SymExpr extent = relaxDimsExtent(dims, relaxConvGetInput(op), 2 + i);
   SymExpr steps = relaxDimsFloorDiv(
       dims, relaxDimsSub(dims, extent, relaxDimsConst(dims, 1)),
-      relaxDimsConst(dims, element(relaxConvGetDilations(op), i)));
+      relaxDimsConst(dims, window.dilations.values[i]));
   *reach = relaxDimsClamp(
       dims, relaxDimsMin(dims, steps, relaxDimsConst(dims, side)));
   return !symExprIsConst(*reach, &known) || known < side;

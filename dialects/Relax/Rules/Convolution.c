@@ -10,75 +10,82 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
+#include "dialects/Relax/Family.h"
 #include "dialects/Relax/Match.h"
 
-/// The integer attributes of a window, one value per spatial dimension; pads
-/// are all low pads, then all high pads.
-typedef struct Window {
-  intptr_t spatial; // of the attributes, not of the operands
-  const int64_t *strides, *pads, *dilations;
-  bool same; // pads that keep extent ceildiv stride windows
-} Window;
+bool relaxIntegersWithin(RelaxIntegers list, intptr_t count, int64_t least,
+                         int64_t most) {
+  bool good = list.count == count;
+  for (intptr_t i = 0; good && i < count; ++i)
+    good = list.values[i] >= least && list.values[i] <= most;
+  return good;
+}
+
+bool relaxWindowIsPadded(const RelaxWindow *window) {
+  bool padded = window->same.ptr || window->ceil_mode;
+  for (intptr_t i = 0; i < window->pads.count; ++i)
+    padded |= window->pads.values[i] != 0;
+  return padded;
+}
+
+RelaxWindow relaxWindowOf(MlirOperation op) {
+  RelaxWindow window = {0};
+  bool found = false;
+  for (size_t f = 0; !found && relaxFamilies[f]; ++f)
+    found = relaxFamilies[f]->window && relaxFamilies[f]->window(op, &window);
+  return window;
+}
 
 static MlirLogicalResult checkAtLeast(RelaxDims *dims, const char *what,
-                                      const int64_t *values, intptr_t count,
-                                      int64_t least) {
-  for (intptr_t i = 0; i < count; ++i)
-    if (values[i] < least)
+                                      RelaxIntegers of, int64_t least) {
+  for (intptr_t i = 0; i < of.count; ++i)
+    if (of.values[i] < least)
       return relaxDimsError(dims, "%s: expected at least %lld, got %lld", what,
-                            (long long)least, (long long)values[i]);
+                            (long long)least, (long long)of.values[i]);
   return mlirLogicalResultSuccess();
 }
 
-/// Reads and checks the attributes: counts that agree, values in range.
-static MlirLogicalResult readWindow(RelaxDims *dims, MlirAttribute strides,
-                                    MlirAttribute pads, MlirAttribute dilations,
-                                    MlirAttribute same, Window *window) {
-  intptr_t numPads, numDilations;
-  window->strides = relaxIntegers(dims->arena, strides, &window->spatial);
-  window->pads = relaxIntegers(dims->arena, pads, &numPads);
-  window->dilations = relaxIntegers(dims->arena, dilations, &numDilations);
-  window->same = same.ptr != NULL;
-  intptr_t spatial = window->spatial;
-  if (numDilations != spatial || numPads != 2 * spatial)
+/// Counts agree, values are in range.
+static MlirLogicalResult checkWindow(RelaxDims *dims,
+                                     const RelaxWindow *window) {
+  intptr_t spatial = window->strides.count;
+  if (window->dilations.count != spatial || window->pads.count != 2 * spatial)
     return relaxDimsError(
         dims,
         "expected as many dilations as strides and twice as many pads, got %ld "
         "strides, %ld dilations and %ld pads",
-        (long)spatial, (long)numDilations, (long)numPads);
+        (long)spatial, (long)window->dilations.count, (long)window->pads.count);
   if (mlirLogicalResultIsFailure(
-          checkAtLeast(dims, "stride", window->strides, spatial, 1)) ||
+          checkAtLeast(dims, "stride", window->strides, 1)) ||
       mlirLogicalResultIsFailure(
-          checkAtLeast(dims, "dilation", window->dilations, spatial, 1)))
+          checkAtLeast(dims, "dilation", window->dilations, 1)) ||
+      mlirLogicalResultIsFailure(checkAtLeast(dims, "pad", window->pads, 0)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult padded =
-      checkAtLeast(dims, "pad", window->pads, numPads, 0);
-  return mlirLogicalResultIsFailure(padded)
-             ? padded
-             : relaxCheckSame(dims, same, window->pads, numPads);
+  return relaxCheckSame(dims, window);
 }
 
 /// Number of windows along spatial dimension `i`. With `x` the positions that a
 /// window's first element may have less one, that is x floordiv stride + 1;
-/// with `ceilMode` the last window may begin at any element that is no high
+/// with `ceil_mode` the last window may begin at any element that is no high
 /// pad.
-static SymExpr windowCount(RelaxDims *dims, const Window *window, intptr_t i,
-                           SymExpr extent, SymExpr size, bool ceilMode) {
+static SymExpr windowCount(RelaxDims *dims, const RelaxWindow *window,
+                           intptr_t i, SymExpr extent, SymExpr size) {
   SymExpr one = relaxDimsConst(dims, 1);
-  SymExpr stride = relaxDimsConst(dims, window->strides[i]);
-  SymExpr low = relaxDimsConst(dims, window->pads[i]);
-  SymExpr high = relaxDimsConst(dims, window->pads[window->spatial + i]);
-  if (window->same)
+  SymExpr stride = relaxDimsConst(dims, window->strides.values[i]);
+  SymExpr low = relaxDimsConst(dims, window->pads.values[i]);
+  SymExpr high =
+      relaxDimsConst(dims, window->pads.values[window->strides.count + i]);
+  if (window->same.ptr)
     return relaxDimsCeilDiv(dims, extent, stride);
   SymExpr begin = relaxDimsAdd(dims, extent, low);
   SymExpr reach = relaxDimsAdd(
       dims, one,
-      relaxDimsMul(dims, relaxDimsConst(dims, window->dilations[i]),
+      relaxDimsMul(dims, relaxDimsConst(dims, window->dilations.values[i]),
                    relaxDimsSub(dims, size, one)));
   SymExpr x = relaxDimsSub(dims, relaxDimsAdd(dims, begin, high), reach);
   // (x + stride) floordiv stride is x floordiv stride + 1 in one term.
   SymExpr numerator = relaxDimsAdd(dims, x, stride);
-  if (!ceilMode)
+  if (!window->ceil_mode)
     return relaxDimsClamp(dims, relaxDimsFloorDiv(dims, numerator, stride));
   SymExpr count = relaxDimsCeilDiv(dims, numerator, stride);
   int64_t beyond;
@@ -110,34 +117,29 @@ static MlirLogicalResult checkOutputs(RelaxDims *dims, RelaxTensorInfo weight,
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult relaxInferConv(RelaxDims *dims, const RelaxConvArgs *args,
-                                 MlirType element, MlirType *result) {
-  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
-  int64_t groups = args->groups;
-  Window window;
-  if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
-                                            args->dilations, args->same,
-                                            &window)) ||
-      mlirLogicalResultIsFailure(checkAtLeast(dims, "groups", &groups, 1, 1)) ||
-      mlirLogicalResultIsFailure(
-          checkRank(dims, "input", input, window.spatial)) ||
-      mlirLogicalResultIsFailure(
-          checkRank(dims, "weight", weight, window.spatial)))
+MlirLogicalResult relaxInferConv(RelaxDims *dims, MlirValue of, MlirValue by,
+                                 const RelaxWindow *window, MlirType element,
+                                 MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(of), weight = relaxTensorInfoOf(by);
+  intptr_t spatial = window->strides.count;
+  RelaxIntegers groups = {1, &window->groups};
+  if (mlirLogicalResultIsFailure(checkWindow(dims, window)) ||
+      mlirLogicalResultIsFailure(checkAtLeast(dims, "groups", groups, 1)) ||
+      mlirLogicalResultIsFailure(checkRank(dims, "input", input, spatial)) ||
+      mlirLogicalResultIsFailure(checkRank(dims, "weight", weight, spatial)))
     return mlirLogicalResultFailure();
   *result = relaxUnrankedTensorType(element);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkOutputs(dims, weight, groups)))
+  if (mlirLogicalResultIsFailure(checkOutputs(dims, weight, window->groups)))
     return mlirLogicalResultFailure();
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
   out[1] = weight.dims[0];
-  for (intptr_t i = 0; i < window.spatial; ++i)
+  for (intptr_t i = 0; i < spatial; ++i)
     out[2 + i] = relaxDimsAttribute(
-        dims,
-        windowCount(dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
-                    relaxDimsOf(dims, weight.dims[2 + i]), false));
+        dims, windowCount(dims, window, i, relaxDimsOf(dims, input.dims[2 + i]),
+                          relaxDimsOf(dims, weight.dims[2 + i])));
   *result = relaxTensorTypeOf(element, input.rank, out);
   return mlirLogicalResultSuccess();
 }
@@ -149,31 +151,28 @@ MlirLogicalResult relaxConvInferTypes(RelaxDims *dims,
   MlirLogicalResult outcome =
       relaxSameElements(dims, input, relaxTensorInfoOf(args->weight));
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = relaxInferConv(dims, args, input.elementType, results);
+    outcome = relaxInferConv(dims, args->input, args->weight, &args->window,
+                             input.elementType, results);
   return outcome;
 }
 
-/// The operands and attributes of both poolings are the same.
-static MlirLogicalResult
-inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
-  RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  Window window;
-  intptr_t count;
-  const int64_t *sizes = relaxIntegers(dims->arena, args->window, &count);
-  if (mlirLogicalResultIsFailure(readWindow(dims, args->strides, args->pads,
-                                            args->dilations, args->same,
-                                            &window)))
+static MlirLogicalResult inferPool(RelaxDims *dims, MlirValue of,
+                                   const RelaxWindow *window,
+                                   MlirType *result) {
+  RelaxTensorInfo input = relaxTensorInfoOf(of);
+  RelaxIntegers extents = window->extents;
+  intptr_t spatial = window->strides.count;
+  if (mlirLogicalResultIsFailure(checkWindow(dims, window)))
     return mlirLogicalResultFailure();
-  if (window.same && args->ceil_mode)
+  if (window->same.ptr && window->ceil_mode)
     return relaxDimsError(dims, "expected 'same' without 'ceil_mode'");
-  if (count != window.spatial)
+  if (extents.count != spatial)
     return relaxDimsError(
         dims, "expected as many window extents as strides, got %ld and %ld",
-        (long)count, (long)window.spatial);
+        (long)extents.count, (long)spatial);
   if (mlirLogicalResultIsFailure(
-          checkAtLeast(dims, "window extent", sizes, count, 1)) ||
-      mlirLogicalResultIsFailure(
-          checkRank(dims, "input", input, window.spatial)))
+          checkAtLeast(dims, "window extent", extents, 1)) ||
+      mlirLogicalResultIsFailure(checkRank(dims, "input", input, spatial)))
     return mlirLogicalResultFailure();
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked)
@@ -181,11 +180,10 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
   out[1] = input.dims[1];
-  for (intptr_t i = 0; i < window.spatial; ++i)
+  for (intptr_t i = 0; i < spatial; ++i)
     out[2 + i] = relaxDimsAttribute(
-        dims,
-        windowCount(dims, &window, i, relaxDimsOf(dims, input.dims[2 + i]),
-                    relaxDimsConst(dims, sizes[i]), args->ceil_mode));
+        dims, windowCount(dims, window, i, relaxDimsOf(dims, input.dims[2 + i]),
+                          relaxDimsConst(dims, extents.values[i])));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
   return mlirLogicalResultSuccess();
 }
@@ -193,14 +191,7 @@ inferPool(RelaxDims *dims, const RelaxMaxPoolArgs *args, MlirType *result) {
 #define POOL(Op)                                                               \
   MlirLogicalResult relax##Op##InferTypes(                                     \
       RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
-    RelaxMaxPoolArgs common = {.input = args->input,                           \
-                               .window = args->window,                         \
-                               .strides = args->strides,                       \
-                               .pads = args->pads,                             \
-                               .dilations = args->dilations,                   \
-                               .ceil_mode = args->ceil_mode,                   \
-                               .same = args->same};                            \
-    return inferPool(dims, &common, results);                                  \
+    return inferPool(dims, args->input, &args->window, results);               \
   }
 
 POOL(MaxPool)
@@ -248,17 +239,11 @@ MlirLogicalResult relaxGlobalLpPoolInferTypes(RelaxDims *dims,
 MlirLogicalResult relaxMaxPoolPlacesInferTypes(
     RelaxDims *dims, const RelaxMaxPoolPlacesArgs *args, MlirType *result) {
   RelaxTensorInfo largest = relaxTensorInfoOf(args->largest), pooled;
-  RelaxMaxPoolArgs pool = {.input = args->input,
-                           .window = args->window,
-                           .strides = args->strides,
-                           .pads = args->pads,
-                           .dilations = args->dilations,
-                           .ceil_mode = args->ceil_mode,
-                           .same = args->same};
   MlirType i64 = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
   if (mlirLogicalResultIsFailure(
           relaxSameElements(dims, relaxTensorInfoOf(args->input), largest)) ||
-      mlirLogicalResultIsFailure(inferPool(dims, &pool, result)))
+      mlirLogicalResultIsFailure(
+          inferPool(dims, args->input, &args->window, result)))
     return mlirLogicalResultFailure();
   relaxTensorInfo(*result, &pooled);
   bool fits = !pooled.ranked || !largest.ranked || pooled.rank == largest.rank;

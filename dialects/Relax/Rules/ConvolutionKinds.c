@@ -11,32 +11,13 @@
 // conv_transpose
 //===----------------------------------------------------------------------===//
 
-typedef struct Window {
-  intptr_t spatial;
-  const int64_t *strides, *pads, *dilations, *extra;
-  int64_t groups;
-} Window;
-
-static bool allAtLeast(const int64_t *values, intptr_t count, int64_t least) {
-  for (intptr_t i = 0; i < count; ++i)
-    if (values[i] < least)
-      return false;
-  return true;
-}
-
-static MlirLogicalResult
-readWindow(RelaxDims *dims, const RelaxConvTransposeArgs *args, Window *w) {
-  intptr_t pads, dilations, extra;
-  w->strides = relaxIntegers(dims->arena, args->strides, &w->spatial);
-  w->pads = relaxIntegers(dims->arena, args->pads, &pads);
-  w->dilations = relaxIntegers(dims->arena, args->dilations, &dilations);
-  w->extra = relaxIntegers(dims->arena, args->output_padding, &extra);
-  w->groups = args->groups;
-  if (dilations == w->spatial && extra == w->spatial &&
-      pads == 2 * w->spatial && w->groups >= 1 &&
-      allAtLeast(w->strides, w->spatial, 1) &&
-      allAtLeast(w->dilations, w->spatial, 1) && allAtLeast(w->pads, pads, 0) &&
-      allAtLeast(w->extra, extra, 0))
+static MlirLogicalResult checkWindow(RelaxDims *dims, const RelaxWindow *w) {
+  intptr_t spatial = w->strides.count;
+  if (w->groups >= 1 &&
+      relaxIntegersWithin(w->strides, spatial, 1, INT64_MAX) &&
+      relaxIntegersWithin(w->dilations, spatial, 1, INT64_MAX) &&
+      relaxIntegersWithin(w->pads, 2 * spatial, 0, INT64_MAX) &&
+      relaxIntegersWithin(w->extra, spatial, 0, INT64_MAX))
     return mlirLogicalResultSuccess();
   return relaxDimsError(
       dims,
@@ -44,19 +25,21 @@ readWindow(RelaxDims *dims, const RelaxConvTransposeArgs *args, Window *w) {
       "padding of at least 0 for each spatial dimension, and groups");
 }
 
-static SymExpr spread(RelaxDims *dims, const Window *w, intptr_t i,
+static SymExpr spread(RelaxDims *dims, const RelaxWindow *w, intptr_t i,
                       SymExpr input, SymExpr window) {
   SymExpr one = relaxDimsConst(dims, 1);
-  SymExpr steps = relaxDimsMul(dims, relaxDimsConst(dims, w->strides[i]),
+  SymExpr steps = relaxDimsMul(dims, relaxDimsConst(dims, w->strides.values[i]),
                                relaxDimsSub(dims, input, one));
-  SymExpr reach = relaxDimsMul(dims, relaxDimsConst(dims, w->dilations[i]),
-                               relaxDimsSub(dims, window, one));
+  SymExpr reach =
+      relaxDimsMul(dims, relaxDimsConst(dims, w->dilations.values[i]),
+                   relaxDimsSub(dims, window, one));
   SymExpr total = relaxDimsAdd(dims, relaxDimsAdd(dims, steps, reach), one);
-  total = relaxDimsAdd(dims, total, relaxDimsConst(dims, w->extra[i]));
-  total = relaxDimsSub(dims, total, relaxDimsConst(dims, w->pads[i]));
+  total = relaxDimsAdd(dims, total, relaxDimsConst(dims, w->extra.values[i]));
+  total = relaxDimsSub(dims, total, relaxDimsConst(dims, w->pads.values[i]));
   return relaxDimsClamp(
       dims,
-      relaxDimsSub(dims, total, relaxDimsConst(dims, w->pads[w->spatial + i])));
+      relaxDimsSub(dims, total,
+                   relaxDimsConst(dims, w->pads.values[w->strides.count + i])));
 }
 
 static MlirLogicalResult checkGroups(RelaxDims *dims, RelaxTensorInfo weight,
@@ -73,29 +56,30 @@ MlirLogicalResult relaxConvTransposeInferTypes(
     RelaxDims *dims, const RelaxConvTransposeArgs *args, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
-  Window w;
+  const RelaxWindow *w = &args->window;
+  intptr_t spatial = w->strides.count;
   if (mlirLogicalResultIsFailure(relaxSameElements(dims, input, weight)) ||
-      mlirLogicalResultIsFailure(readWindow(dims, args, &w)))
+      mlirLogicalResultIsFailure(checkWindow(dims, w)))
     return mlirLogicalResultFailure();
-  if (input.ranked && input.rank != w.spatial + 2)
+  if (input.ranked && input.rank != spatial + 2)
     return relaxDimsMisfit(dims, "input", "two dimensions more than strides",
                            input);
-  if (weight.ranked && weight.rank != w.spatial + 2)
+  if (weight.ranked && weight.rank != spatial + 2)
     return relaxDimsMisfit(dims, "weight", "two dimensions more than strides",
                            weight);
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked || !weight.ranked)
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkGroups(dims, weight, w.groups)))
+  if (mlirLogicalResultIsFailure(checkGroups(dims, weight, w->groups)))
     return mlirLogicalResultFailure();
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
-  out[1] = relaxDimsAttribute(dims,
-                              relaxDimsMul(dims, relaxDimsConst(dims, w.groups),
-                                           relaxDimsOf(dims, weight.dims[1])));
-  for (intptr_t i = 0; i < w.spatial; ++i)
+  out[1] = relaxDimsAttribute(
+      dims, relaxDimsMul(dims, relaxDimsConst(dims, w->groups),
+                         relaxDimsOf(dims, weight.dims[1])));
+  for (intptr_t i = 0; i < spatial; ++i)
     out[2 + i] = relaxDimsAttribute(
-        dims, spread(dims, &w, i, relaxDimsOf(dims, input.dims[2 + i]),
+        dims, spread(dims, w, i, relaxDimsOf(dims, input.dims[2 + i]),
                      relaxDimsOf(dims, weight.dims[2 + i])));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
   return mlirLogicalResultSuccess();

@@ -23,28 +23,17 @@ MlirLogicalResult relaxCenterCropPadVerify(MlirOperation op) {
   return outcome;
 }
 
-static bool allAtLeast(const int64_t *values, intptr_t count, int64_t least) {
-  for (intptr_t i = 0; i < count; ++i)
-    if (values[i] < least || values[i] > INT32_MAX)
-      return false;
-  return true;
-}
-
 static MlirLogicalResult verifyCol2im(RelaxDims *dims, MlirOperation op) {
   enum { MAX_DIMS = 6 };
   MlirValue input = relaxCol2imGetInput(op);
   RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-  intptr_t d, pads, dilations;
-  const int64_t *stride =
-      relaxIntegers(dims->arena, relaxCol2imGetStrides(op), &d);
-  const int64_t *pad =
-      relaxIntegers(dims->arena, relaxCol2imGetPads(op), &pads);
-  const int64_t *dilation =
-      relaxIntegers(dims->arena, relaxCol2imGetDilations(op), &dilations);
-  if (d < 1 || d > MAX_DIMS || dilations != d || pads != 2 * d ||
-      !allAtLeast(stride, d, 1) || !allAtLeast(dilation, d, 1) ||
-      !allAtLeast(pad, pads, 0))
+  RelaxWindow w = relaxWindowOf(op);
+  intptr_t d = w.strides.count;
+  if (d < 1 || d > MAX_DIMS ||
+      !relaxIntegersWithin(w.strides, d, 1, INT32_MAX) ||
+      !relaxIntegersWithin(w.dilations, d, 1, INT32_MAX) ||
+      !relaxIntegersWithin(w.pads, 2 * d, 0, INT32_MAX))
     return bridgeEmitOpError(
         op, "expected a stride and a dilation of at least 1 and two pads of at "
             "least 0 for each of 1 to 6 dimensions, at most 2147483647");

@@ -53,17 +53,12 @@ MlirLogicalResult relaxDeformConvInferTypes(RelaxDims *dims,
                                             const RelaxDeformConvArgs *args,
                                             MlirType *result) {
   Deformed d = {.dims = dims, .args = args};
-  RelaxConvArgs conv = {.input = args->input,
-                        .weight = args->weight,
-                        .strides = args->strides,
-                        .pads = args->pads,
-                        .dilations = args->dilations,
-                        .groups = args->groups};
   int64_t groups = args->offset_groups;
   d.weight = relaxTensorInfoOf(args->weight);
   if (mlirLogicalResultIsFailure(checkOperands(&d)) ||
-      mlirLogicalResultIsFailure(relaxInferConv(
-          dims, &conv, relaxTensorInfoOf(args->input).elementType, result)))
+      mlirLogicalResultIsFailure(
+          relaxInferConv(dims, args->input, args->weight, &args->window,
+                         relaxTensorInfoOf(args->input).elementType, result)))
     return mlirLogicalResultFailure();
   if (groups < 1 || groups > INT32_MAX)
     return relaxDimsError(dims, "offset_groups: expected 1 to %d, got %lld",

@@ -124,18 +124,16 @@ static bool checkPerOutput(RelaxDims *dims, const char *what, MlirValue weight,
   return quantCheckShape(dims, what, outputs, value);
 }
 
-static bool inferConv(RelaxDims *dims, const RelaxConvArgs *conv,
-                      MlirType element, MlirType *result) {
+static bool inferConv(RelaxDims *dims, MlirValue input, MlirValue weight,
+                      const RelaxWindow *window, MlirType element,
+                      MlirType *result) {
   return mlirLogicalResultIsSuccess(
-      relaxInferConv(dims, conv, element, result));
+      relaxInferConv(dims, input, weight, window, element, result));
 }
 
 MlirLogicalResult relaxConvIntegerInferTypes(RelaxDims *dims,
                                              const RelaxConvIntegerArgs *args,
                                              MlirType *results) {
-  RelaxConvArgs conv = {args->input, args->weight,    args->strides,
-                        args->pads,  args->dilations, args->groups,
-                        args->same};
   return relaxOutcome(
       checkOperand(dims, "input", args->input, args->input_zero) &&
       checkOperand(dims, "weight", args->weight, args->weight_zero) &&
@@ -144,7 +142,8 @@ MlirLogicalResult relaxConvIntegerInferTypes(RelaxDims *dims,
                       args->input_zero) &&
       checkPerOutput(dims, "shape of the weight's zero point", args->weight,
                      args->weight_zero) &&
-      inferConv(dims, &conv, sumType(dims), results));
+      inferConv(dims, args->input, args->weight, &args->window, sumType(dims),
+                results));
 }
 
 static bool checkBias(RelaxDims *dims, MlirValue weight, MlirValue bias) {
@@ -155,9 +154,6 @@ static bool checkBias(RelaxDims *dims, MlirValue weight, MlirValue bias) {
 
 MlirLogicalResult relaxQuantizedConvInferTypes(
     RelaxDims *dims, const RelaxQuantizedConvArgs *args, MlirType *results) {
-  RelaxConvArgs conv = {args->input, args->weight,    args->strides,
-                        args->pads,  args->dilations, args->groups,
-                        args->same};
   return relaxOutcome(
       checkOperand(dims, "input", args->input, args->input_zero) &&
       checkOperand(dims, "weight", args->weight, args->weight_zero) &&
@@ -176,5 +172,6 @@ MlirLogicalResult relaxQuantizedConvInferTypes(
       checkPerOutput(dims, "shape of the weight's zero point", args->weight,
                      args->weight_zero) &&
       checkBias(dims, args->weight, args->bias) &&
-      inferConv(dims, &conv, quantElementOf(args->zero), results));
+      inferConv(dims, args->input, args->weight, &args->window,
+                quantElementOf(args->zero), results));
 }

@@ -15,8 +15,9 @@ static bool isWord(MlirAttribute attribute, const char *word) {
                      strRefFromC(word));
 }
 
-MlirLogicalResult relaxCheckSame(RelaxDims *dims, MlirAttribute same,
-                                 const int64_t *pads, intptr_t numPads) {
+MlirLogicalResult relaxCheckSame(RelaxDims *dims, const RelaxWindow *window) {
+  MlirAttribute same = window->same;
+  RelaxIntegers pads = window->pads;
   if (!same.ptr)
     return mlirLogicalResultSuccess();
   if (!isWord(same, "upper") && !isWord(same, "lower")) {
@@ -25,28 +26,30 @@ MlirLogicalResult relaxCheckSame(RelaxDims *dims, MlirAttribute same,
                           (int)word.length, word.data);
   }
   bool none = true;
-  for (intptr_t i = 0; i < numPads; ++i)
-    none &= pads[i] == 0;
+  for (intptr_t i = 0; i < pads.count; ++i)
+    none &= pads.values[i] == 0;
   return none ? mlirLogicalResultSuccess()
-              : relaxDimsError(dims, "pads beside 'same': expected 0, got %s",
-                               relaxIntegersText(dims->arena, pads, numPads));
+              : relaxDimsError(
+                    dims, "pads beside 'same': expected 0, got %s",
+                    relaxIntegersText(dims->arena, pads.values, pads.count));
 }
 
-RelaxSamePads relaxSamePads(RelaxDims *dims, MlirAttribute same, SymExpr extent,
-                            SymExpr size, int64_t stride, int64_t dilation) {
+RelaxSamePads relaxSamePads(RelaxDims *dims, const RelaxWindow *window,
+                            intptr_t i, SymExpr extent, SymExpr size) {
   SymExpr one = relaxDimsConst(dims, 1), two = relaxDimsConst(dims, 2);
-  SymExpr by = relaxDimsConst(dims, stride);
+  SymExpr by = relaxDimsConst(dims, window->strides.values[i]);
   SymExpr last = relaxDimsMul(
       dims, relaxDimsSub(dims, relaxDimsCeilDiv(dims, extent, by), one), by);
-  SymExpr reach = relaxDimsAdd(dims,
-                               relaxDimsMul(dims, relaxDimsSub(dims, size, one),
-                                            relaxDimsConst(dims, dilation)),
-                               one);
+  SymExpr reach = relaxDimsAdd(
+      dims,
+      relaxDimsMul(dims, relaxDimsSub(dims, size, one),
+                   relaxDimsConst(dims, window->dilations.values[i])),
+      one);
   // Nothing is negative by form where the window reaches as far as the stride.
   SymExpr covered = relaxDimsClamp(dims, relaxDimsAdd(dims, last, reach));
   SymExpr missing = relaxDimsClamp(dims, relaxDimsSub(dims, covered, extent));
   SymExpr less = relaxDimsFloorDiv(dims, missing, two);
   SymExpr more = relaxDimsCeilDiv(dims, missing, two);
-  return isWord(same, "upper") ? (RelaxSamePads){less, more, covered}
-                               : (RelaxSamePads){more, less, covered};
+  return isWord(window->same, "upper") ? (RelaxSamePads){less, more, covered}
+                                       : (RelaxSamePads){more, less, covered};
 }

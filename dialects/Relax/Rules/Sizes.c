@@ -5,115 +5,60 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Sizes.h"
-#include "dialects/Relax/Crop.gen.h"
+#include "dialects/Relax/Family.h"
 #include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Sampling.gen.h"
-#include "dialects/Relax/Unpool.gen.h"
 
-/// Dimensions of `info` from `first` on, `count` of them.
-static const int64_t *range(Arena *arena, int64_t first, intptr_t count) {
-  int64_t *axes = ARENA_ARRAY(arena, int64_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    axes[i] = first + i;
-  return axes;
+static const RelaxSized *findRow(StrRef operation) {
+  for (size_t f = 0; relaxFamilies[f]; ++f)
+    for (const RelaxSized *row = relaxFamilies[f]->sized; row->name; ++row)
+      if (strRefEqual(operation, strRefFromC(row->name)))
+        return row;
+  return NULL;
 }
 
-/// The result has the dimensions of `input`, but for those along the axes.
-static bool sizesAlong(Arena *arena, MlirValue input, MlirAttribute axes,
+bool relaxTakesSizes(StrRef operation) { return findRow(operation) != NULL; }
+
+/// The extents that the vector does not say.
+static void readOthers(MlirOperation op, RelaxTensorInfo result,
                        RelaxSizes *sizes) {
-  RelaxTensorInfo info = relaxTensorInfoOf(input);
-  sizes->axes = relaxIntegers(arena, axes, &sizes->count);
-  for (intptr_t i = 0; i < info.rank && info.rank == sizes->rank; ++i)
-    sizes->dims[i] = info.dims[i];
-  return info.ranked;
-}
-
-static bool resizeSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
-  if (!relaxResizeGetAspect(op).ptr) // else they are not the extents
-    sizes->vector = relaxResizeGetSizes(op);
-  return sizesAlong(arena, relaxResizeGetInput(op), relaxResizeGetAxes(op),
-                    sizes);
-}
-
-static bool affineGridSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
-  RelaxTensorInfo theta = relaxTensorInfoOf(relaxAffineGridGetTheta(op));
-  sizes->vector = relaxAffineGridGetSizes(op);
-  sizes->first = 2;
-  sizes->count = sizes->rank - 2;
-  sizes->axes = range(arena, 1, sizes->count);
-  if (theta.ranked)
-    sizes->dims[0] = theta.dims[0];
-  sizes->dims[sizes->rank - 1] =
-      symConstAttribute(mlirOperationGetContext(op), sizes->rank - 2);
-  return true;
-}
-
-static bool centerCropPadSizes(MlirOperation op, Arena *arena,
-                               RelaxSizes *sizes) {
-  sizes->vector = relaxCenterCropPadGetSizes(op);
-  return sizesAlong(arena, relaxCenterCropPadGetInput(op),
-                    relaxCenterCropPadGetAxes(op), sizes);
-}
-
-static bool col2ImSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
-  RelaxTensorInfo x = relaxTensorInfoOf(relaxCol2imGetInput(op));
-  sizes->vector = relaxCol2imGetSizes(op);
-  sizes->count = sizes->rank - 2;
-  sizes->axes = range(arena, 2, sizes->count);
-  for (intptr_t i = 0; i < 2 && x.ranked; ++i)
-    sizes->dims[i] = x.dims[i];
-  return true;
-}
-
-static bool maxUnpoolSizes(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
-  sizes->vector = relaxMaxUnpoolGetSizes(op);
-  sizes->segment = 2;
-  sizes->count = sizes->rank;
-  sizes->axes = range(arena, 0, sizes->count);
-  return true;
-}
-
-static const struct {
-  const char *name;
-  bool (*read)(MlirOperation op, Arena *arena, RelaxSizes *sizes);
-} operations[] = {
-    {"relax.affine_grid", affineGridSizes},
-    {"relax.center_crop_pad", centerCropPadSizes},
-    {"relax.col2im", col2ImSizes},
-    {"relax.max_unpool", maxUnpoolSizes},
-    {"relax.resize", resizeSizes},
-};
-enum { NUM_OPERATIONS = sizeof operations / sizeof *operations };
-
-bool relaxTakesSizes(StrRef operation) {
-  for (size_t i = 0; i < NUM_OPERATIONS; ++i)
-    if (strRefEqual(operation, strRefFromC(operations[i].name)))
-      return true;
-  return false;
+  RelaxTensorInfo input = relaxTensorInfoOf(mlirOperationGetOperand(op, 0));
+  for (intptr_t d = 0; d < result.rank; ++d) {
+    bool has =
+        input.ranked && d < input.rank && !symAttributeIsUnknown(input.dims[d]);
+    sizes->dims[d] = has ? input.dims[d] : result.dims[d];
+  }
+  if (relaxIsAffineGrid(op)) // a place for each element
+    sizes->dims[result.rank - 1] =
+        symConstAttribute(mlirOperationGetContext(op), result.rank - 2);
+  for (intptr_t k = 0; k < sizes->count; ++k)
+    sizes->dims[sizes->axes[k]] = result.dims[sizes->axes[k]];
 }
 
 bool relaxSizesOf(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
-  StrRef name = bridgeOpName(op);
-  for (size_t i = 0; i < NUM_OPERATIONS; ++i) {
-    if (!strRefEqual(name, strRefFromC(operations[i].name)))
-      continue;
-    RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
-    if (!result.ranked)
-      return false;
-    *sizes = (RelaxSizes){.segment = 1, .rank = result.rank};
-    sizes->dims = ARENA_ARRAY(arena, MlirAttribute, result.rank);
-    for (intptr_t d = 0; d < result.rank; ++d)
-      sizes->dims[d] = symUnknownAttribute(mlirOperationGetContext(op));
-    if (!operations[i].read(op, arena, sizes))
-      return false;
-    for (intptr_t d = 0; d < result.rank; ++d)
-      if (symAttributeIsUnknown(sizes->dims[d]))
-        sizes->dims[d] = result.dims[d];
-    for (intptr_t k = 0; k < sizes->count; ++k)
-      sizes->dims[sizes->axes[k]] = result.dims[sizes->axes[k]];
-    return sizes->vector.ptr != NULL;
+  const RelaxSized *row = findRow(bridgeOpName(op));
+  if (!row || !row->vector(op).ptr ||
+      (relaxIsResize(op) && relaxResizeGetAspect(op).ptr)) // no extents
+    return false;
+  RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
+  *sizes = (RelaxSizes){.vector = row->vector(op),
+                        .segment = row->segment,
+                        .first = row->first,
+                        .rank = result.rank,
+                        .count = result.rank - row->begin - row->behind};
+  if (!result.ranked)
+    return false;
+  if (row->axes) {
+    sizes->axes = relaxIntegers(arena, row->axes(op), &sizes->count);
+  } else {
+    int64_t *axes = ARENA_ARRAY(arena, int64_t, sizes->count);
+    for (intptr_t i = 0; i < sizes->count; ++i)
+      axes[i] = row->begin + i;
+    sizes->axes = axes;
   }
-  return false;
+  sizes->dims = ARENA_ARRAY(arena, MlirAttribute, result.rank);
+  readOthers(op, result, sizes);
+  return true;
 }
 
 MlirOperation relaxSizesDrop(MlirOperation op, const RelaxSizes *sizes,

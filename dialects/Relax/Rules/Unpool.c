@@ -6,18 +6,18 @@
 
 #include "dialects/Relax/Unpool.h"
 
-void relaxUnpooledDims(RelaxDims *dims, const RelaxMaxUnpoolArgs *args,
-                       MlirAttribute *out) {
-  RelaxTensorInfo x = relaxTensorInfoOf(args->input);
+void relaxUnpooledDims(RelaxDims *dims, MlirValue input,
+                       const RelaxWindow *window, MlirAttribute *out) {
+  RelaxTensorInfo x = relaxTensorInfoOf(input);
+  const int64_t *pads = window->pads.values;
   intptr_t spatial = x.rank - 2;
   for (intptr_t i = 0; i < x.rank; ++i) {
     out[i] = x.dims[i];
     if (i < 2)
       continue;
-    int64_t stride = mlirDenseI64ArrayGetElement(args->strides, i - 2);
-    int64_t rest = mlirDenseI64ArrayGetElement(args->window, i - 2) - stride -
-                   mlirDenseI64ArrayGetElement(args->pads, i - 2) -
-                   mlirDenseI64ArrayGetElement(args->pads, i - 2 + spatial);
+    int64_t stride = window->strides.values[i - 2];
+    int64_t rest = window->extents.values[i - 2] - stride - pads[i - 2] -
+                   pads[i - 2 + spatial];
     SymExpr reach = relaxDimsMul(dims, relaxDimsOf(dims, x.dims[i]),
                                  relaxDimsConst(dims, stride));
     out[i] = relaxDimsAttribute(
@@ -26,23 +26,13 @@ void relaxUnpooledDims(RelaxDims *dims, const RelaxMaxUnpoolArgs *args,
   }
 }
 
-static bool inRange(MlirAttribute list, int64_t least) {
-  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(list); ++i) {
-    int64_t value = mlirDenseI64ArrayGetElement(list, i);
-    if (value < least || value > INT32_MAX)
-      return false;
-  }
-  return true;
-}
-
 static MlirLogicalResult checkWindow(RelaxDims *dims,
                                      const RelaxMaxUnpoolArgs *args) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
-  intptr_t spatial = mlirDenseArrayGetNumElements(args->window);
-  if (mlirDenseArrayGetNumElements(args->strides) != spatial ||
-      mlirDenseArrayGetNumElements(args->pads) != 2 * spatial ||
-      !inRange(args->window, 1) || !inRange(args->strides, 1) ||
-      !inRange(args->pads, 0))
+  intptr_t spatial = args->window.extents.count;
+  if (!relaxIntegersWithin(args->window.extents, spatial, 1, INT32_MAX) ||
+      !relaxIntegersWithin(args->window.strides, spatial, 1, INT32_MAX) ||
+      !relaxIntegersWithin(args->window.pads, 2 * spatial, 0, INT32_MAX))
     return relaxDimsError(
         dims, "expected a stride of at least 1 and two pads of at least 0 for "
               "each extent of the window, which is at least 1");
@@ -78,7 +68,7 @@ MlirLogicalResult relaxMaxUnpoolInferTypes(RelaxDims *dims,
   results[0] = relaxUnrankedTensorType(x.elementType);
   if (mlirLogicalResultIsSuccess(outcome) && x.ranked) {
     MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, x.rank);
-    relaxUnpooledDims(dims, args, out);
+    relaxUnpooledDims(dims, args->input, &args->window, out);
     for (intptr_t i = 0; args->extended && i < x.rank; ++i)
       out[i] = symUnknownAttribute(relaxDimsContext(dims));
     results[0] = relaxTensorTypeOf(x.elementType, x.rank, out);

@@ -16,46 +16,36 @@
 
 #include <stdio.h>
 
-/// The attributes that the operations share; `spatial` values each.
 typedef struct Window {
+  RelaxWindow own;
   intptr_t spatial;
-  const int64_t *strides, *dilations;
   SymExpr *low;           // pads
   SymExpr *begin, *count; // the elements of the window that are looked at
   bool padded;            // some index may be outside of the input
 } Window;
 
-/// The window of a convolution or pooling of buffer 0. A convolution has the
-/// extents `sizes` from its weight (NULL), buffer 1.
-static Window windowOf(TirBuilder *b, MlirOperation op, const int64_t *sizes) {
+/// The window of a convolution or pooling of buffer 0. A convolution has its
+/// extents from its weight, buffer 1.
+static Window windowOf(TirBuilder *b, MlirOperation op) {
   RelaxDims *math = &b->dims;
   const MlirAttribute *dims;
-  intptr_t count;
-  Window window = {.spatial = tirBufferDims(b, 0, &dims) - 2};
-  window.strides =
-      relaxIntegers(math->arena, bridgeInherent(op, "strides"), &count);
-  window.dilations =
-      relaxIntegers(math->arena, bridgeInherent(op, "dilations"), &count);
-  const int64_t *pads =
-      relaxIntegers(math->arena, bridgeInherent(op, "pads"), &count);
-  for (intptr_t i = 0; i < count; ++i)
-    window.padded |= pads[i] != 0;
+  Window window = {.own = relaxWindowOf(op),
+                   .spatial = tirBufferDims(b, 0, &dims) - 2};
+  const RelaxWindow *own = &window.own;
+  window.padded = relaxWindowIsPadded(own);
   window.low = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
   window.begin = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
   window.count = ARENA_ARRAY(math->arena, SymExpr, window.spatial);
-  MlirAttribute same = bridgeInherent(op, "same");
   for (intptr_t i = 0; i < window.spatial; ++i) {
-    window.low[i] = relaxDimsConst(math, pads[i]);
     window.begin[i] = relaxDimsConst(math, 0);
-    window.count[i] =
-        sizes ? relaxDimsConst(math, sizes[i]) : tirBufferDim(b, 1, 2 + i);
-    if (!same.ptr)
-      continue;
-    RelaxSamePads margins =
-        relaxSamePads(math, same, tirBufferDim(b, 0, 2 + i), window.count[i],
-                      window.strides[i], window.dilations[i]);
-    window.low[i] = margins.low;
-    window.padded = true;
+    window.count[i] = own->extents.count
+                          ? relaxDimsConst(math, own->extents.values[i])
+                          : tirBufferDim(b, 1, 2 + i);
+    window.low[i] = own->same.ptr
+                        ? relaxSamePads(math, own, i, tirBufferDim(b, 0, 2 + i),
+                                        window.count[i])
+                              .low
+                        : relaxDimsConst(math, own->pads.values[i]);
   }
   return window;
 }
@@ -73,8 +63,8 @@ static const char *windowLetter(TirBuilder *b, intptr_t position) {
 static SymExpr position(TirBuilder *b, const Window *window, intptr_t i,
                         SymExpr out, SymExpr in) {
   RelaxDims *dims = &b->dims;
-  SymExpr stride = relaxDimsConst(dims, window->strides[i]);
-  SymExpr dilation = relaxDimsConst(dims, window->dilations[i]);
+  SymExpr stride = relaxDimsConst(dims, window->own.strides.values[i]);
+  SymExpr dilation = relaxDimsConst(dims, window->own.dilations.values[i]);
   SymExpr sum = relaxDimsAdd(dims, relaxDimsMul(dims, stride, out),
                              relaxDimsMul(dims, dilation, in));
   return relaxDimsSub(dims, sum, window->low[i]);
@@ -136,11 +126,10 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
-  Window window = windowOf(b, op, NULL);
+  Window window = windowOf(b, op);
   if (relaxConvIsFar(&b->dims, op))
     leaveMargins(b, op, &window);
   intptr_t spatial = window.spatial, rank = spatial + 2;
-  int64_t groups = relaxConvGetGroups(op);
   openConv(b, &window);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *weight = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
@@ -150,7 +139,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   weight[0] = to[1];
   weight[1] = tirIterator(b, rank);
   from[0] = to[0];
-  from[1] = inputChannel(b, groups, to[1], weight[1]);
+  from[1] = inputChannel(b, window.own.groups, to[1], weight[1]);
   for (intptr_t i = 0; i < spatial; ++i) {
     SymExpr step = tirIterator(b, rank + 1 + i);
     weight[2 + i] = relaxDimsAdd(&b->dims, window.begin[i], step);
@@ -173,8 +162,8 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 /// The result has the shape of buffer 1.
-static void openPool(TirBuilder *b, const char *name, intptr_t spatial,
-                     const int64_t *extents) {
+static void openPool(TirBuilder *b, const char *name, const Window *window) {
+  intptr_t spatial = window->spatial;
   intptr_t count = 2 + 2 * spatial;
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, count);
   iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 1, 0)};
@@ -182,8 +171,8 @@ static void openPool(TirBuilder *b, const char *name, intptr_t spatial,
   for (intptr_t i = 0; i < spatial; ++i) {
     iterators[2 + i] =
         (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 1, 2 + i)};
-    iterators[2 + spatial + i] = (TirIterator){
-        windowLetter(b, i), true, relaxDimsConst(&b->dims, extents[i])};
+    iterators[2 + spatial + i] =
+        (TirIterator){windowLetter(b, i), true, window->count[i]};
   }
   tirBuildCompute(b, name, count, iterators);
 }
@@ -195,14 +184,9 @@ MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
-  intptr_t count;
-  const int64_t *sizes =
-      relaxIntegers(b->dims.arena, bridgeInherent(op, "window"), &count);
-  Window window = windowOf(b, op, sizes);
-  // With ceil_mode the last window may go past the end.
-  window.padded |= bridgeInherent(op, "ceil_mode").ptr != NULL;
+  Window window = windowOf(b, op);
   intptr_t spatial = window.spatial;
-  openPool(b, max ? "max_pool" : "sum_pool", spatial, sizes);
+  openPool(b, max ? "max_pool" : "sum_pool", &window);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
   SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, spatial + 2);
   for (intptr_t i = 0; i < spatial + 2; ++i)
@@ -267,13 +251,9 @@ MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op) {
   TirKind kind = tirKindOf(element);
   if (kind == TIR_BOOL || kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float or integer type", element);
-  intptr_t count;
-  const int64_t *sizes =
-      relaxIntegers(b->dims.arena, relaxMaxPoolPlacesGetWindow(op), &count);
-  Window window = windowOf(b, op, sizes);
-  window.padded |= relaxMaxPoolPlacesGetCeilMode(op);
+  Window window = windowOf(b, op);
   intptr_t spatial = window.spatial, rank = spatial + 2;
-  openPool(b, "places", spatial, sizes);
+  openPool(b, "places", &window);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   for (intptr_t i = 0; i < rank; ++i)

@@ -17,17 +17,14 @@
 /// Margins along spatial dimension `i`, in front and behind.
 static void marginsOf(RelaxDims *dims, MlirOperation op, intptr_t i,
                       SymExpr margins[2]) {
-  MlirAttribute pads = relaxConvGetPads(op);
-  intptr_t spatial = mlirDenseArrayGetNumElements(pads) / 2;
+  RelaxWindow window = relaxWindowOf(op);
   SymExpr reach;
   for (intptr_t side = 0; side < 2; ++side)
     margins[side] = relaxDimsConst(
-        dims, mlirDenseI64ArrayGetElement(pads, side * spatial + i));
+        dims, window.pads.values[side * window.strides.count + i]);
   if (relaxConvReach(dims, op, i, &reach))
-    margins[0] = margins[1] =
-        relaxDimsMul(dims, reach,
-                     relaxDimsConst(dims, mlirDenseI64ArrayGetElement(
-                                              relaxConvGetDilations(op), i)));
+    margins[0] = margins[1] = relaxDimsMul(
+        dims, reach, relaxDimsConst(dims, window.dilations.values[i]));
 }
 
 static bool padInput(RelaxLegalizer *legalizer, MlirOperation op,

@@ -17,9 +17,8 @@
 
 typedef struct Transposed {
   TirBuilder *b;
+  RelaxWindow window;
   intptr_t spatial;
-  const int64_t *strides, *pads, *dilations;
-  int64_t groups;
   MlirValue inside; // i1: all strides divide; null: they do
 } Transposed;
 
@@ -38,7 +37,7 @@ static void open(Transposed *t) {
   iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 2, 0)};
   iterators[1] = (TirIterator){"o", false, tirBufferDim(b, 2, 1)};
   SymExpr perGroup = relaxDimsFloorDiv(dims, tirBufferDim(b, 1, 0),
-                                       relaxDimsConst(dims, t->groups));
+                                       relaxDimsConst(dims, t->window.groups));
   iterators[2 + spatial] = (TirIterator){"c", true, perGroup};
   for (intptr_t i = 0; i < spatial; ++i) {
     iterators[2 + i] =
@@ -53,12 +52,13 @@ static void open(Transposed *t) {
 static SymExpr collect(Transposed *t, intptr_t i, SymExpr y, SymExpr w) {
   TirBuilder *b = t->b;
   RelaxDims *dims = &b->dims;
-  SymExpr low = relaxDimsConst(dims, t->pads[i]);
-  SymExpr back = relaxDimsMul(dims, relaxDimsConst(dims, t->dilations[i]), w);
+  SymExpr low = relaxDimsConst(dims, t->window.pads.values[i]);
+  SymExpr back = relaxDimsMul(
+      dims, relaxDimsConst(dims, t->window.dilations.values[i]), w);
   SymExpr at = relaxDimsSub(dims, relaxDimsAdd(dims, y, low), back);
-  if (t->strides[i] == 1)
+  if (t->window.strides.values[i] == 1)
     return at;
-  SymExpr stride = relaxDimsConst(dims, t->strides[i]);
+  SymExpr stride = relaxDimsConst(dims, t->window.strides.values[i]);
   MlirValue rest = tirBuildExtent(b, relaxDimsMod(dims, at, stride));
   MlirValue zero = tirBuildInteger(b, mlirIndexTypeGet(b->context), 0);
   MlirValue divides = tirBuildCompare(b, TIR_CMPI_EQ, rest, zero);
@@ -75,11 +75,11 @@ static void channels(Transposed *t, SymExpr o, SymExpr c, SymExpr *input,
   RelaxDims *dims = &b->dims;
   *input = c;
   *output = o;
-  if (t->groups == 1)
+  if (t->window.groups == 1)
     return;
   SymExpr outs = tirBufferDim(b, 1, 1);
   SymExpr perGroup = relaxDimsFloorDiv(dims, tirBufferDim(b, 1, 0),
-                                       relaxDimsConst(dims, t->groups));
+                                       relaxDimsConst(dims, t->window.groups));
   SymExpr group = relaxDimsFloorDiv(dims, o, outs);
   *input = relaxDimsAdd(dims, relaxDimsMul(dims, group, perGroup), c);
   *output = relaxDimsMod(dims, o, outs);
@@ -88,16 +88,10 @@ static void channels(Transposed *t, SymExpr o, SymExpr c, SymExpr *input,
 MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op) {
   Arena *arena = b->dims.arena;
   MlirType element = tirBufferElement(b, 0);
-  intptr_t count;
   if (tirKindOf(element) != TIR_FLOAT)
     return relaxRefuseElement(op, "a float type", element);
-  Transposed t = {.b = b};
-  t.strides =
-      relaxIntegers(arena, relaxConvTransposeGetStrides(op), &t.spatial);
-  t.pads = relaxIntegers(arena, relaxConvTransposeGetPads(op), &count);
-  t.dilations =
-      relaxIntegers(arena, relaxConvTransposeGetDilations(op), &count);
-  t.groups = relaxConvTransposeGetGroups(op);
+  Transposed t = {.b = b, .window = relaxWindowOf(op)};
+  t.spatial = t.window.strides.count;
   intptr_t rank = t.spatial + 2;
   open(&t);
   SymExpr *from = ARENA_ARRAY(arena, SymExpr, rank);

@@ -9,10 +9,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
@@ -136,14 +136,12 @@ static MlirLogicalResult checkClause(VmLowering *lowering) {
   return mlirLogicalResultSuccess();
 }
 
-/// Only passes values on, whatever their extents are.
+/// Only passes values on, whatever their extents are; guards compare extents.
 static bool passesOn(MlirOperation op) {
-  return relaxIsCall(op) || relaxIsCallLibrary(op) || relaxIsClosure(op) ||
-         relaxIsInvoke(op) || relaxIsIf(op) || relaxIsWhile(op) ||
-         relaxIsConstruct(op) || relaxIsIsConstructor(op) ||
-         relaxIsGetField(op) || relaxIsTuple(op) || relaxIsTupleGet(op) ||
-         relaxIsRef(op) || relaxIsRefRead(op) || relaxIsRefWrite(op) ||
-         bridgeIsTerminator(op) || relaxIsFunc(op);
+  return (relaxKeeps(op) && !relaxIsDispatch(op)) || relaxIsCallLibrary(op) ||
+         relaxIsIf(op) || relaxIsIsConstructor(op) || relaxIsGetField(op) ||
+         relaxIsTupleGet(op) || relaxIsRefRead(op) || bridgeIsTerminator(op) ||
+         relaxIsFunc(op);
 }
 
 static MlirWalkResult findUse(MlirOperation op, void *userData) {

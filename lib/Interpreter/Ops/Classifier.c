@@ -66,15 +66,15 @@ static bool softmaxZero(EvalStep *step) {
 
 static double alike(const EvalStep *step, const double *x, const double *v,
                     int64_t features) {
-  double gamma = evalFloatAttribute(step, "gamma");
-  double coef0 = evalFloatAttribute(step, "coef0"), dot = 0, distance = 0;
+  double gamma = relaxKernelMatrixGetGamma(step->op);
+  double coef0 = relaxKernelMatrixGetCoef0(step->op), dot = 0, distance = 0;
   for (int64_t i = 0; i < features; ++i) {
     dot += x[i] * v[i];
     distance += (x[i] - v[i]) * (x[i] - v[i]);
   }
   switch (relaxKernelNamed(relaxKernelMatrixGetKernel(step->op))) {
   case RELAX_KERNEL_POLY:
-    return pow(gamma * dot + coef0, evalFloatAttribute(step, "degree"));
+    return pow(gamma * dot + coef0, relaxKernelMatrixGetDegree(step->op));
   case RELAX_KERNEL_SIGMOID:
     return tanh(gamma * dot + coef0);
   case RELAX_KERNEL_RBF:

@@ -8,7 +8,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Convolution.gen.h"
 #include "lib/Interpreter/Ops/Product.h"
 #include "lib/Interpreter/Ops/Window.h"
 #include "lib/Support/OutOfMemory.h"
@@ -122,11 +121,10 @@ static void convolveAll(const Convolution *conv, RelaxTensor *result) {
   free(integers);
 }
 
-bool evalConvolve(EvalStep *step, const EvalConv *conv) {
+bool evalConvolve(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *weight = step->operands[1];
   EvalWindow window;
   int64_t dims[RELAX_MAX_RANK];
-  int64_t groups = conv->groups;
   if (input->dtype == RELAX_BOOL)
     return evalRefuseElements(step, input->dtype);
   if (weight->rank != input->rank)
@@ -134,14 +132,9 @@ bool evalConvolve(EvalStep *step, const EvalConv *conv) {
                      "ranks of input and weight differ: %" PRId32
                      " and %" PRId32,
                      input->rank, weight->rank);
-  if (!evalWindowRead(step, conv->strides, conv->pads, conv->dilations,
-                      &window) ||
-      !checkChannels(step, groups))
-    return false;
-  for (int32_t i = 0; i < window.spatial; ++i)
-    window.sizes[i] = weight->dims[2 + i];
-  if (!evalWindowSame(step, conv->same, &window) ||
-      !evalWindowResult(step, &window, false, weight->dims[0], dims) ||
+  if (!evalWindowRead(step, input->rank - 2, weight, &window) ||
+      !checkChannels(step, window.groups) ||
+      !evalWindowResult(step, &window, weight->dims[0], dims) ||
       !evalCreate(step, input->dtype, input->rank, dims))
     return false;
   Convolution work = {.window = &window,
@@ -155,7 +148,7 @@ bool evalConvolve(EvalStep *step, const EvalConv *conv) {
   if (good && relaxTensorCount(&step->results[0]) > 0) {
     // An input without elements has no place to read, whatever these are.
     bool empty = relaxTensorCount(input) == 0 || relaxTensorCount(weight) == 0;
-    work.outputs = weight->dims[0] / groups;
+    work.outputs = weight->dims[0] / window.groups;
     work.inSize = empty ? 0 : evalProduct(window.spatial, input->dims + 2);
     work.windowSize = empty ? 0 : evalProduct(window.spatial, window.sizes);
     work.weight = turnWeight(&work, &numbers);
@@ -167,13 +160,5 @@ bool evalConvolve(EvalStep *step, const EvalConv *conv) {
   return good;
 }
 
-static bool conv(EvalStep *step) {
-  MlirOperation op = step->op;
-  EvalConv conv = {relaxConvGetStrides(op), relaxConvGetPads(op),
-                   relaxConvGetDilations(op), relaxConvGetGroups(op),
-                   relaxConvGetSame(op)};
-  return evalConvolve(step, &conv);
-}
-
-const EvalEntry evalConvolution[] = {{"relax.conv", conv, NULL},
+const EvalEntry evalConvolution[] = {{"relax.conv", evalConvolve, NULL},
                                      {NULL, NULL, NULL}};

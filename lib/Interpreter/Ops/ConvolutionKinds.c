@@ -23,48 +23,37 @@
 typedef struct Transposed {
   EvalStep *step;
   const RelaxTensor *input, *weight;
-  int32_t spatial;
-  int64_t strides[EVAL_MAX_INTEGERS], dilations[EVAL_MAX_INTEGERS];
-  int64_t pads[EVAL_MAX_INTEGERS], extra[EVAL_MAX_INTEGERS];
-  int64_t groups, inSize, windowSize;
+  EvalWindow window;
+  int64_t inSize, windowSize;
   double *x, *w;
 } Transposed;
 
 static bool readTransposed(Transposed *t) {
-  MlirOperation op = t->step->op;
-  t->spatial = t->input->rank - 2;
-  t->groups = relaxConvTransposeGetGroups(op);
   if (!relaxDTypeIsFloat(t->input->dtype))
     return evalRefuseElements(t->step, t->input->dtype);
-  if (t->spatial < 0 || t->weight->rank != t->input->rank ||
+  if (t->input->rank < 2 || t->weight->rank != t->input->rank ||
       t->weight->dims[0] != t->input->dims[1] ||
-      t->weight->dims[0] % t->groups != 0)
+      t->weight->dims[0] % relaxWindowOf(t->step->op).groups != 0)
     return relaxFail(t->step->error,
                      "expected a weight with the input's rank and channels, "
                      "which the groups divide");
-  return evalIntegers(t->step, relaxConvTransposeGetStrides(op), t->spatial,
-                      t->strides) &&
-         evalIntegers(t->step, relaxConvTransposeGetPads(op), 2 * t->spatial,
-                      t->pads) &&
-         evalIntegers(t->step, relaxConvTransposeGetDilations(op), t->spatial,
-                      t->dilations) &&
-         evalIntegers(t->step, relaxConvTransposeGetOutputPadding(op),
-                      t->spatial, t->extra);
+  return evalWindowRead(t->step, t->input->rank - 2, t->weight, &t->window);
 }
 
 static bool transposedDims(const Transposed *t, int64_t *dims) {
   dims[0] = t->input->dims[0];
-  dims[1] = t->groups * t->weight->dims[1];
-  for (int32_t i = 0; i < t->spatial; ++i) {
+  dims[1] = t->window.groups * t->weight->dims[1];
+  for (int32_t i = 0; i < t->window.spatial; ++i) {
     int64_t steps, reach, total;
-    if (__builtin_mul_overflow(t->strides[i], t->input->dims[2 + i] - 1,
+    if (__builtin_mul_overflow(t->window.strides[i], t->input->dims[2 + i] - 1,
                                &steps) ||
-        __builtin_mul_overflow(t->dilations[i], t->weight->dims[2 + i] - 1,
-                               &reach) ||
+        __builtin_mul_overflow(t->window.dilations[i],
+                               t->weight->dims[2 + i] - 1, &reach) ||
         __builtin_add_overflow(steps, reach, &total) ||
-        __builtin_add_overflow(total, 1 + t->extra[i], &total) ||
-        __builtin_sub_overflow(total, t->pads[i], &total) ||
-        __builtin_sub_overflow(total, t->pads[t->spatial + i], &total))
+        __builtin_add_overflow(total, 1 + t->window.extra[i], &total) ||
+        __builtin_sub_overflow(total, t->window.pads[i], &total) ||
+        __builtin_sub_overflow(total, t->window.pads[t->window.spatial + i],
+                               &total))
       return relaxFail(t->step->error,
                        "the extent of a result exceeds 64 bits");
     dims[2 + i] = total < 0 ? 0 : total;
@@ -77,21 +66,22 @@ static bool transposedDims(const Transposed *t, int64_t *dims) {
 static bool source(const Transposed *t, const int64_t *index, int64_t w,
                    int64_t *offset) {
   int64_t inner[RELAX_MAX_RANK];
-  evalIndexOf(w, t->spatial, t->weight->dims + 2, inner);
+  evalIndexOf(w, t->window.spatial, t->weight->dims + 2, inner);
   *offset = 0;
-  for (int32_t i = 0; i < t->spatial; ++i) {
-    int64_t at = index[2 + i] + t->pads[i] - inner[i] * t->dilations[i];
-    if (at < 0 || at % t->strides[i] != 0 ||
-        at / t->strides[i] >= t->input->dims[2 + i])
+  for (int32_t i = 0; i < t->window.spatial; ++i) {
+    int64_t at =
+        index[2 + i] + t->window.pads[i] - inner[i] * t->window.dilations[i];
+    if (at < 0 || at % t->window.strides[i] != 0 ||
+        at / t->window.strides[i] >= t->input->dims[2 + i])
       return false;
-    *offset = *offset * t->input->dims[2 + i] + at / t->strides[i];
+    *offset = *offset * t->input->dims[2 + i] + at / t->window.strides[i];
   }
   return true;
 }
 
 static double transposedOne(const Transposed *t, const int64_t *index) {
   int64_t channels = t->input->dims[1], outs = t->weight->dims[1];
-  int64_t perGroup = channels / t->groups, group = index[1] / outs;
+  int64_t perGroup = channels / t->window.groups, group = index[1] / outs;
   double sum = 0;
   for (int64_t w = 0; w < t->windowSize; ++w) {
     int64_t offset;
@@ -117,8 +107,8 @@ static bool convTranspose(EvalStep *step) {
       relaxTensorCount(t.input) == 0 || relaxTensorCount(t.weight) == 0;
   t.x = evalDoubles(arena, t.input);
   t.w = evalDoubles(arena, t.weight);
-  t.inSize = empty ? 0 : evalProduct(t.spatial, t.input->dims + 2);
-  t.windowSize = empty ? 0 : evalProduct(t.spatial, t.weight->dims + 2);
+  t.inSize = empty ? 0 : evalProduct(t.window.spatial, t.input->dims + 2);
+  t.windowSize = empty ? 0 : evalProduct(t.window.spatial, t.weight->dims + 2);
   RelaxTensor *y = &step->results[0];
   for (int64_t n = 0, e = relaxTensorCount(y); n < e; ++n) {
     int64_t index[RELAX_MAX_RANK];

@@ -77,38 +77,27 @@ static bool centerCropPad(EvalStep *step) {
 //===----------------------------------------------------------------------===//
 
 typedef struct Columns {
-  int32_t rank; // of the image
-  int64_t strides[EVAL_MAX_INTEGERS], pads[EVAL_MAX_INTEGERS];
-  int64_t dilations[EVAL_MAX_INTEGERS];
+  EvalWindow window; // spatial: of the image
   int64_t block[RELAX_MAX_RANK], steps[RELAX_MAX_RANK];
   const int64_t *image;
 } Columns;
 
-static bool readColumns(EvalStep *step, Columns *c) {
-  const RelaxTensor *x = step->operands[0];
-  c->rank = x->rank - 3;
-  return evalIntegers(step, relaxCol2imGetStrides(step->op), c->rank,
-                      c->strides) &&
-         evalIntegers(step, relaxCol2imGetPads(step->op), 2 * c->rank,
-                      c->pads) &&
-         evalIntegers(step, relaxCol2imGetDilations(step->op), c->rank,
-                      c->dilations);
-}
-
 /// How often the block fits along each dimension.
 static bool countSteps(EvalStep *step, Columns *c) {
   const RelaxTensor *x = step->operands[0];
-  for (int32_t i = 0; i < c->rank; ++i) {
+  for (int32_t i = 0; i < c->window.spatial; ++i) {
     int64_t reach, room;
     c->block[i] = x->dims[2 + i];
     // A block that reaches so far fits nowhere.
-    if (__builtin_mul_overflow(c->dilations[i], c->block[i] - 1, &reach))
+    if (__builtin_mul_overflow(c->window.dilations[i], c->block[i] - 1, &reach))
       reach = INT64_MAX / 2;
-    room = c->image[i] - 1 + c->pads[i] + c->pads[c->rank + i] - reach;
-    c->steps[i] = room < 0 ? 0 : room / c->strides[i] + 1;
+    room = c->image[i] - 1 + c->window.pads[i] +
+           c->window.pads[c->window.spatial + i] - reach;
+    c->steps[i] = room < 0 ? 0 : room / c->window.strides[i] + 1;
   }
   int64_t all;
-  if (relaxNumElements(c->rank, c->steps, &all) && all == x->dims[x->rank - 1])
+  if (relaxNumElements(c->window.spatial, c->steps, &all) &&
+      all == x->dims[x->rank - 1])
     return true;
   return relaxFail(step->error,
                    "expected a column for each place where the block fits, got "
@@ -120,12 +109,12 @@ static bool countSteps(EvalStep *step, Columns *c) {
 static bool locate(const Columns *c, int64_t b, int64_t number,
                    int64_t *offset) {
   int64_t inner[RELAX_MAX_RANK], at[RELAX_MAX_RANK];
-  evalIndexOf(b, c->rank, c->block, inner);
-  evalIndexOf(number, c->rank, c->steps, at);
+  evalIndexOf(b, c->window.spatial, c->block, inner);
+  evalIndexOf(number, c->window.spatial, c->steps, at);
   *offset = 0;
-  for (int32_t i = 0; i < c->rank; ++i) {
-    int64_t place =
-        at[i] * c->strides[i] - c->pads[i] + inner[i] * c->dilations[i];
+  for (int32_t i = 0; i < c->window.spatial; ++i) {
+    int64_t place = at[i] * c->window.strides[i] - c->window.pads[i] +
+                    inner[i] * c->window.dilations[i];
     if (place < 0 || place >= c->image[i])
       return false;
     *offset = *offset * c->image[i] + place;
@@ -136,9 +125,9 @@ static bool locate(const Columns *c, int64_t b, int64_t number,
 /// One channel: floats are summed in double, integers wrap.
 static void addPlane(const Columns *c, const RelaxTensor *x, RelaxTensor *y,
                      int64_t plane, double *floats) {
-  int64_t blocks = evalProduct(c->rank, c->block);
+  int64_t blocks = evalProduct(c->window.spatial, c->block);
   int64_t steps = x->dims[x->rank - 1];
-  int64_t size = evalProduct(c->rank, c->image);
+  int64_t size = evalProduct(c->window.spatial, c->image);
   bool isFloat = relaxDTypeIsFloat(x->dtype);
   for (int64_t i = 0; i < size; ++i)
     floats[i] = 0;
@@ -165,13 +154,14 @@ static bool col2Im(EvalStep *step) {
   bool sized = relaxCol2imGetSizes(step->op).ptr != NULL;
   int64_t axes[RELAX_MAX_RANK], dims[RELAX_MAX_RANK] = {x->dims[0], x->dims[1]};
   Columns c = {0};
-  if (!readColumns(step, &c))
+  if (!evalWindowRead(step, x->rank - 3, NULL, &c.window))
     return false;
-  for (int32_t i = 0; i < c.rank; ++i)
+  for (int32_t i = 0; i < c.window.spatial; ++i)
     axes[i] = 2 + i;
   c.image = dims + 2;
-  if (!readDims(step, sized, axes, c.rank, dims) || !countSteps(step, &c) ||
-      !evalCreate(step, x->dtype, c.rank + 2, dims))
+  if (!readDims(step, sized, axes, c.window.spatial, dims) ||
+      !countSteps(step, &c) ||
+      !evalCreate(step, x->dtype, c.window.spatial + 2, dims))
     return false;
   RelaxTensor *y = &step->results[0];
   int64_t count = relaxTensorCount(y);
@@ -179,7 +169,8 @@ static bool col2Im(EvalStep *step) {
     return true;
   memset(y->data, 0, (size_t)count * relaxDTypeBytes(y->dtype));
   Arena *arena = arenaCreate();
-  double *floats = ARENA_ARRAY(arena, double, evalProduct(c.rank, c.image));
+  double *floats =
+      ARENA_ARRAY(arena, double, evalProduct(c.window.spatial, c.image));
   for (int64_t plane = 0; plane < dims[0] * dims[1]; ++plane)
     addPlane(&c, x, y, plane, floats);
   arenaDestroy(arena);

@@ -20,7 +20,7 @@ typedef struct Deformed {
   EvalStep *step;
   const RelaxTensor *input, *weight, *offset, *bias, *mask;
   EvalWindow window;
-  int64_t groups, offsetGroups;
+  int64_t offsetGroups;
   int64_t inSize, windowSize, outSize; // spatial elements
   int64_t dims[RELAX_MAX_RANK];        // of the result
   const double *x, *w, *moved, *added, *weighed;
@@ -44,15 +44,15 @@ static bool findOperands(Deformed *d) {
     d->bias = step->operands[next++];
   if (relaxDeformConvGetMask(step->op).ptr)
     d->mask = step->operands[next];
-  d->groups = relaxDeformConvGetGroups(step->op);
+  d->window.groups = relaxWindowOf(step->op).groups;
   d->offsetGroups = relaxDeformConvGetOffsetGroups(step->op);
   if (!relaxDTypeIsFloat(d->input->dtype))
     return evalRefuseElements(step, d->input->dtype);
   return (d->input->rank >= 3 && d->input->rank <= MAX_SPATIAL + 2 &&
           d->weight->rank == d->input->rank &&
-          d->input->dims[1] == d->weight->dims[1] * d->groups &&
+          d->input->dims[1] == d->weight->dims[1] * d->window.groups &&
           d->input->dims[1] % d->offsetGroups == 0 &&
-          d->weight->dims[0] % d->groups == 0) ||
+          d->weight->dims[0] % d->window.groups == 0) ||
          relaxFail(step->error, "expected a weight with the input's rank and "
                                 "channels, which the groups divide");
 }
@@ -76,16 +76,9 @@ static bool checkShapes(const Deformed *d) {
 }
 
 static bool readDeformed(Deformed *d) {
-  MlirOperation op = d->step->op;
   if (!findOperands(d) ||
-      !evalWindowRead(d->step, relaxDeformConvGetStrides(op),
-                      relaxDeformConvGetPads(op),
-                      relaxDeformConvGetDilations(op), &d->window))
-    return false;
-  for (int32_t i = 0; i < d->window.spatial; ++i)
-    d->window.sizes[i] = d->weight->dims[2 + i];
-  if (!evalWindowResult(d->step, &d->window, false, d->weight->dims[0],
-                        d->dims))
+      !evalWindowRead(d->step, d->input->rank - 2, d->weight, &d->window) ||
+      !evalWindowResult(d->step, &d->window, d->weight->dims[0], d->dims))
     return false;
   d->inSize = evalProduct(d->window.spatial, d->input->dims + 2);
   d->windowSize = evalProduct(d->window.spatial, d->window.sizes);
@@ -141,7 +134,7 @@ static double readAt(const Deformed *d, int64_t image, int64_t channel,
 static double elementOf(const Deformed *d, int64_t image, int64_t channel,
                         int64_t out) {
   int64_t inner = d->weight->dims[1];
-  int64_t first = channel / (d->weight->dims[0] / d->groups) * inner;
+  int64_t first = channel / (d->weight->dims[0] / d->window.groups) * inner;
   double sum = d->added ? d->added[channel] : 0;
   for (int64_t c = 0; c < inner; ++c)
     for (int64_t w = 0; w < d->windowSize; ++w)

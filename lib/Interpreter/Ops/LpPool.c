@@ -45,28 +45,13 @@ static bool normAll(EvalStep *step, const EvalWindow *window,
   return true;
 }
 
-static bool readWindow(EvalStep *step, EvalWindow *window, int64_t *dims) {
-  MlirOperation op = step->op;
-  int64_t size;
-  if (!evalWindowRead(step, relaxLpPoolGetStrides(op), relaxLpPoolGetPads(op),
-                      relaxLpPoolGetDilations(op), window) ||
-      !evalIntegers(step, relaxLpPoolGetWindow(op), window->spatial,
-                    window->sizes))
-    return false;
-  if (!relaxNumElements(window->spatial, window->sizes, &size))
-    return relaxFail(step->error, "the elements of a window exceed 64 bits");
-  return evalWindowSame(step, relaxLpPoolGetSame(op), window) &&
-         evalWindowResult(step, window, relaxLpPoolGetCeilMode(op),
-                          step->operands[0]->dims[1], dims);
-}
-
 static bool lpPool(EvalStep *step) {
   EvalWindow window;
   int64_t dims[RELAX_MAX_RANK];
   RelaxDType dtype = step->operands[0]->dtype;
   if (!relaxDTypeIsFloat(dtype))
     return evalRefuseElements(step, dtype);
-  return readWindow(step, &window, dims) &&
+  return evalPoolRead(step, &window, dims) &&
          normAll(step, &window, dims, relaxLpPoolGetP(step->op));
 }
 

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Interpreter/Ops/Norm.h"
+#include "dialects/Relax/Norm.gen.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -77,18 +78,19 @@ static bool scaleBy(Norm *norm) {
 }
 
 static bool layerNorm(Norm *norm) {
-  int64_t axis = evalIntAttribute(norm->step, "axis");
+  int64_t axis = relaxLayerNormGetAxis(norm->step->op);
   if (!checkAxis(norm, axis))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, axis);
-  normStandardise(norm, &lines, evalFloatAttribute(norm->step, "epsilon"));
+  normStandardise(norm, &lines, relaxLayerNormGetEpsilon(norm->step->op));
   return scaleBy(norm);
 }
 
 static bool layerNormStatistics(Norm *norm) {
   const RelaxTensor *input = norm->input;
-  int64_t axis = evalIntAttribute(norm->step, "axis"), dims[RELAX_MAX_RANK];
-  double epsilon = evalFloatAttribute(norm->step, "epsilon");
+  int64_t axis = relaxLayerNormStatisticsGetAxis(norm->step->op),
+          dims[RELAX_MAX_RANK];
+  double epsilon = relaxLayerNormStatisticsGetEpsilon(norm->step->op);
   if (!checkAxis(norm, axis))
     return false;
   for (int32_t i = 0; i < input->rank; ++i)
@@ -111,8 +113,8 @@ static bool layerNormStatistics(Norm *norm) {
 }
 
 static bool rmsNorm(Norm *norm) {
-  int64_t axis = evalIntAttribute(norm->step, "axis");
-  double epsilon = evalFloatAttribute(norm->step, "epsilon");
+  int64_t axis = relaxRmsNormGetAxis(norm->step->op);
+  double epsilon = relaxRmsNormGetEpsilon(norm->step->op);
   if (!checkAxis(norm, axis))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, axis);
@@ -165,7 +167,7 @@ static bool logSoftmax(Norm *norm) {
 }
 
 static bool hardmax(Norm *norm) {
-  int64_t axis = evalIntAttribute(norm->step, "axis");
+  int64_t axis = relaxHardmaxGetAxis(norm->step->op);
   if (!checkAxis(norm, axis))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, norm->input->rank);
@@ -183,8 +185,8 @@ static bool hardmax(Norm *norm) {
 }
 
 static bool lpNorm(Norm *norm) {
-  int64_t axis = evalIntAttribute(norm->step, "axis");
-  int64_t p = evalIntAttribute(norm->step, "p");
+  int64_t axis = relaxLpNormGetAxis(norm->step->op);
+  int64_t p = relaxLpNormGetP(norm->step->op);
   if (!checkAxis(norm, axis))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, norm->input->rank);

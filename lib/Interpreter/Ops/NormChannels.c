@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Norm.gen.h"
 #include "lib/Interpreter/Ops/Norm.h"
 
 #include <inttypes.h>
@@ -44,13 +45,13 @@ static bool instanceNorm(Norm *norm) {
   if (!checkChannels(norm))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, 2);
-  normStandardise(norm, &lines, evalFloatAttribute(norm->step, "epsilon"));
+  normStandardise(norm, &lines, relaxInstanceNormGetEpsilon(norm->step->op));
   scaleChannels(norm);
   return true;
 }
 
 static bool groupNorm(Norm *norm) {
-  int64_t groups = evalIntAttribute(norm->step, "groups");
+  int64_t groups = relaxGroupNormGetGroups(norm->step->op);
   if (!checkChannels(norm))
     return false;
   if (norm->input->dims[1] % groups != 0)
@@ -66,7 +67,7 @@ static bool groupNorm(Norm *norm) {
   lines.dims[1] = groups;
   lines.dims[2] = (int64_t)rest;
   evalLinesCount(&lines);
-  normStandardise(norm, &lines, evalFloatAttribute(norm->step, "epsilon"));
+  normStandardise(norm, &lines, relaxGroupNormGetEpsilon(norm->step->op));
   scaleChannels(norm);
   return true;
 }
@@ -92,7 +93,7 @@ static bool batchNorm(Norm *norm) {
 
 static bool batchNormTraining(Norm *norm) {
   EvalStep *step = norm->step;
-  double momentum = evalFloatAttribute(step, "momentum");
+  double momentum = relaxBatchNormTrainingGetMomentum(step->op);
   if (!checkChannels(norm))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, 2);
@@ -120,10 +121,10 @@ static bool lrn(Norm *norm) {
   const RelaxTensor *input = norm->input;
   if (!checkChannels(norm))
     return false;
-  int64_t size = evalIntAttribute(norm->step, "size");
-  double alpha = evalFloatAttribute(norm->step, "alpha");
-  double beta = evalFloatAttribute(norm->step, "beta");
-  double bias = evalFloatAttribute(norm->step, "bias");
+  int64_t size = relaxLrnGetSize(norm->step->op);
+  double alpha = relaxLrnGetAlpha(norm->step->op);
+  double beta = relaxLrnGetBeta(norm->step->op);
+  double bias = relaxLrnGetBias(norm->step->op);
   const double *x = evalDoubles(norm->arena, input);
   int64_t total = relaxTensorCount(input), channels = input->dims[1];
   int64_t before = (size - 1) / 2, after = size - 1 - before;

@@ -124,67 +124,22 @@ static void largestOne(const EvalWindow *window, const RelaxTensor *input,
     relaxStoreInt(dtype, out, place, most);
 }
 
+/// What an operation makes of a window.
 typedef struct PoolRule {
   void (*one)(const EvalWindow *window, const RelaxTensor *input, int64_t plane,
               const int64_t *output, void *out, int64_t place);
-  MlirAttribute (*getWindow)(MlirOperation), (*getStrides)(MlirOperation),
-      (*getPads)(MlirOperation), (*getDilations)(MlirOperation);
-  bool (*getCeilMode)(MlirOperation);
-  MlirAttribute (*getSame)(MlirOperation);
 } PoolRule;
 
-static const PoolRule maxPoolRule = {
-    largestOne,          relaxMaxPoolGetWindow,    relaxMaxPoolGetStrides,
-    relaxMaxPoolGetPads, relaxMaxPoolGetDilations, relaxMaxPoolGetCeilMode,
-    relaxMaxPoolGetSame};
-static const PoolRule sumPoolRule = {sumOne,
-                                     relaxSumPoolGetWindow,
-                                     relaxSumPoolGetStrides,
-                                     relaxSumPoolGetPads,
-                                     relaxSumPoolGetDilations,
-                                     relaxSumPoolGetCeilMode,
-                                     relaxSumPoolGetSame};
-
-static const PoolRule placesRule = {NULL,
-                                    relaxMaxPoolPlacesGetWindow,
-                                    relaxMaxPoolPlacesGetStrides,
-                                    relaxMaxPoolPlacesGetPads,
-                                    relaxMaxPoolPlacesGetDilations,
-                                    relaxMaxPoolPlacesGetCeilMode,
-                                    relaxMaxPoolPlacesGetSame};
-
-#define AVERAGE(name)                                                          \
-  static const PoolRule name##Rule = {                                         \
-      name##One,           relaxAvgPoolGetWindow,    relaxAvgPoolGetStrides,   \
-      relaxAvgPoolGetPads, relaxAvgPoolGetDilations, relaxAvgPoolGetCeilMode,  \
-      relaxAvgPoolGetSame};
-AVERAGE(average)
-AVERAGE(averagePadded)
-
-/// Reads the window, and computes the extents of the result.
-static bool readPool(EvalStep *step, const PoolRule *rule, EvalWindow *window,
-                     int64_t *dims) {
-  int64_t sizes[EVAL_MAX_INTEGERS], size;
-  bool ceilMode = rule->getCeilMode(step->op);
-  if (!evalWindowRead(step, rule->getStrides(step->op), rule->getPads(step->op),
-                      rule->getDilations(step->op), window) ||
-      !evalIntegers(step, rule->getWindow(step->op), window->spatial, sizes))
-    return false;
-  for (int32_t i = 0; i < window->spatial; ++i)
-    window->sizes[i] = sizes[i];
-  if (!relaxNumElements(window->spatial, window->sizes, &size))
-    return relaxFail(step->error, "the elements of a window exceed 64 bits");
-  return evalWindowSame(step, rule->getSame(step->op), window) &&
-         evalWindowResult(step, window, ceilMode, step->operands[0]->dims[1],
-                          dims);
-}
+static const PoolRule maxPoolRule = {largestOne}, sumPoolRule = {sumOne},
+                      averageRule = {averageOne},
+                      averagePaddedRule = {averagePaddedOne};
 
 static bool pool(EvalStep *step) {
   const PoolRule *rule = step->rule;
   const RelaxTensor *input = step->operands[0];
   EvalWindow window;
   int64_t dims[RELAX_MAX_RANK];
-  if (!readPool(step, rule, &window, dims) ||
+  if (!evalPoolRead(step, &window, dims) ||
       !evalCreate(step, input->dtype, input->rank, dims))
     return false;
   const RelaxTensor *result = &step->results[0];
@@ -252,7 +207,7 @@ static bool maxPoolPlaces(EvalStep *step) {
   bool byColumns = relaxMaxPoolPlacesGetByColumns(step->op);
   EvalWindow window;
   int64_t dims[RELAX_MAX_RANK];
-  if (!readPool(step, &placesRule, &window, dims) ||
+  if (!evalPoolRead(step, &window, dims) ||
       !evalCreate(step, RELAX_I64, input->rank, dims))
     return false;
   RelaxTensor *result = &step->results[0];

@@ -1,4 +1,4 @@
-//===- Product.h - products of two operands -------------------------------===// ===//
+//===- Product.h - products of two operands -------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -9,15 +9,8 @@
 
 #include "lib/Interpreter/Evaluate.h"
 
-/// The attributes of relax.conv.
-typedef struct EvalConv {
-  MlirAttribute strides, pads, dilations;
-  int64_t groups;
-  MlirAttribute same;
-} EvalConv;
-
 /// Result 0: operands 0 and 1, which have the same elements, convolved.
-bool evalConvolve(EvalStep *step, const EvalConv *conv);
+bool evalConvolve(EvalStep *step);
 /// Result 0: their matrix product.
 bool evalMatmul(EvalStep *step);
 

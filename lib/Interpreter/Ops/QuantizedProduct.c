@@ -55,8 +55,7 @@ static bool perOutput(EvalStep *step, const RelaxTensor *vector, int32_t rank,
 
 /// Operands less their zero points, and the product of them in `out`.
 static bool multiply(EvalStep *step, const RelaxTensor *const *operands,
-                     bool (*product)(EvalStep *step, const EvalConv *conv),
-                     const EvalConv *conv, RelaxTensor *out) {
+                     bool (*product)(EvalStep *step), RelaxTensor *out) {
   RelaxTensor a = {0}, b = {0}, sums = {0};
   const RelaxTensor *differences[] = {&a, &b};
   EvalStep inner = *step;
@@ -68,16 +67,11 @@ static bool multiply(EvalStep *step, const RelaxTensor *const *operands,
                 relaxDTypeIsFloat(operands[2]->dtype);
   bool good = difference(step, operands[0], operands[1], floats, &a) &&
               difference(step, operands[2], operands[3], floats, &b) &&
-              product(&inner, conv);
+              product(&inner);
   relaxTensorRelease(&a);
   relaxTensorRelease(&b);
   *out = sums;
   return good;
-}
-
-static bool matrices(EvalStep *step, const EvalConv *conv) {
-  (void)conv;
-  return evalMatmul(step);
 }
 
 /// The sums, plus a bias that may be null, times a * b / scale, quantised. All
@@ -113,7 +107,7 @@ static bool requantize(EvalStep *step, const RelaxTensor *sums,
 
 static bool matmulInteger(EvalStep *step) {
   RelaxTensor sums;
-  bool good = multiply(step, step->operands, matrices, NULL, &sums);
+  bool good = multiply(step, step->operands, evalMatmul, &sums);
   step->results[0] = sums;
   return good;
 }
@@ -123,35 +117,26 @@ static bool quantizedMatmul(EvalStep *step) {
   const RelaxTensor *operands[] = {given[0], given[2], given[3], given[5]};
   RelaxTensor sums;
   bool good =
-      multiply(step, operands, matrices, NULL, &sums) &&
+      multiply(step, operands, evalMatmul, &sums) &&
       requantize(step, &sums, given[1], given[4], NULL, given[6], given[7]);
   relaxTensorRelease(&sums);
   return good;
 }
 
 static bool convInteger(EvalStep *step) {
-  MlirOperation op = step->op;
-  EvalConv conv = {relaxConvIntegerGetStrides(op), relaxConvIntegerGetPads(op),
-                   relaxConvIntegerGetDilations(op),
-                   relaxConvIntegerGetGroups(op), relaxConvIntegerGetSame(op)};
   const RelaxTensor *operands[4];
   RelaxTensor zero = {0}, sums = {0};
   for (int i = 0; i < 4; ++i)
     operands[i] = step->operands[i];
   bool good = perOutput(step, operands[3], operands[2]->rank, &zero);
   operands[3] = &zero;
-  good = good && multiply(step, operands, evalConvolve, &conv, &sums);
+  good = good && multiply(step, operands, evalConvolve, &sums);
   relaxTensorRelease(&zero);
   step->results[0] = sums;
   return good;
 }
 
 static bool quantizedConv(EvalStep *step) {
-  MlirOperation op = step->op;
-  EvalConv conv = {
-      relaxQuantizedConvGetStrides(op), relaxQuantizedConvGetPads(op),
-      relaxQuantizedConvGetDilations(op), relaxQuantizedConvGetGroups(op),
-      relaxQuantizedConvGetSame(op)};
   const RelaxTensor *const *given = step->operands;
   const RelaxTensor *bias = step->numOperands > 8 ? given[8] : NULL;
   int32_t rank = given[3]->rank;
@@ -161,7 +146,7 @@ static bool quantizedConv(EvalStep *step) {
                              (!bias || perOutput(step, bias, rank - 1, &shaped))
                        : relaxFail(step->error, "expected a weight with rank");
   const RelaxTensor *operands[] = {given[0], given[2], given[3], &zero};
-  good = good && multiply(step, operands, evalConvolve, &conv, &sums) &&
+  good = good && multiply(step, operands, evalConvolve, &sums) &&
          requantize(step, &sums, given[1], &scale, bias ? &shaped : NULL,
                     given[6], given[7]);
   relaxTensorRelease(&sums);

@@ -150,7 +150,7 @@ static int64_t classOf(const double *weights, int64_t classes, double number) {
 
 static bool multinomial(EvalStep *step) {
   const RelaxTensor *x = step->operands[1];
-  int64_t samples = evalIntAttribute(step, "samples");
+  int64_t samples = relaxMultinomialGetSamples(step->op);
   RelaxDType dtype;
   uint64_t seed;
   if (x->rank != 2)

@@ -22,8 +22,8 @@ typedef struct Rotary {
 
 static bool readRotary(Rotary *r) {
   const RelaxTensor *x = r->input;
-  int64_t heads = evalIntAttribute(r->step, "heads");
-  int64_t rotated = evalIntAttribute(r->step, "rotated");
+  int64_t heads = relaxRotaryEmbeddingGetHeads(r->step->op);
+  int64_t rotated = relaxRotaryEmbeddingGetRotated(r->step->op);
   r->packed = x->rank == 3;
   if (!relaxDTypeIsFloat(x->dtype) ||
       !(x->rank == 4 || (r->packed && heads > 0 && x->dims[2] % heads == 0)))

@@ -16,21 +16,16 @@
 /// The extents of the image that was pooled.
 static bool imageDims(EvalStep *step, int64_t *dims) {
   const RelaxTensor *x = step->operands[0];
-  int64_t window[EVAL_MAX_INTEGERS], strides[EVAL_MAX_INTEGERS];
-  int64_t pads[EVAL_MAX_INTEGERS];
-  int32_t spatial = x->rank - 2;
-  if (!evalIntegers(step, relaxMaxUnpoolGetWindow(step->op), spatial, window) ||
-      !evalIntegers(step, relaxMaxUnpoolGetStrides(step->op), spatial,
-                    strides) ||
-      !evalIntegers(step, relaxMaxUnpoolGetPads(step->op), 2 * spatial, pads))
+  EvalWindow w;
+  if (!evalWindowRead(step, x->rank - 2, NULL, &w))
     return false;
   for (int32_t i = 0; i < x->rank; ++i) {
     dims[i] = x->dims[i];
     if (i < 2)
       continue;
-    if (__builtin_mul_overflow(x->dims[i] - 1, strides[i - 2], &dims[i]))
+    if (__builtin_mul_overflow(x->dims[i] - 1, w.strides[i - 2], &dims[i]))
       return relaxFail(step->error, "the extent of a result exceeds 64 bits");
-    dims[i] += window[i - 2] - pads[i - 2] - pads[spatial + i - 2];
+    dims[i] += w.sizes[i - 2] - w.pads[i - 2] - w.pads[w.spatial + i - 2];
     dims[i] = dims[i] < 0 ? 0 : dims[i];
   }
   return true;

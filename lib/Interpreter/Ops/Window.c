@@ -5,22 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Interpreter/Ops/Window.h"
+#include "dialects/Relax/Window.h"
 
 #include <inttypes.h>
 
-bool evalWindowRead(EvalStep *step, MlirAttribute strides, MlirAttribute pads,
-                    MlirAttribute dilations, EvalWindow *window) {
-  const RelaxTensor *input = step->operands[0];
-  if (input->rank < 2)
-    return relaxFail(step->error, "expected rank at least 2, got %" PRId32,
-                     input->rank);
-  window->spatial = input->rank - 2;
-  return evalIntegers(step, strides, window->spatial, window->strides) &&
-         evalIntegers(step, pads, 2 * window->spatial, window->pads) &&
-         evalIntegers(step, dilations, window->spatial, window->dilations);
-}
-
-bool evalWindowSame(EvalStep *step, MlirAttribute same, EvalWindow *window) {
+/// The pads that `same` stands for, if it is not null.
+static bool samePads(EvalStep *step, MlirAttribute same, EvalWindow *window) {
   for (int32_t i = 0; same.ptr && i < window->spatial; ++i) {
     if (window->sizes[i] < 1)
       return relaxFail(step->error, "window: expected at least one element");
@@ -40,11 +30,38 @@ bool evalWindowSame(EvalStep *step, MlirAttribute same, EvalWindow *window) {
   return true;
 }
 
+static void copy(RelaxIntegers from, int64_t *to) {
+  for (intptr_t i = 0; i < from.count; ++i)
+    to[i] = from.values[i];
+}
+
+bool evalWindowRead(EvalStep *step, int32_t spatial, const RelaxTensor *weight,
+                    EvalWindow *window) {
+  RelaxWindow own = relaxWindowOf(step->op);
+  if (step->operands[0]->rank < 2)
+    return relaxFail(step->error, "expected rank at least 2, got %" PRId32,
+                     step->operands[0]->rank);
+  if (own.strides.count != spatial) // the verifier has compared the others
+    return relaxFail(step->error,
+                     "the rank asks for %ld integers in an attribute, got %ld",
+                     (long)spatial, (long)own.strides.count);
+  *window = (EvalWindow){
+      .spatial = spatial, .groups = own.groups, .ceilMode = own.ceil_mode};
+  copy(own.strides, window->strides);
+  copy(own.pads, window->pads);
+  copy(own.dilations, window->dilations);
+  copy(own.extra, window->extra);
+  copy(own.extents, window->sizes);
+  for (int32_t i = 0; weight && i < spatial; ++i)
+    window->sizes[i] = weight->dims[2 + i];
+  return samePads(step, own.same, window);
+}
+
 /// Windows along one dimension: those that begin at a multiple of the stride
-/// and end inside the padded input; with `ceilMode` also one that ends behind
+/// and end inside the padded input; with ceil_mode also one that ends behind
 /// it, if it begins in the input or its low pad.
 static bool countWindows(EvalStep *step, const EvalWindow *window, int32_t i,
-                         int64_t extent, bool ceilMode, int64_t *count) {
+                         int64_t extent, int64_t *count) {
   int64_t reach, padded, begin, stride = window->strides[i];
   if (__builtin_mul_overflow(window->dilations[i], window->sizes[i] - 1,
                              &reach) ||
@@ -54,7 +71,7 @@ static bool countWindows(EvalStep *step, const EvalWindow *window, int32_t i,
     return relaxFail(step->error, "the extent of a window exceeds 64 bits");
   int64_t room = padded - reach; // the last place of a first element
   *count = room < 0 ? 0 : room / stride + 1;
-  if (!ceilMode)
+  if (!window->ceilMode)
     return true;
   // One more window, where a stride is left over.
   int64_t rounded = room < 0 ? (room > -stride ? 1 : 0)
@@ -64,16 +81,26 @@ static bool countWindows(EvalStep *step, const EvalWindow *window, int32_t i,
   return true;
 }
 
-bool evalWindowResult(EvalStep *step, const EvalWindow *window, bool ceilMode,
+bool evalWindowResult(EvalStep *step, const EvalWindow *window,
                       int64_t channels, int64_t *dims) {
   const RelaxTensor *input = step->operands[0];
   dims[0] = input->dims[0];
   dims[1] = channels;
   for (int32_t i = 0; i < window->spatial; ++i)
-    if (!countWindows(step, window, i, input->dims[2 + i], ceilMode,
-                      &dims[2 + i]))
+    if (!countWindows(step, window, i, input->dims[2 + i], &dims[2 + i]))
       return false;
   return true;
+}
+
+bool evalPoolRead(EvalStep *step, EvalWindow *window, int64_t *dims) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t size;
+  if (!evalWindowRead(step, input->rank - 2, NULL, window))
+    return false;
+  return relaxNumElements(window->spatial, window->sizes, &size)
+             ? evalWindowResult(step, window, input->dims[1], dims)
+             : relaxFail(step->error,
+                         "the elements of a window exceed 64 bits");
 }
 
 void evalIndexOf(int64_t number, int32_t rank, const int64_t *dims,

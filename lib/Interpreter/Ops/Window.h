@@ -14,21 +14,26 @@
 
 #include "lib/Interpreter/Evaluate.h"
 
+/// The attributes of the operation, by value.
 typedef struct EvalWindow {
   int32_t spatial;
+  int64_t groups;
   int64_t sizes[RELAX_MAX_RANK]; // extents of the window
-  int64_t strides[EVAL_MAX_INTEGERS], dilations[EVAL_MAX_INTEGERS];
-  int64_t pads[EVAL_MAX_INTEGERS]; // low ones, then high ones
+  int64_t strides[RELAX_MAX_RANK], dilations[RELAX_MAX_RANK];
+  int64_t pads[2 * RELAX_MAX_RANK]; // low ones, then high ones
+  int64_t extra[RELAX_MAX_RANK];
+  bool ceilMode;
 } EvalWindow;
 
-/// All but the sizes, for operand 0.
-bool evalWindowRead(EvalStep *step, MlirAttribute strides, MlirAttribute pads,
-                    MlirAttribute dilations, EvalWindow *window);
-/// The pads that `same` stands for, if it is not null; sizes are known.
-bool evalWindowSame(EvalStep *step, MlirAttribute same, EvalWindow *window);
+/// Of as many spatial dimensions. The sizes are those of `weight` if it is not
+/// null; pads are those of operand 0 where the operation keeps its extents.
+bool evalWindowRead(EvalStep *step, int32_t spatial, const RelaxTensor *weight,
+                    EvalWindow *window);
 /// The extents of the result.
-bool evalWindowResult(EvalStep *step, const EvalWindow *window, bool ceilMode,
+bool evalWindowResult(EvalStep *step, const EvalWindow *window,
                       int64_t channels, int64_t *dims);
+/// Both, of a pooling.
+bool evalPoolRead(EvalStep *step, EvalWindow *window, int64_t *dims);
 /// The spatial offset of a window's element in the input; false outside of it.
 bool evalWindowLocate(const EvalWindow *window, const int64_t *extents,
                       const int64_t *output, const int64_t *inner,

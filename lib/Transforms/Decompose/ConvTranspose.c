@@ -40,26 +40,22 @@ typedef struct Transposed {
   int64_t behind[MAX_SPATIAL];   // elements of the result that no input reaches
 } Transposed;
 
-static int64_t element(MlirAttribute list, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(list, i);
-}
-
 static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 /// False of windows whose extents the run knows, or that are too large.
 static bool readWindow(Transposed *t) {
   enum { MOST = 1 << 20 };
-  MlirAttribute pads = relaxConvTransposeGetPads(t->op);
+  RelaxWindow w = relaxWindowOf(t->op);
   for (intptr_t i = 0; i < t->spatial; ++i) {
     int64_t extent;
     if (!symAttributeIsConst(t->w.dims[2 + i], &extent) || extent < 1 ||
         extent > MOST)
       return false;
-    int64_t dilation = element(relaxConvTransposeGetDilations(t->op), i);
-    t->stride[i] = element(relaxConvTransposeGetStrides(t->op), i);
-    t->low[i] = element(pads, i);
-    t->high[i] = element(pads, t->spatial + i);
-    int64_t extra = element(relaxConvTransposeGetOutputPadding(t->op), i);
+    int64_t dilation = w.dilations.values[i];
+    t->stride[i] = w.strides.values[i];
+    t->low[i] = w.pads.values[i];
+    t->high[i] = w.pads.values[t->spatial + i];
+    int64_t extra = w.extra.values[i];
     if (t->stride[i] > MOST || dilation > MOST || extra > MOST)
       return false;
     t->window[i] = extent;
@@ -163,13 +159,12 @@ static MlirValue phases(Transposed *t) {
     pads[i] = around;
     pads[t->spatial + i] = around + t->behind[i];
   }
-  RelaxConvArgs args = {
-      .input = relaxConvTransposeGetInput(t->op),
-      .weight = weight(t),
-      .strides = mlirDenseI64ArrayGet(g->context, t->spatial, ones),
-      .pads = mlirDenseI64ArrayGet(g->context, 2 * t->spatial, pads),
-      .dilations = mlirDenseI64ArrayGet(g->context, t->spatial, t->dilation),
-      .groups = relaxConvTransposeGetGroups(t->op)};
+  RelaxConvArgs args = {.input = relaxConvTransposeGetInput(t->op),
+                        .weight = weight(t),
+                        .window = {.strides = {t->spatial, ones},
+                                   .pads = {2 * t->spatial, pads},
+                                   .dilations = {t->spatial, t->dilation},
+                                   .groups = t->groups}};
   return args.weight.ptr
              ? graphInsert(g, relaxConvCreate(graphPlace(g, "phases"), &args))
              : args.weight;
@@ -233,7 +228,7 @@ void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
                   .x = relaxTensorInfoOf(relaxConvTransposeGetInput(op)),
                   .w = relaxTensorInfoOf(relaxConvTransposeGetWeight(op)),
                   .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0)),
-                  .groups = relaxConvTransposeGetGroups(op)};
+                  .groups = relaxWindowOf(op).groups};
   t.spatial = t.x.rank - 2;
   if (t.spatial < 1 || t.spatial > MAX_SPATIAL ||
       !mlirTypeIsAFloat(t.x.elementType) || !readWindow(&t))

@@ -28,6 +28,7 @@ typedef struct Conv {
   GraphBuilder *g;
   RelaxDims dims;
   MlirOperation op;
+  RelaxWindow window;
   RelaxTensorInfo x, w, y;
   intptr_t spatial;
 } Conv;
@@ -48,7 +49,7 @@ static bool hasFewPlaces(Conv *c) {
 }
 
 static bool isWorthwhile(Conv *c) {
-  int64_t groups = relaxConvGetGroups(c->op);
+  int64_t groups = c->window.groups;
   int64_t channels, window;
   return groups == 1 && c->spatial >= 1 && c->spatial + 2 <= MAX_RANK &&
          mlirTypeIsAFloat(c->x.elementType) &&
@@ -58,18 +59,14 @@ static bool isWorthwhile(Conv *c) {
          window > 0 && hasFewPlaces(c);
 }
 
-static int64_t element(MlirAttribute list, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(list, i);
-}
-
 /// The input with its margins of zeros.
 static MlirValue padded(Conv *c, MlirValue x) {
-  MlirAttribute pads = relaxConvGetPads(c->op);
+  const int64_t *pads = c->window.pads.values;
   MlirAttribute low[MAX_RANK], out[MAX_RANK];
   bool any = false;
   for (intptr_t i = 0; i < c->x.rank; ++i) {
-    int64_t before = i < 2 ? 0 : element(pads, i - 2);
-    int64_t behind = i < 2 ? 0 : element(pads, i - 2 + c->spatial);
+    int64_t before = i < 2 ? 0 : pads[i - 2];
+    int64_t behind = i < 2 ? 0 : pads[i - 2 + c->spatial];
     low[i] = graphLiteral(c->g, before);
     out[i] = relaxDimsAttribute(
         &c->dims, relaxDimsAdd(&c->dims, relaxDimsOf(&c->dims, c->x.dims[i]),
@@ -86,11 +83,10 @@ static MlirValue indices(Conv *c, intptr_t i) {
   GraphBuilder *g = c->g;
   MlirAttribute column[] = {c->y.dims[2 + i], graphLiteral(g, 1)};
   MlirValue given = relaxConvGetInput(c->op);
-  MlirValue begins =
-      graphSteps(g, graphLiteral(g, element(relaxConvGetStrides(c->op), i)),
-                 column[0], given);
+  MlirValue begins = graphSteps(g, graphLiteral(g, c->window.strides.values[i]),
+                                column[0], given);
   MlirValue inside =
-      graphSteps(g, graphLiteral(g, element(relaxConvGetDilations(c->op), i)),
+      graphSteps(g, graphLiteral(g, c->window.dilations.values[i]),
                  c->w.dims[2 + i], given);
   return graphAdd(g, graphReshape(g, begins, 2, column), inside);
 }
@@ -105,9 +101,8 @@ static bool isPointwise(Conv *c) {
   if (!isOne(product(c, c->w.dims + 2, c->spatial)))
     return false;
   for (intptr_t i = 0; i < c->spatial; ++i)
-    if (element(relaxConvGetStrides(c->op), i) != 1 ||
-        element(relaxConvGetPads(c->op), i) != 0 ||
-        element(relaxConvGetPads(c->op), i + c->spatial) != 0)
+    if (c->window.strides.values[i] != 1 || c->window.pads.values[i] != 0 ||
+        c->window.pads.values[i + c->spatial] != 0)
       return false;
   return true;
 }
@@ -154,7 +149,7 @@ static MlirValue patches(Conv *c) {
 /// output channels that lanes would be of several groups; 0: not so.
 static int64_t pointwiseGroup(Conv *c) {
   enum { LANES = 16, LEAST = 8 };
-  int64_t groups = relaxConvGetGroups(c->op);
+  int64_t groups = c->window.groups;
   int64_t channels;
   if (groups == 1 || c->spatial < 1 || !mlirTypeIsAFloat(c->x.elementType) ||
       !symAttributeIsConst(c->w.dims[0], &channels) || !isPointwise(c) ||
@@ -167,7 +162,7 @@ static int64_t pointwiseGroup(Conv *c) {
 /// [batch, groups, input channels, places].
 static MlirValue pointwise(Conv *c, int64_t channels) {
   GraphBuilder *g = c->g;
-  MlirAttribute count = graphLiteral(g, relaxConvGetGroups(c->op));
+  MlirAttribute count = graphLiteral(g, c->window.groups);
   MlirAttribute places =
       relaxDimsAttribute(&c->dims, product(c, c->x.dims + 2, c->spatial));
   MlirAttribute factors[] = {count, graphLiteral(g, channels), c->w.dims[1]};
@@ -191,19 +186,14 @@ static MlirValue withoutPads(Conv *c) {
   MlirValue x = relaxConvGetInput(c->op), wide = padded(c, x);
   if (!wide.ptr || mlirValueEqual(x, wide))
     return (MlirValue){NULL};
-  RelaxConvArgs args = {
-      .input = wide,
-      .weight = relaxConvGetWeight(c->op),
-      .strides = relaxConvGetStrides(c->op),
-      .pads = mlirDenseI64ArrayGet(g->context, 2 * c->spatial, none),
-      .dilations = relaxConvGetDilations(c->op),
-      .groups = relaxConvGetGroups(c->op)};
+  RelaxConvArgs args = {wide, relaxConvGetWeight(c->op), c->window};
+  args.window.pads.values = none;
   return graphInsert(g, relaxConvCreate(graphPlace(g, "windows"), &args));
 }
 
 static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   static const int64_t turn[] = {1, 0};
-  if (relaxConvGetSame(op).ptr) {
+  if (relaxWindowOf(op).same.ptr) {
     MlirValue y = decomposeSameConv(g, op);
     if (y.ptr)
       conv(g, mlirOpResultGetOwner(y), results);
@@ -216,6 +206,7 @@ static void conv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Conv c = {.g = g,
             .dims = relaxDimsMake(g->loc, "relax.conv", g->arena),
             .op = op,
+            .window = relaxWindowOf(op),
             .x = relaxTensorInfoOf(relaxConvGetInput(op)),
             .w = relaxTensorInfoOf(relaxConvGetWeight(op)),
             .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};

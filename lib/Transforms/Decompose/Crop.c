@@ -52,17 +52,13 @@ enum { MAX_DIMS = 6 };
 
 typedef struct Columns {
   GraphBuilder *g;
-  MlirOperation op;
+  RelaxWindow window;
   RelaxDims math;
   intptr_t rank; // of the image
   RelaxTensorInfo x, y;
   SymExpr steps[MAX_DIMS];
   SymExpr total; // elements of an image
 } Columns;
-
-static int64_t element(MlirAttribute list, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(list, i);
-}
 
 static SymExpr dimOf(Columns *c, MlirAttribute dim) {
   return relaxDimsOf(&c->math, dim);
@@ -78,14 +74,13 @@ static MlirAttribute attribute(Columns *c, SymExpr expr) {
 
 /// How often the block fits along dimension `d`.
 static SymExpr stepsAlong(Columns *c, intptr_t d) {
-  MlirAttribute pads = relaxCol2imGetPads(c->op);
-  SymExpr stride = number(c, element(relaxCol2imGetStrides(c->op), d));
+  const int64_t *pads = c->window.pads.values;
+  SymExpr stride = number(c, c->window.strides.values[d]);
   SymExpr reach = relaxDimsMul(
-      &c->math, number(c, element(relaxCol2imGetDilations(c->op), d)),
+      &c->math, number(c, c->window.dilations.values[d]),
       relaxDimsSub(&c->math, dimOf(c, c->x.dims[2 + d]), number(c, 1)));
-  SymExpr padded = relaxDimsAdd(
-      &c->math, dimOf(c, c->y.dims[2 + d]),
-      number(c, element(pads, d) + element(pads, d + c->rank) - 1));
+  SymExpr padded = relaxDimsAdd(&c->math, dimOf(c, c->y.dims[2 + d]),
+                                number(c, pads[d] + pads[d + c->rank] - 1));
   SymExpr room = relaxDimsSub(&c->math, padded, reach);
   return relaxDimsClamp(
       &c->math, relaxDimsFloorDiv(
@@ -97,13 +92,13 @@ static MlirValue placesAlong(Columns *c, intptr_t d) {
   const MlirValue found = {NULL};
   GraphBuilder *g = c->g;
   MlirValue inner =
-      graphSteps(g, graphLiteral(g, element(relaxCol2imGetDilations(c->op), d)),
+      graphSteps(g, graphLiteral(g, c->window.dilations.values[d]),
                  c->x.dims[2 + d], found);
-  MlirValue outer = graphPlus(
-      g,
-      graphSteps(g, graphLiteral(g, element(relaxCol2imGetStrides(c->op), d)),
-                 attribute(c, c->steps[d]), found),
-      -(double)element(relaxCol2imGetPads(c->op), d));
+  MlirValue outer =
+      graphPlus(g,
+                graphSteps(g, graphLiteral(g, c->window.strides.values[d]),
+                           attribute(c, c->steps[d]), found),
+                -(double)c->window.pads.values[d]);
   return graphAdd(g, graphAlong(g, inner, d, 2 * c->rank),
                   graphAlong(g, outer, c->rank + d, 2 * c->rank));
 }
@@ -151,7 +146,7 @@ static MlirValue added(Columns *c, MlirValue x, SymExpr count) {
 
 static void col2Im(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Columns c = {.g = g,
-               .op = op,
+               .window = relaxWindowOf(op),
                .math = relaxDimsMake(g->loc, "relax.col2im", g->arena),
                .x = relaxTensorInfoOf(relaxCol2imGetInput(op)),
                .y = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};

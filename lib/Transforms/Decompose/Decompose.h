@@ -13,6 +13,7 @@
 #ifndef RELAX_TRANSFORMS_DECOMPOSE_DECOMPOSE_H
 #define RELAX_TRANSFORMS_DECOMPOSE_DECOMPOSE_H
 
+#include "dialects/Relax/Window.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
 /// A rule may write as many results, also those that an operation leaves out.
@@ -81,6 +82,9 @@ void decomposeConvTranspose(GraphBuilder *g, MlirOperation op,
 /// relax.sum_pool without pads of any kind (null if it has none).
 MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op);
 MlirValue decomposePaddedPool(GraphBuilder *g, MlirOperation op);
+/// relax.max_pool or relax.sum_pool of `x`, which may be null.
+MlirValue decomposePool(GraphBuilder *g, bool max, MlirValue x,
+                        const RelaxWindow *window);
 
 /// PairProbabilities.c
 void decomposePairProbabilities(GraphBuilder *g, MlirOperation op,
@@ -96,11 +100,6 @@ bool decomposeHasRule(StrRef operation);
 /// `*built`. Failure after an error.
 MlirLogicalResult decomposeOperation(Arena *arena, MlirOperation op,
                                      bool *built);
-
-/// Attributes of an operation.
-int64_t decomposeInt(MlirOperation op, const char *name);
-double decomposeFloat(MlirOperation op, const char *name);
-MlirAttribute decomposeAttribute(MlirOperation op, const char *name);
 
 /// Steps that several families share.
 /// x - max - log(sum of e^(x - max)) over axes.

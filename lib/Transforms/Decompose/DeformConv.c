@@ -83,24 +83,19 @@ static MlirValue imagesOf(Deformed *d, MlirValue x, const MlirAttribute *inner,
 // Places
 //===----------------------------------------------------------------------===//
 
-static int64_t integer(MlirAttribute list, int64_t i) {
-  return mlirDenseI64ArrayGetElement(list, (intptr_t)i);
-}
-
 /// Where the samples would be along dimension `k` without offsets.
 static MlirValue grid(Deformed *d, int64_t k) {
   const MlirValue found = {NULL};
   GraphBuilder *g = d->g;
+  RelaxWindow own = relaxWindowOf(d->op);
   int64_t rank = 1 + 2 * d->spatial;
-  MlirValue window = graphSteps(
-      g, graphLiteral(g, integer(relaxDeformConvGetDilations(d->op), k)),
-      d->weight.dims[2 + k], found);
-  MlirValue result = graphPlus(
-      g,
-      graphSteps(g,
-                 graphLiteral(g, integer(relaxDeformConvGetStrides(d->op), k)),
-                 d->result.dims[2 + k], found),
-      -(double)integer(relaxDeformConvGetPads(d->op), k));
+  MlirValue window = graphSteps(g, graphLiteral(g, own.dilations.values[k]),
+                                d->weight.dims[2 + k], found);
+  MlirValue result =
+      graphPlus(g,
+                graphSteps(g, graphLiteral(g, own.strides.values[k]),
+                           d->result.dims[2 + k], found),
+                -(double)own.pads.values[k]);
   return graphAdd(g, graphAlong(g, window, 1 + k, rank),
                   graphAlong(g, result, 1 + d->spatial + k, rank));
 }
@@ -214,8 +209,8 @@ static void deformConv(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   Deformed d = {.g = g,
                 .op = op,
                 .math = relaxDimsMake(g->loc, "relax.deform_conv", g->arena),
-                .groups = decomposeInt(op, "groups"),
-                .images = decomposeInt(op, "offset_groups"),
+                .groups = relaxWindowOf(op).groups,
+                .images = relaxDeformConvGetOffsetGroups(op),
                 .i64 = mlirIntegerTypeGet(g->context, 64),
                 .weight = relaxTensorInfoOf(relaxDeformConvGetWeight(op)),
                 .result = relaxTensorInfoOf(mlirOperationGetResult(op, 0))};

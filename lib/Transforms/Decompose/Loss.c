@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Loss.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 /// The loss for log-probabilities `x`.
@@ -33,7 +34,7 @@ static MlirValue lossOf(GraphBuilder *g, MlirOperation op, MlirValue x) {
       graphDropDim(g, graphSum(g, graphWhere(g, is, costs, zero), axes), 1);
   MlirValue weights =
       graphDropDim(g, graphSum(g, graphWhere(g, is, weight, zero), axes), 1);
-  MlirAttribute ignored = decomposeAttribute(op, "ignore");
+  MlirAttribute ignored = bridgeInherent(op, "ignore");
   if (ignored.ptr) {
     MlirValue number = graphInteger(g, mlirIntegerAttrGetValueInt(ignored),
                                     relaxTensorInfoOf(target).elementType);
@@ -41,8 +42,8 @@ static MlirValue lossOf(GraphBuilder *g, MlirOperation op, MlirValue x) {
     loss = graphWhere(g, skip, zero, loss);
     weights = graphWhere(g, skip, zero, weights);
   }
-  StrRef reduction = strRefFromMlir(
-      mlirStringAttrGetValue(decomposeAttribute(op, "reduction")));
+  StrRef reduction =
+      strRefFromMlir(mlirStringAttrGetValue(bridgeInherent(op, "reduction")));
   if (strRefEqual(reduction, strRefFromC("none")))
     return loss;
   MlirValue sum = graphSum(g, loss, mlirAttributeGetNull());

@@ -11,6 +11,7 @@
 
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 static intptr_t rankOf(MlirValue x) { return relaxTensorInfoOf(x).rank; }
@@ -27,7 +28,10 @@ static MlirValue likeInput(GraphBuilder *g, MlirOperation op, MlirValue y) {
 }
 
 static MlirValue plusEpsilon(GraphBuilder *g, MlirOperation op, MlirValue x) {
-  return graphAdd(g, x, graphNumberLike(g, decomposeFloat(op, "epsilon"), x));
+  return graphAdd(
+      g, x,
+      graphNumberLike(
+          g, mlirFloatAttrGetValueDouble(bridgeInherent(op, "epsilon")), x));
 }
 
 static MlirValue centre(GraphBuilder *g, MlirValue x, MlirAttribute axes,
@@ -55,7 +59,7 @@ static MlirValue standardise(GraphBuilder *g, MlirOperation op, MlirValue x,
 //===----------------------------------------------------------------------===//
 
 static MlirAttribute axesFrom(GraphBuilder *g, MlirOperation op) {
-  return graphAxes(g, decomposeInt(op, "axis"),
+  return graphAxes(g, mlirIntegerAttrGetValueInt(bridgeInherent(op, "axis")),
                    rankOf(mlirOperationGetOperand(op, 0)));
 }
 
@@ -125,7 +129,7 @@ static void groupNorm(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = wide(g, op, 0);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   RelaxDims dims = relaxDimsMake(g->loc, "relax.group_norm", g->arena);
-  SymExpr groups = relaxDimsConst(&dims, decomposeInt(op, "groups"));
+  SymExpr groups = relaxDimsConst(&dims, relaxGroupNormGetGroups(op));
   SymExpr rest =
       relaxDimsFloorDiv(&dims, relaxDimsOf(&dims, info.dims[1]), groups);
   MlirAttribute *whole = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
@@ -174,7 +178,7 @@ static void batchNorm(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 /// given * momentum + own * (1 - momentum), where `own` is [1, C, 1, ...].
 static MlirValue running(GraphBuilder *g, MlirOperation op, intptr_t index,
                          MlirValue own) {
-  double momentum = decomposeFloat(op, "momentum");
+  double momentum = relaxBatchNormTrainingGetMomentum(op);
   MlirValue given = mlirOperationGetOperand(op, index);
   MlirValue before = graphWiden(g, given);
   if (!own.ptr || !before.ptr)
@@ -205,7 +209,7 @@ static void batchNormTraining(GraphBuilder *g, MlirOperation op,
 static MlirValue neighbours(GraphBuilder *g, MlirOperation op, MlirValue x) {
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   RelaxDims dims = relaxDimsMake(g->loc, "relax.lrn", g->arena);
-  int64_t size = decomposeInt(op, "size");
+  int64_t size = relaxLrnGetSize(op);
   SymExpr rest = relaxDimsConst(&dims, 1);
   for (intptr_t i = 2; i < info.rank; ++i)
     rest = relaxDimsMul(&dims, rest, relaxDimsOf(&dims, info.dims[i]));
@@ -213,29 +217,25 @@ static MlirValue neighbours(GraphBuilder *g, MlirOperation op, MlirValue x) {
                            relaxDimsAttribute(&dims, rest)};
   if (!graphDimsGood(g, &dims))
     return (MlirValue){NULL};
-  int64_t window[] = {size, 1}, ones[] = {1, 1};
+  int64_t sizes[] = {size, 1}, ones[] = {1, 1};
   int64_t pads[] = {(size - 1) / 2, 0, size - 1 - (size - 1) / 2, 0};
-  RelaxSumPoolArgs args = {
-      .input = graphReshape(g, graphMultiply(g, x, x), 4, shape),
-      .window = mlirDenseI64ArrayGet(g->context, 2, window),
-      .strides = mlirDenseI64ArrayGet(g->context, 2, ones),
-      .pads = mlirDenseI64ArrayGet(g->context, 4, pads),
-      .dilations = mlirDenseI64ArrayGet(g->context, 2, ones)};
-  MlirValue sum = {NULL};
-  if (args.input.ptr)
-    sum = graphInsert(g, relaxSumPoolCreate(graphPlace(g, "window"), &args));
+  RelaxWindow window = {.extents = {2, sizes},
+                        .strides = {2, ones},
+                        .pads = {4, pads},
+                        .dilations = {2, ones}};
+  MlirValue sum = decomposePool(
+      g, false, graphReshape(g, graphMultiply(g, x, x), 4, shape), &window);
   return graphReshape(g, sum, info.rank, info.dims);
 }
 
 static void lrn(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = wide(g, op, 0);
-  double each = decomposeFloat(op, "alpha") / (double)decomposeInt(op, "size");
+  double each = relaxLrnGetAlpha(op) / (double)relaxLrnGetSize(op);
   MlirValue sum =
       graphMultiply(g, neighbours(g, op, x), graphNumberLike(g, each, x));
-  MlirValue base =
-      graphAdd(g, sum, graphNumberLike(g, decomposeFloat(op, "bias"), x));
+  MlirValue base = graphAdd(g, sum, graphNumberLike(g, relaxLrnGetBias(op), x));
   MlirValue size =
-      graphPower(g, base, graphNumberLike(g, decomposeFloat(op, "beta"), x));
+      graphPower(g, base, graphNumberLike(g, relaxLrnGetBeta(op), x));
   results[0] = likeInput(g, op, graphDivide(g, x, size));
 }
 
@@ -245,7 +245,7 @@ static void lrn(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 
 static void meanVarianceNorm(GraphBuilder *g, MlirOperation op,
                              MlirValue *results) {
-  MlirAttribute axes = decomposeAttribute(op, "axes");
+  MlirAttribute axes = bridgeInherent(op, "axes");
   MlirValue mean;
   MlirValue centred = centre(g, wide(g, op, 0), axes, &mean);
   MlirValue deviation = graphSqrt(g, variance(g, centred, axes));
@@ -266,7 +266,7 @@ static void logSoftmax(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = wide(g, op, 0);
   if (rankOf(x) != 1) {
     results[0] = likeInput(
-        g, op, decomposeLogSoftmaxOf(g, x, decomposeAttribute(op, "axes")));
+        g, op, decomposeLogSoftmaxOf(g, x, bridgeInherent(op, "axes")));
     return;
   }
   MlirValue row = graphExpandDim(g, x, 0);
@@ -277,7 +277,7 @@ static void logSoftmax(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 
 /// 1 at the first of the largest elements: where none is before it.
 static void hardmax(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  int64_t axis = decomposeInt(op, "axis");
+  int64_t axis = relaxHardmaxGetAxis(op);
   MlirValue x = mlirOperationGetOperand(op, 0);
   MlirValue is = graphEqual(g, x, graphMax(g, x, graphAxis(g, axis)));
   MlirValue ones = graphCast(g, is, mlirIntegerTypeGet(g->context, 64));
@@ -290,9 +290,9 @@ static void hardmax(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 /// x / (sum |x|^p)^(1/p); where that is 0, 0.
 static void lpNorm(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = wide(g, op, 0);
-  bool absolute = decomposeInt(op, "p") == 1;
+  bool absolute = relaxLpNormGetP(op) == 1;
   MlirValue sizes = absolute ? graphAbs(g, x) : graphMultiply(g, x, x);
-  MlirValue sum = graphSum(g, sizes, graphAxis(g, decomposeInt(op, "axis")));
+  MlirValue sum = graphSum(g, sizes, graphAxis(g, relaxLpNormGetAxis(op)));
   MlirValue norm = absolute ? sum : graphSqrt(g, sum);
   MlirValue zero = graphNumberLike(g, 0, norm);
   MlirValue y =

@@ -17,16 +17,8 @@
 #include "lib/Transforms/Decompose/Decompose.h"
 
 static MlirValue sumPool(GraphBuilder *g, MlirOperation op, MlirValue x) {
-  RelaxSumPoolArgs args = {.input = x,
-                           .window = relaxAvgPoolGetWindow(op),
-                           .strides = relaxAvgPoolGetStrides(op),
-                           .pads = relaxAvgPoolGetPads(op),
-                           .dilations = relaxAvgPoolGetDilations(op),
-                           .ceil_mode = relaxAvgPoolGetCeilMode(op),
-                           .same = relaxAvgPoolGetSame(op)};
-  return x.ptr ? graphInsert(g,
-                             relaxSumPoolCreate(graphPlace(g, "window"), &args))
-               : x;
+  RelaxWindow window = relaxWindowOf(op);
+  return decomposePool(g, false, x, &window);
 }
 
 /// Places of each window in the input: [1, 1, windows...].
@@ -46,46 +38,42 @@ static MlirValue placesAlong(GraphBuilder *g, MlirOperation op, intptr_t i,
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   RelaxTensorInfo windows = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   RelaxDims dims = relaxDimsMake(g->loc, "relax.avg_pool", g->arena);
-  MlirAttribute pads = relaxAvgPoolGetPads(op);
-  int64_t padding = mlirDenseI64ArrayGetElement(pads, i) +
-                    mlirDenseI64ArrayGetElement(
-                        pads, mlirDenseArrayGetNumElements(pads) / 2 + i);
-  int64_t dilation =
-      mlirDenseI64ArrayGetElement(relaxAvgPoolGetDilations(op), i);
+  RelaxWindow window = relaxWindowOf(op);
+  int64_t padding =
+      window.pads.values[i] + window.pads.values[window.strides.count + i];
+  int64_t dilation = window.dilations.values[i];
   SymExpr end = relaxDimsAdd(&dims, relaxDimsOf(&dims, info.dims[2 + i]),
                              relaxDimsConst(&dims, padding + dilation - 1));
   MlirType i64 = mlirIntegerTypeGet(g->context, 64);
-  RelaxIotaArgs args = {
-      .numGiven = 1,
-      .given = &x,
-      .begin = relaxDimsAttribute(&dims, end),
-      .step = graphLiteral(
-          g, -mlirDenseI64ArrayGetElement(relaxAvgPoolGetStrides(op), i)),
-      .resultType = relaxTensorTypeOf(i64, 1, &windows.dims[2 + i])};
+  RelaxIotaArgs args = {.numGiven = 1,
+                        .given = &x,
+                        .begin = relaxDimsAttribute(&dims, end),
+                        .step = graphLiteral(g, -window.strides.values[i]),
+                        .resultType =
+                            relaxTensorTypeOf(i64, 1, &windows.dims[2 + i])};
   if (!graphDimsGood(g, &dims))
     return (MlirValue){NULL};
   MlirValue left =
       graphInsert(g, relaxIotaCreate(graphPlace(g, "left"), &args));
   MlirValue places = graphDivide(g, left, graphInteger(g, dilation, i64));
-  MlirValue all = graphInteger(
-      g, mlirDenseI64ArrayGetElement(relaxAvgPoolGetWindow(op), i), i64);
+  MlirValue all = graphInteger(g, window.extents.values[i], i64);
   return graphCastLike(g, graphMinimum(g, places, all), x);
 }
 
 static MlirValue placesPadded(GraphBuilder *g, MlirOperation op, MlirValue x) {
   intptr_t spatial = relaxTensorInfoOf(x).rank - 2;
-  bool ceilMode = relaxAvgPoolGetCeilMode(op);
+  RelaxWindow window = relaxWindowOf(op);
   double size = 1;
   MlirValue count = {NULL};
   for (intptr_t i = 0; i < spatial; ++i) {
-    size *= (double)mlirDenseI64ArrayGetElement(relaxAvgPoolGetWindow(op), i);
-    if (!ceilMode)
+    size *= (double)window.extents.values[i];
+    if (!window.ceil_mode)
       continue;
     MlirValue along =
         graphChannels(g, placesAlong(g, op, i, x), spatial - 1 - i);
     count = i ? graphMultiply(g, count, along) : along;
   }
-  return ceilMode && spatial ? count : graphNumberLike(g, size, x);
+  return window.ceil_mode && spatial ? count : graphNumberLike(g, size, x);
 }
 
 static void avgPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
@@ -107,60 +95,36 @@ static MlirValue root(GraphBuilder *g, MlirValue sum, int64_t p) {
 
 static void lpPool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue input = relaxLpPoolGetInput(op);
-  int64_t p = decomposeInt(op, "p");
-  RelaxSumPoolArgs args = {.input = powers(g, graphWiden(g, input), p),
-                           .window = relaxLpPoolGetWindow(op),
-                           .strides = relaxLpPoolGetStrides(op),
-                           .pads = relaxLpPoolGetPads(op),
-                           .dilations = relaxLpPoolGetDilations(op),
-                           .ceil_mode = relaxLpPoolGetCeilMode(op),
-                           .same = relaxLpPoolGetSame(op)};
-  if (args.input.ptr)
-    results[0] = graphCastLike(
-        g,
-        root(g,
-             graphInsert(g, relaxSumPoolCreate(graphPlace(g, "window"), &args)),
-             p),
-        input);
+  int64_t p = relaxLpPoolGetP(op);
+  MlirValue sum = sumPool(g, op, powers(g, graphWiden(g, input), p));
+  results[0] = graphCastLike(g, root(g, sum, p), input);
 }
 
 static void globalLpPool(GraphBuilder *g, MlirOperation op,
                          MlirValue *results) {
   MlirValue input = relaxGlobalLpPoolGetInput(op);
-  int64_t p = decomposeInt(op, "p");
+  int64_t p = relaxGlobalLpPoolGetP(op);
   MlirAttribute axes = graphAxes(g, 2, relaxTensorInfoOf(input).rank);
   MlirValue sum = graphSum(g, powers(g, graphWiden(g, input), p), axes);
   results[0] = graphCastLike(g, root(g, sum, p), input);
 }
 
-/// `list` along the first dimension (or along the others), `fill` elsewhere.
-static MlirAttribute partOf(GraphBuilder *g, MlirAttribute list, bool first,
-                            int64_t fill) {
-  intptr_t count = mlirDenseArrayGetNumElements(list);
-  int64_t *part = ARENA_ARRAY(g->arena, int64_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    part[i] = (i == 0) == first ? mlirDenseI64ArrayGetElement(list, i) : fill;
-  return mlirDenseI64ArrayGet(g->context, count, part);
+/// `list` along the first dimension (or along the others), 1 elsewhere.
+static RelaxIntegers partOf(GraphBuilder *g, RelaxIntegers list, bool first) {
+  int64_t *part = ARENA_ARRAY(g->arena, int64_t, list.count);
+  for (intptr_t i = 0; i < list.count; ++i)
+    part[i] = (i == 0) == first ? list.values[i] : 1;
+  return (RelaxIntegers){list.count, part};
 }
 
 static MlirValue poolAlong(GraphBuilder *g, MlirOperation op, MlirValue x,
                            bool first) {
-  RelaxMaxPoolArgs largest = {
-      .input = x,
-      .window = partOf(g, decomposeAttribute(op, "window"), first, 1),
-      .strides = partOf(g, decomposeAttribute(op, "strides"), first, 1),
-      .pads = decomposeAttribute(op, "pads"),
-      .dilations = partOf(g, decomposeAttribute(op, "dilations"), first, 1)};
-  RelaxSumPoolArgs sum = {.input = x,
-                          .window = largest.window,
-                          .strides = largest.strides,
-                          .pads = largest.pads,
-                          .dilations = largest.dilations};
-  MlirLocation place = graphPlace(g, "window");
-  return x.ptr ? graphInsert(g, relaxIsMaxPool(op)
-                                    ? relaxMaxPoolCreate(place, &largest)
-                                    : relaxSumPoolCreate(place, &sum))
-               : x;
+  RelaxWindow own = relaxWindowOf(op);
+  RelaxWindow part = {.extents = partOf(g, own.extents, first),
+                      .strides = partOf(g, own.strides, first),
+                      .pads = own.pads,
+                      .dilations = partOf(g, own.dilations, first)};
+  return decomposePool(g, relaxIsMaxPool(op), x, &part);
 }
 
 /// Is it worth a pass over memory to combine elements along the first dimension
@@ -168,16 +132,16 @@ static MlirValue poolAlong(GraphBuilder *g, MlirOperation op, MlirValue x,
 /// in between.
 static bool isSeparable(MlirOperation op) {
   enum { PASS = 4 };
-  MlirAttribute window = decomposeAttribute(op, "window");
-  MlirAttribute strides = decomposeAttribute(op, "strides");
+  RelaxWindow window = relaxWindowOf(op);
+  const int64_t *extents = window.extents.values;
   MlirType type = relaxTensorInfoOf(mlirOperationGetOperand(op, 0)).elementType;
-  intptr_t count = mlirDenseArrayGetNumElements(window);
+  intptr_t count = window.extents.count;
   double others = 1, steps = 1;
   for (intptr_t i = 1; i < count; ++i) {
-    others *= (double)mlirDenseI64ArrayGetElement(window, i);
-    steps *= (double)mlirDenseI64ArrayGetElement(strides, i);
+    others *= (double)extents[i];
+    steps *= (double)window.strides.values[i];
   }
-  double first = count ? (double)mlirDenseI64ArrayGetElement(window, 0) : 1;
+  double first = count ? (double)extents[0] : 1;
   return first * others > first * steps + others + PASS &&
          (relaxIsMaxPool(op) || mlirTypeIsAF32(type) || mlirTypeIsAF64(type) ||
           mlirTypeIsAInteger(type));

@@ -33,7 +33,7 @@ static void oneHot(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue indices = graphCast(g, relaxOneHotGetIndices(op), i64(g));
   MlirValue values = relaxOneHotGetValues(op);
   RelaxTensorInfo info = relaxTensorInfoOf(relaxOneHotGetIndices(op));
-  int64_t axis = decomposeInt(op, "axis");
+  int64_t axis = relaxOneHotGetAxis(op);
   MlirValue range = graphIota(g, depth, i64(g), none);
   MlirValue below = graphLess(g, indices, graphInteger(g, 0, i64(g)));
   indices = graphWhere(
@@ -50,7 +50,8 @@ static void reverseSequence(GraphBuilder *g, MlirOperation op,
                             MlirValue *results) {
   MlirValue x = relaxReverseSequenceGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  int64_t axis = decomposeInt(op, "axis"), batch = decomposeInt(op, "batch");
+  int64_t axis = relaxReverseSequenceGetAxis(op),
+          batch = relaxReverseSequenceGetBatch(op);
   MlirValue lengths =
       graphAlong(g, graphCast(g, relaxReverseSequenceGetLengths(op), i64(g)),
                  batch, info.rank);

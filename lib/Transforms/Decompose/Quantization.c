@@ -111,22 +111,16 @@ static MlirValue convolve(GraphBuilder *g, RelaxConvArgs args, MlirValue zero,
 }
 
 static void convInteger(GraphBuilder *g, MlirOperation op, MlirValue *results) {
-  RelaxConvArgs args = {
-      relaxConvIntegerGetInput(op),     relaxConvIntegerGetWeight(op),
-      relaxConvIntegerGetStrides(op),   relaxConvIntegerGetPads(op),
-      relaxConvIntegerGetDilations(op), relaxConvIntegerGetGroups(op),
-      relaxConvIntegerGetSame(op)};
+  RelaxConvArgs args = {relaxConvIntegerGetInput(op),
+                        relaxConvIntegerGetWeight(op), relaxWindowOf(op)};
   results[0] = convolve(g, args, relaxConvIntegerGetInputZero(op),
                         relaxConvIntegerGetWeightZero(op));
 }
 
 static void quantizedConv(GraphBuilder *g, MlirOperation op,
                           MlirValue *results) {
-  RelaxConvArgs args = {
-      relaxQuantizedConvGetInput(op),     relaxQuantizedConvGetWeight(op),
-      relaxQuantizedConvGetStrides(op),   relaxQuantizedConvGetPads(op),
-      relaxQuantizedConvGetDilations(op), relaxQuantizedConvGetGroups(op),
-      relaxQuantizedConvGetSame(op)};
+  RelaxConvArgs args = {relaxQuantizedConvGetInput(op),
+                        relaxQuantizedConvGetWeight(op), relaxWindowOf(op)};
   intptr_t spatial = relaxTensorInfoOf(args.weight).rank - 2;
   MlirValue sums = convolve(g, args, relaxQuantizedConvGetInputZero(op),
                             relaxQuantizedConvGetWeightZero(op));

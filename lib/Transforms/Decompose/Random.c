@@ -106,9 +106,9 @@ static void randomUniform(GraphBuilder *g, MlirOperation op,
   MlirValue bits =
       words(g, relaxRandomUniformGetKey(op), relaxRandomUniformGetLike(op));
   MlirValue upper = shiftRight(g, bits, isDouble ? 11 : 40);
-  double low = decomposeFloat(op, "low");
+  double low = relaxRandomUniformGetLow(op);
   finish(g, op, scaled(g, upper, type, isDouble ? 0x1p-53 : 0x1p-24),
-         decomposeFloat(op, "high") - low, low, results);
+         relaxRandomUniformGetHigh(op) - low, low, results);
 }
 
 static void randomNormal(GraphBuilder *g, MlirOperation op,
@@ -127,7 +127,8 @@ static void randomNormal(GraphBuilder *g, MlirOperation op,
   MlirValue angle = graphMultiply(g, scaled(g, lower, type, 0x1p-24),
                                   graphNumber(g, turn, type));
   finish(g, op, graphMultiply(g, graphSqrt(g, size), graphCos(g, angle)),
-         decomposeFloat(op, "deviation"), decomposeFloat(op, "mean"), results);
+         relaxRandomNormalGetDeviation(op), relaxRandomNormalGetMean(op),
+         results);
 }
 
 //===----------------------------------------------------------------------===//

@@ -52,9 +52,7 @@ static void divide(RelaxDims *math, RelaxTensorInfo info, intptr_t axis,
 }
 
 static bool isDepthFirst(MlirOperation op) {
-  return strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(decomposeAttribute(op, "mode"))),
-      strRefFromC("DCR"));
+  return strRefEqual(relaxDepthToSpaceGetMode(op), strRefFromC("DCR"));
 }
 
 /// `x` as six dimensions, transposed, as the four of the result.
@@ -72,7 +70,7 @@ static void depthToSpace(GraphBuilder *g, MlirOperation op,
   MlirValue x = relaxDepthToSpaceGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   RelaxDims math = relaxDimsMake(g->loc, "relax.depth_to_space", g->arena);
-  int64_t block = decomposeInt(op, "block");
+  int64_t block = relaxDepthToSpaceGetBlock(op);
   bool depth = isDepthFirst(op);
   MlirAttribute multiple, channels, size = graphLiteral(g, block);
   divide(&math, info, 1, block * block, &multiple, &channels);
@@ -92,7 +90,7 @@ static void spaceToDepth(GraphBuilder *g, MlirOperation op,
   MlirValue x = relaxSpaceToDepthGetInput(op);
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   RelaxDims math = relaxDimsMake(g->loc, "relax.space_to_depth", g->arena);
-  int64_t block = decomposeInt(op, "block");
+  int64_t block = relaxSpaceToDepthGetBlock(op);
   MlirAttribute height, width, size = graphLiteral(g, block);
   MlirAttribute whole[] = {info.dims[0], info.dims[1], info.dims[2],
                            info.dims[3]};

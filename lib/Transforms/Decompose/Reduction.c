@@ -13,13 +13,14 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 #include <math.h>
 
 /// No axis is reduced: an element is its own sum.
 static bool isElementwise(MlirOperation op) {
-  MlirAttribute axes = decomposeAttribute(op, "axes");
+  MlirAttribute axes = bridgeInherent(op, "axes");
   return !relaxIsReduceTo(op) && axes.ptr &&
          mlirDenseArrayGetNumElements(axes) == 0;
 }
@@ -36,8 +37,8 @@ static MlirValue sum(GraphBuilder *g, MlirOperation op, MlirValue x) {
     return x;
   if (relaxIsReduceTo(op))
     return reduceTo(g, op, x, "sum");
-  RelaxSumArgs args = {x, decomposeAttribute(op, "axes"),
-                       decomposeAttribute(op, "keep_dims").ptr != NULL};
+  RelaxSumArgs args = {x, bridgeInherent(op, "axes"),
+                       bridgeInherent(op, "keep_dims").ptr != NULL};
   return graphInsert(g, relaxSumCreate(graphPlace(g, "sum"), &args));
 }
 
@@ -47,7 +48,7 @@ static MlirValue largest(GraphBuilder *g, MlirOperation op, MlirValue x) {
     return x;
   if (relaxIsReduceTo(op))
     return reduceTo(g, op, x, "max");
-  RelaxMaxArgs args = {x, decomposeAttribute(op, "axes"), true};
+  RelaxMaxArgs args = {x, bridgeInherent(op, "axes"), true};
   return graphInsert(g, relaxMaxCreate(graphPlace(g, "max"), &args));
 }
 

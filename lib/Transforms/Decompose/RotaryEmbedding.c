@@ -105,13 +105,14 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
                   relaxDimsMake(g->loc, "relax.rotary_embedding", g->arena)};
   RelaxTensorInfo info = relaxTensorInfoOf(relaxRotaryEmbeddingGetInput(op));
   SymExpr d[RANK], two = relaxDimsConst(&r.dims, 2);
-  int64_t rotated = decomposeInt(op, "rotated");
+  int64_t rotated = relaxRotaryEmbeddingGetRotated(op);
   for (intptr_t i = 0; i < info.rank; ++i)
     d[i] = relaxDimsOf(&r.dims, info.dims[i]);
   bool flat = info.rank < RANK;
   r.batch = d[0];
   r.length = flat ? d[1] : d[2];
-  r.heads = flat ? relaxDimsConst(&r.dims, decomposeInt(op, "heads")) : d[1];
+  r.heads =
+      flat ? relaxDimsConst(&r.dims, relaxRotaryEmbeddingGetHeads(op)) : d[1];
   r.size = flat ? relaxDimsFloorDiv(&r.dims, d[2], r.heads) : d[3];
   r.half = rotated ? relaxDimsConst(&r.dims, rotated / 2)
                    : relaxDimsFloorDiv(&r.dims, r.size, two);

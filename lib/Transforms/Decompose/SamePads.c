@@ -17,10 +17,6 @@
 
 #include <math.h>
 
-static int64_t element(MlirOperation op, const char *name, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(decomposeAttribute(op, name), i);
-}
-
 //===----------------------------------------------------------------------===//
 // Convolutions
 //===----------------------------------------------------------------------===//
@@ -45,10 +41,7 @@ MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op) {
   RelaxDims math = relaxDimsMake(g->loc, "relax.conv", g->arena);
   RelaxConvArgs args = {.input = relaxConvGetInput(op),
                         .weight = relaxConvGetWeight(op),
-                        .strides = relaxConvGetStrides(op),
-                        .pads = relaxConvGetPads(op),
-                        .dilations = relaxConvGetDilations(op),
-                        .groups = relaxConvGetGroups(op)};
+                        .window = relaxWindowOf(op)};
   RelaxTensorInfo x = relaxTensorInfoOf(args.input);
   RelaxTensorInfo w = relaxTensorInfoOf(args.weight);
   intptr_t spatial = x.rank - 2;
@@ -62,9 +55,8 @@ MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op) {
     if (i < 2)
       continue;
     SymExpr size = relaxDimsOf(&math, w.dims[i]);
-    RelaxSamePads same = relaxSamePads(
-        &math, relaxConvGetSame(op), relaxDimsOf(&math, x.dims[i]), size,
-        element(op, "strides", i - 2), element(op, "dilations", i - 2));
+    RelaxSamePads same = relaxSamePads(&math, &args.window, i - 2,
+                                       relaxDimsOf(&math, x.dims[i]), size);
     checkWindow(g, args.weight, size);
     literal &= symExprIsConst(same.low, &pads[i - 2]) &&
                symExprIsConst(same.high, &pads[i - 2 + spatial]);
@@ -73,8 +65,9 @@ MlirValue decomposeSameConv(GraphBuilder *g, MlirOperation op) {
   }
   if (!graphDimsGood(g, &math))
     return (MlirValue){NULL};
+  args.window.same = mlirAttributeGetNull();
   if (literal)
-    args.pads = mlirDenseI64ArrayGet(g->context, 2 * spatial, pads);
+    args.window.pads.values = pads;
   else
     args.input = graphPad(g, args.input, x.rank, low, wide);
   return args.input.ptr
@@ -95,54 +88,51 @@ static double lowest(MlirType element) {
              : -ldexp(1, (int)mlirIntegerTypeGetWidth(element) - 1);
 }
 
-/// Some index may be outside of the input.
-static bool isPadded(MlirOperation op) {
-  MlirAttribute pads = decomposeAttribute(op, "pads");
-  bool padded = decomposeAttribute(op, "same").ptr ||
-                decomposeAttribute(op, "ceil_mode").ptr;
-  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(pads); i < e; ++i)
-    padded |= mlirDenseI64ArrayGetElement(pads, i) != 0;
-  return padded;
+MlirValue decomposePool(GraphBuilder *g, bool max, MlirValue x,
+                        const RelaxWindow *window) {
+  RelaxMaxPoolArgs largest = {x, *window};
+  RelaxSumPoolArgs sum = {x, *window};
+  MlirLocation place = graphPlace(g, "window");
+  if (!x.ptr)
+    return x;
+  return graphInsert(g, max ? relaxMaxPoolCreate(place, &largest)
+                            : relaxSumPoolCreate(place, &sum));
 }
 
 /// What the windows along dimension `2 + i` cover, never negative.
-static SymExpr coveredAlong(RelaxDims *math, MlirOperation op, intptr_t i,
-                            SymExpr count) {
+static SymExpr coveredAlong(RelaxDims *math, const RelaxWindow *window,
+                            intptr_t i, SymExpr count) {
   SymExpr one = relaxDimsConst(math, 1);
   SymExpr last = relaxDimsMul(math, relaxDimsSub(math, count, one),
-                              relaxDimsConst(math, element(op, "strides", i)));
+                              relaxDimsConst(math, window->strides.values[i]));
   SymExpr more =
-      relaxDimsMul(math, relaxDimsConst(math, element(op, "window", i) - 1),
-                   relaxDimsConst(math, element(op, "dilations", i)));
+      relaxDimsMul(math, relaxDimsConst(math, window->extents.values[i] - 1),
+                   relaxDimsConst(math, window->dilations.values[i]));
   return relaxDimsClamp(
       math, relaxDimsAdd(math, last, relaxDimsAdd(math, more, one)));
 }
 
 /// The margins of the input along dimension `2 + i`: `*low` of them in front,
 /// and `*wide` elements then. True if it needs none.
-static bool marginsAlong(RelaxDims *math, MlirOperation op, intptr_t i,
+static bool marginsAlong(RelaxDims *math, const RelaxWindow *window, intptr_t i,
                          SymExpr extent, SymExpr count, SymExpr *low,
                          SymExpr *wide) {
-  MlirAttribute same = decomposeAttribute(op, "same");
-  intptr_t spatial =
-      mlirDenseArrayGetNumElements(decomposeAttribute(op, "strides"));
-  SymExpr size = relaxDimsConst(math, element(op, "window", i));
+  intptr_t spatial = window->strides.count;
+  SymExpr size = relaxDimsConst(math, window->extents.values[i]);
   int64_t before, after, reach, whole;
-  if (same.ptr) {
-    RelaxSamePads pads =
-        relaxSamePads(math, same, extent, size, element(op, "strides", i),
-                      element(op, "dilations", i));
+  if (window->same.ptr) {
+    RelaxSamePads pads = relaxSamePads(math, window, i, extent, size);
     *low = pads.low;
     *wide = pads.covered;
     return false;
   }
-  *low = relaxDimsConst(math, before = element(op, "pads", i));
-  after = element(op, "pads", i + spatial);
+  *low = relaxDimsConst(math, before = window->pads.values[i]);
+  after = window->pads.values[i + spatial];
   *wide = relaxDimsAdd(math, extent, relaxDimsConst(math, before + after));
-  if (!decomposeAttribute(op, "ceil_mode").ptr)
+  if (!window->ceil_mode)
     return before == 0 && after == 0;
   // The last window may go past the end, or leave some of it.
-  *wide = coveredAlong(math, op, i, count);
+  *wide = coveredAlong(math, window, i, count);
   return before == 0 && symExprIsConst(*wide, &reach) &&
          symExprIsConst(extent, &whole) && reach <= whole;
 }
@@ -154,7 +144,8 @@ MlirValue decomposePaddedPool(GraphBuilder *g, MlirOperation op) {
   RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   bool max = relaxIsMaxPool(op), inside = true;
-  if (!isPadded(op))
+  RelaxWindow window = relaxWindowOf(op);
+  if (!relaxWindowIsPadded(&window))
     return none;
   MlirAttribute *low = ARENA_ARRAY(g->arena, MlirAttribute, x.rank);
   MlirAttribute *wide = ARENA_ARRAY(g->arena, MlirAttribute, x.rank);
@@ -163,7 +154,7 @@ MlirValue decomposePaddedPool(GraphBuilder *g, MlirOperation op) {
     SymExpr front = relaxDimsConst(&math, 0);
     SymExpr whole = relaxDimsOf(&math, x.dims[i]);
     if (i >= 2)
-      inside &= marginsAlong(&math, op, i - 2, whole,
+      inside &= marginsAlong(&math, &window, i - 2, whole,
                              relaxDimsOf(&math, y.dims[i]), &front, &whole);
     low[i] = relaxDimsAttribute(&math, front);
     wide[i] = relaxDimsAttribute(&math, whole);
@@ -174,20 +165,8 @@ MlirValue decomposePaddedPool(GraphBuilder *g, MlirOperation op) {
     input = graphPadBy(
         g, input, max ? graphNumberLike(g, lowest(x.elementType), input) : none,
         x.rank, low, wide);
-  if (!input.ptr)
-    return none;
-  RelaxMaxPoolArgs largest = {
-      .input = input,
-      .window = decomposeAttribute(op, "window"),
-      .strides = decomposeAttribute(op, "strides"),
-      .pads = mlirDenseI64ArrayGet(g->context, 2 * (x.rank - 2), zeros),
-      .dilations = decomposeAttribute(op, "dilations")};
-  RelaxSumPoolArgs sum = {.input = largest.input,
-                          .window = largest.window,
-                          .strides = largest.strides,
-                          .pads = largest.pads,
-                          .dilations = largest.dilations};
-  MlirLocation place = graphPlace(g, "window");
-  return graphInsert(g, max ? relaxMaxPoolCreate(place, &largest)
-                            : relaxSumPoolCreate(place, &sum));
+  window.same = mlirAttributeGetNull();
+  window.ceil_mode = false;
+  window.pads.values = zeros;
+  return decomposePool(g, max, input, &window);
 }

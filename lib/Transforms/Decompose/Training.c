@@ -29,14 +29,13 @@ static void adagrad(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = relaxAdagradGetInput(op), rate = relaxAdagradGetRate(op);
   MlirValue time = graphCastLike(g, relaxAdagradGetStep(op), rate);
   rate = graphDivide(
-      g, rate,
-      graphPlus(g, graphTimes(g, time, decomposeFloat(op, "decay")), 1));
-  MlirValue gradient = weighed(g, decomposeFloat(op, "regularization"), x,
+      g, rate, graphPlus(g, graphTimes(g, time, relaxAdagradGetDecay(op)), 1));
+  MlirValue gradient = weighed(g, relaxAdagradGetRegularization(op), x,
                                alike(g, relaxAdagradGetGradient(op), x));
   MlirValue squares = graphAdd(g, alike(g, relaxAdagradGetSquares(op), x),
                                graphMultiply(g, gradient, gradient));
   MlirValue root =
-      graphPlus(g, graphSqrt(g, squares), decomposeFloat(op, "epsilon"));
+      graphPlus(g, graphSqrt(g, squares), relaxAdagradGetEpsilon(op));
   results[0] = graphSubtract(
       g, x, graphDivide(g, graphMultiply(g, rate, gradient), root));
   results[1] = squares;
@@ -47,8 +46,8 @@ static MlirValue adamRate(GraphBuilder *g, MlirOperation op) {
   MlirValue rate = relaxAdamGetRate(op), step = relaxAdamGetStep(op);
   MlirValue time = graphCastLike(g, step, rate);
   MlirValue one = graphNumberLike(g, 1, rate);
-  MlirValue alpha = graphNumberLike(g, decomposeFloat(op, "alpha"), rate);
-  MlirValue beta = graphNumberLike(g, decomposeFloat(op, "beta"), rate);
+  MlirValue alpha = graphNumberLike(g, relaxAdamGetAlpha(op), rate);
+  MlirValue beta = graphNumberLike(g, relaxAdamGetBeta(op), rate);
   MlirValue root =
       graphSqrt(g, graphSubtract(g, one, graphPower(g, beta, time)));
   MlirValue rest = graphSubtract(g, one, graphPower(g, alpha, time));
@@ -58,19 +57,18 @@ static MlirValue adamRate(GraphBuilder *g, MlirOperation op) {
 
 static void adam(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = relaxAdamGetInput(op), rate = adamRate(g, op);
-  double alpha = decomposeFloat(op, "alpha"), beta = decomposeFloat(op, "beta");
-  MlirValue gradient = weighed(g, decomposeFloat(op, "regularization"), x,
+  double alpha = relaxAdamGetAlpha(op), beta = relaxAdamGetBeta(op);
+  MlirValue gradient = weighed(g, relaxAdamGetRegularization(op), x,
                                alike(g, relaxAdamGetGradient(op), x));
   MlirValue momentum = weighed(g, alpha, alike(g, relaxAdamGetMomentum(op), x),
                                graphTimes(g, gradient, 1 - alpha));
   MlirValue square = graphMultiply(g, gradient, gradient);
   MlirValue squares = weighed(g, beta, alike(g, relaxAdamGetSquares(op), x),
                               graphTimes(g, square, 1 - beta));
-  MlirValue root =
-      graphPlus(g, graphSqrt(g, squares), decomposeFloat(op, "epsilon"));
+  MlirValue root = graphPlus(g, graphSqrt(g, squares), relaxAdamGetEpsilon(op));
   MlirValue next = graphSubtract(
       g, x, graphDivide(g, graphMultiply(g, rate, momentum), root));
-  double after = decomposeFloat(op, "regularization_after");
+  double after = relaxAdamGetRegularizationAfter(op);
   results[0] = after == 0 ? next : graphTimes(g, next, 1 - after);
   results[1] = momentum;
   results[2] = squares;
@@ -78,12 +76,12 @@ static void adam(GraphBuilder *g, MlirOperation op, MlirValue *results) {
 
 static void momentum(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirValue x = relaxMomentumGetInput(op), rate = relaxMomentumGetRate(op);
-  double alpha = decomposeFloat(op, "alpha");
-  MlirValue gradient = weighed(g, decomposeFloat(op, "regularization"), x,
+  double alpha = relaxMomentumGetAlpha(op);
+  MlirValue gradient = weighed(g, relaxMomentumGetRegularization(op), x,
                                alike(g, relaxMomentumGetGradient(op), x));
   MlirValue beta =
       graphWhere(g, isLater(g, relaxMomentumGetStep(op)),
-                 graphNumberLike(g, decomposeFloat(op, "beta"), rate),
+                 graphNumberLike(g, relaxMomentumGetBeta(op), rate),
                  graphNumberLike(g, 1, rate));
   MlirValue next = weighed(g, alpha, alike(g, relaxMomentumGetMomentum(op), x),
                            graphMultiply(g, beta, gradient));

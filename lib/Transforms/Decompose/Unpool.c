@@ -20,26 +20,24 @@ static MlirValue flat(GraphBuilder *g, RelaxDims *math, MlirValue x) {
 
 static void maxUnpool(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   RelaxDims math = relaxDimsMake(g->loc, "relax.max_unpool", g->arena);
-  RelaxMaxUnpoolArgs own = {.input = relaxMaxUnpoolGetInput(op),
-                            .window = relaxMaxUnpoolGetWindow(op),
-                            .strides = relaxMaxUnpoolGetStrides(op),
-                            .pads = relaxMaxUnpoolGetPads(op)};
-  RelaxTensorInfo x = relaxTensorInfoOf(own.input);
+  RelaxWindow window = relaxWindowOf(op);
+  MlirValue input = relaxMaxUnpoolGetInput(op);
+  RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo y = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   if (relaxMaxUnpoolGetSizes(op).ptr)
     return; // relax-bind-extents comes first
   MlirAttribute *image = ARENA_ARRAY(g->arena, MlirAttribute, x.rank);
   MlirAttribute *low = ARENA_ARRAY(g->arena, MlirAttribute, x.rank);
-  relaxUnpooledDims(&math, &own, image);
-  MlirValue zeros = graphBroadcast(g, graphNumberLike(g, 0, own.input), x.rank,
-                                   image, own.input);
+  relaxUnpooledDims(&math, input, &window, image);
+  MlirValue zeros =
+      graphBroadcast(g, graphNumberLike(g, 0, input), x.rank, image, input);
   for (intptr_t i = 0; i < x.rank; ++i)
     low[i] = graphLiteral(g, 0);
   RelaxScatterElementsArgs args = {
       .input = flat(g, &math, zeros),
       .indices = flat(
           g, &math, graphMatch(g, relaxMaxUnpoolGetPlaces(op), x.rank, x.dims)),
-      .updates = flat(g, &math, own.input),
+      .updates = flat(g, &math, input),
       .axis = 0};
   if (!graphDimsGood(g, &math))
     return;

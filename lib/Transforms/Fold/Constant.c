@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Window.h"
 #include "lib/Interpreter/Interpreter.h"
 #include "lib/Runtime/Container.h"
 #include "lib/Transforms/Fold/Fold.h"
@@ -102,14 +103,10 @@ static MlirOperation constantOperand(MlirOperation op, intptr_t index) {
 /// What bounds a window of an operation is no operand: few elements, or it has
 /// none.
 static bool hasSmallWindow(MlirOperation op) {
-  MlirAttribute window = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("window"));
+  RelaxIntegers extents = relaxWindowOf(op).extents;
   int64_t size = 1;
-  if (!window.ptr || !mlirAttributeIsADenseI64Array(window))
-    return true;
-  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(window); i < e; ++i)
-    if (__builtin_mul_overflow(size, mlirDenseI64ArrayGetElement(window, i),
-                               &size) ||
+  for (intptr_t i = 0; i < extents.count; ++i)
+    if (__builtin_mul_overflow(size, extents.values[i], &size) ||
         size > FOLD_MAX_ELEMENTS)
       return false;
   return true;

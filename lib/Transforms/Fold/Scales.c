@@ -83,16 +83,12 @@ static bool isSmallMatrix(MlirValue weight) {
          tensorLiteralBytes(mlirValueGetType(weight), &bytes) && bytes < LARGE;
 }
 
-static int64_t groupsOf(MlirOperation op) {
-  return relaxConvTransposeGetGroups(op);
-}
-
 /// The dimensions of the channels in the result and in operand 1, the weight;
 /// false of an operation whose weight gets no scale.
 static bool channelDims(Known *known, MlirOperation op, intptr_t *inResult,
                         intptr_t *inWeight) {
   bool conv = relaxIsConv(op);
-  bool transposed = relaxIsConvTranspose(op) && groupsOf(op) == 1;
+  bool transposed = relaxIsConvTranspose(op) && relaxWindowOf(op).groups == 1;
   if (!conv && !transposed && !relaxIsMatmul(op))
     return false;
   MlirValue weight = mlirOperationGetOperand(op, 1);

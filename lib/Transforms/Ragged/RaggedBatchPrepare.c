@@ -104,22 +104,20 @@ static MlirValue slice(GraphBuilder *g, MlirOperation op) {
 // Windows over time
 //===----------------------------------------------------------------------===//
 
-static int64_t element(MlirOperation op, const char *name, intptr_t i) {
-  return mlirDenseI64ArrayGetElement(decomposeAttribute(op, name), i);
-}
-
 /// What tap `t` of `taps` sees along `axis`: an element for each window.
 static MlirValue tap(GraphBuilder *g, MlirOperation op, MlirValue x,
                      int64_t axis, int64_t t, int64_t taps) {
-  int64_t dilation = element(op, "dilations", 0);
+  RelaxWindow window = relaxWindowOf(op);
+  int64_t dilation = window.dilations.values[0];
   int64_t behind = dilation * (taps - 1 - t);
   return graphSlice(g, x, axis, dilation * t, behind ? -behind : INT64_MAX,
-                    element(op, "strides", 0));
+                    window.strides.values[0]);
 }
 
 static MlirValue padTime(GraphBuilder *g, MlirOperation op, MlirValue x) {
   RelaxTensorInfo info = relaxTensorInfoOf(x);
-  int64_t low = element(op, "pads", 0), high = element(op, "pads", 1);
+  const int64_t *pads = relaxWindowOf(op).pads.values;
+  int64_t low = pads[0], high = pads[1];
   MlirValue zero = graphNumberLike(g, 0, x), parts[3];
   intptr_t count = 0;
   if (low)
@@ -173,13 +171,14 @@ static MlirValue convolution(GraphBuilder *g, MlirOperation op) {
   MlirValue x = relaxConvGetInput(op);
   RelaxTensorInfo in = relaxTensorInfoOf(x),
                   weight = relaxTensorInfoOf(relaxConvGetWeight(op));
-  int64_t groups = decomposeInt(op, "groups"), taps = 0, out = 0, each = 0;
+  RelaxWindow window = relaxWindowOf(op);
+  int64_t groups = window.groups, taps = 0, out = 0, each = 0;
   static const int64_t timeFirst[] = {0, 2, 1};
   if (in.rank != 3 || !symAttributeIsConst(weight.dims[2], &taps) || taps < 1 ||
       !symAttributeIsConst(weight.dims[0], &out) ||
       !symAttributeIsConst(weight.dims[1], &each))
     return (MlirValue){NULL};
-  if (relaxConvGetSame(op).ptr)
+  if (window.same.ptr)
     return decomposeSameConv(g, op);
   if (each == 1 && groups == out)
     return channels(g, op, padTime(g, op, x), taps);
@@ -198,7 +197,7 @@ static MlirValue pool(GraphBuilder *g, MlirOperation op) {
   MlirValue x = mlirOperationGetOperand(op, 0), y = x;
   if (relaxTensorInfoOf(x).rank != 3)
     return (MlirValue){NULL};
-  int64_t taps = element(op, "window", 0);
+  int64_t taps = relaxWindowOf(op).extents.values[0];
   for (int64_t t = 0; t < taps; ++t) {
     MlirValue part = tap(g, op, x, 2, t, taps);
     y = t == 0               ? part

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Reference.gen.h"
 #include "dialects/Relax/Sequence.gen.h"
 #include "dialects/Relax/Shape.gen.h"
@@ -63,9 +64,7 @@ static bool gives(MlirOperation op) {
 /// Hands its operands on, whatever their extents are, or names those that it
 /// needs.
 static bool handsOn(MlirOperation op) {
-  return relaxIsCall(op) || relaxIsCallLibrary(op) || relaxIsClosure(op) ||
-         relaxIsInvoke(op) || relaxIsConstruct(op) || relaxIsTuple(op) ||
-         relaxIsRef(op) || relaxIsRefWrite(op) || relaxIsMatchCast(op) ||
+  return relaxKeeps(op) || relaxIsCallLibrary(op) || relaxIsMatchCast(op) ||
          relaxIsShape(op) || relaxIsCheck(op) ||
          mlirOperationGetNumRegions(op) || bridgeIsTerminator(op) ||
          (mlirOperationGetNumResults(op) == 1 &&

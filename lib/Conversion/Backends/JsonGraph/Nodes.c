@@ -14,11 +14,10 @@
 
 #include <inttypes.h>
 
-static void appendNumbers(StrBuf *out, const char *key, MlirAttribute list) {
+static void appendNumbers(StrBuf *out, const char *key, RelaxIntegers list) {
   strBufAppendFormat(out, ", \"%s\": [", key);
-  for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(list); ++i)
-    strBufAppendFormat(out, "%s%" PRId64, i ? ", " : "",
-                       mlirDenseI64ArrayGetElement(list, i));
+  for (intptr_t i = 0; i < list.count; ++i)
+    strBufAppendFormat(out, "%s%" PRId64, i ? ", " : "", list.values[i]);
   strBufAppendC(out, "]");
 }
 
@@ -43,18 +42,16 @@ static bool generateConv(JsonGenerating *generating, MlirOperation op) {
   enum { MOST_SPATIAL = 3 };
   ptrdiff_t x = jsonNumberOf(generating, relaxConvGetInput(op));
   ptrdiff_t w = jsonNumberOf(generating, relaxConvGetWeight(op));
-  MlirAttribute strides = relaxConvGetStrides(op);
-  if (x < 0 || w < 0 || relaxConvGetSame(op).ptr ||
-      mlirDenseArrayGetNumElements(strides) > MOST_SPATIAL)
+  RelaxWindow window = relaxWindowOf(op);
+  if (x < 0 || w < 0 || window.same.ptr || window.strides.count > MOST_SPATIAL)
     return jsonRefuse(generating, op,
                       "is of a kind that the graph cannot have");
   JsonNode *node = jsonAddNode(generating, op, true);
   strBufAppendFormat(&node->text, "\"op\": \"conv\", \"in\": [%td, %td]", x, w);
-  appendNumbers(&node->text, "strides", strides);
-  appendNumbers(&node->text, "pads", relaxConvGetPads(op));
-  appendNumbers(&node->text, "dilations", relaxConvGetDilations(op));
-  strBufAppendFormat(&node->text, ", \"groups\": %" PRId64,
-                     relaxConvGetGroups(op));
+  appendNumbers(&node->text, "strides", window.strides);
+  appendNumbers(&node->text, "pads", window.pads);
+  appendNumbers(&node->text, "dilations", window.dilations);
+  strBufAppendFormat(&node->text, ", \"groups\": %" PRId64, window.groups);
   return true;
 }
 

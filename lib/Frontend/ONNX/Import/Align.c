@@ -40,10 +40,7 @@ static bool broadcastTo(Importer *importer, MlirValue shape, intptr_t rank,
                                .target = shape,
                                .resultType =
                                    relaxTensorTypeOf(element, rank, dims)};
-  return importInsert(
-      importer,
-      relaxBroadcastToCreate(importHelperLocation(importer, "wide"), &args),
-      value);
+  return IMPORT_HELPER(importer, "wide", BroadcastTo, &args, value);
 }
 
 static bool broadcastShape(Importer *importer, MlirValue lhs, MlirValue rhs,
@@ -54,10 +51,7 @@ static bool broadcastShape(Importer *importer, MlirValue lhs, MlirValue rhs,
       .resultType = relaxBroadcastShapeType(importer->context, importer->arena,
                                             relaxTensorInfoOf(lhs),
                                             relaxTensorInfoOf(rhs))};
-  return importInsert(
-      importer,
-      relaxBroadcastShapeCreate(importHelperLocation(importer, "shape"), &args),
-      shape);
+  return IMPORT_HELPER(importer, "shape", BroadcastShape, &args, shape);
 }
 
 bool importAlign(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
@@ -181,6 +175,61 @@ bool importAgree(Importer *importer, const RelaxAgreement *rows,
   return agree.good;
 }
 
+typedef struct Follow {
+  MlirValue *operands;
+  MlirAttribute **dims; // of each operand
+  intptr_t *leads;      // the operand that it follows, or -1
+} Follow;
+
+static void followDim(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
+                      void *userData) {
+  Follow *follow = userData;
+  RelaxTensorInfo x = relaxTensorInfoOf(follow->operands[i]);
+  RelaxTensorInfo y = relaxTensorInfoOf(follow->operands[k]);
+  if (a >= x.rank || b >= y.rank || symAttributeIsUnknown(x.dims[a]) ||
+      (isLiteral(x.dims[a]) && isLiteral(y.dims[b])))
+    return;
+  follow->dims[k][b] = x.dims[a];
+  follow->leads[k] = i;
+}
+
+/// Ranks fit: else the operation reports them.
+static bool ranksFit(const MlirValue *operands, const RelaxAgreement *row) {
+  bool less = row->kind == RELAX_AGREE_WITHOUT && row->a >= 0;
+  return row->kind == RELAX_AGREE_AT || row->kind == RELAX_AGREE_BELOW ||
+         relaxTensorInfoOf(operands[row->second]).rank ==
+             relaxTensorInfoOf(operands[row->first]).rank - less;
+}
+
+bool importFollow(Importer *importer, const RelaxAgreement *rows, void *args,
+                  intptr_t count) {
+  Arena *arena = importer->arena;
+  MlirValue *operands = args;
+  Follow follow = {operands, ARENA_ARRAY(arena, MlirAttribute *, count),
+                   ARENA_ARRAY(arena, intptr_t, count)};
+  RelaxAgreeing of = {
+      .rows = rows, .args = args, .numOperands = count, .operands = operands};
+  for (intptr_t k = 0; k < count; ++k) {
+    RelaxTensorInfo info = relaxTensorInfoOf(operands[k]);
+    follow.leads[k] = -1;
+    follow.dims[k] = ARENA_ARRAY(arena, MlirAttribute, info.rank);
+    for (intptr_t i = 0; i < info.rank; ++i)
+      follow.dims[k][i] = info.dims[i];
+  }
+  for (; rows->kind; ++rows)
+    if (rows->second < count && ranksFit(operands, rows))
+      relaxAgreementVisit(&of, rows, followDim, &follow);
+  bool good = true;
+  for (intptr_t k = 0; good && k < count; ++k)
+    if (follow.leads[k] >= 0) {
+      operands[k] = composeMatch(importer, operands[k],
+                                 relaxTensorInfoOf(operands[k]).rank,
+                                 follow.dims[k], operands[follow.leads[k]]);
+      good = operands[k].ptr != NULL;
+    }
+  return good;
+}
+
 bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
   return importAgree(importer, relaxMatmulAgreements, NULL,
                      (MlirValue *[]){lhs, rhs}, 2);
@@ -228,10 +277,7 @@ static MlirValue boundShape(Importer *importer, MlirValue lhs, MlirValue rhs) {
       .binds = mlirArrayAttrGet(importer->context, count, names),
       .resultType = relaxShapeTypeGet(importer->context, true, rank, bound)};
   MlirValue shape;
-  return importInsert(importer,
-                      relaxBroadcastShapeCreate(
-                          importHelperLocation(importer, "shape"), &args),
-                      &shape)
+  return IMPORT_HELPER(importer, "shape", BroadcastShape, &args, &shape)
              ? shape
              : (MlirValue){NULL};
 }
@@ -243,10 +289,7 @@ bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
       .numGiven = 2,
       .given = both,
       .resultType = relaxShapeTypeGet(importer->context, true, rank, dims)};
-  return importInsert(
-             importer,
-             relaxShapeCreate(importHelperLocation(importer, "shape"), &args),
-             &shape) &&
+  return IMPORT_HELPER(importer, "shape", Shape, &args, &shape) &&
          broadcastTo(importer, shape, rank, dims, value);
 }
 

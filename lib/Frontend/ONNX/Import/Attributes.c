@@ -79,6 +79,14 @@ bool importInt(Importer *importer, const char *name, int64_t absent,
   return true;
 }
 
+bool importBool(Importer *importer, const char *name, bool absent,
+                bool *value) {
+  int64_t number;
+  bool good = importInt(importer, name, absent, &number);
+  *value = good && number != 0;
+  return good;
+}
+
 bool importFloat(Importer *importer, const char *name, float absent,
                  float *value) {
   const Onnx__AttributeProto *attribute;

@@ -135,6 +135,10 @@ bool importConstantFloats(Importer *importer, size_t index, const char *what,
 /// Inserts a detached operation into the body and names output `index` of the
 /// node its first result; false if `op` is null (the builder has reported).
 bool importResult(Importer *importer, size_t index, MlirOperation op);
+#define IMPORT_RESULT(importer, Operation, args)                               \
+  importResult(                                                                \
+      importer, 0,                                                             \
+      relax##Operation##Create(importResultLocation(importer, 0), args))
 /// The same for an operation with one result per output, or more.
 bool importResults(Importer *importer, MlirOperation op);
 /// Names output `index` a value that exists.
@@ -143,6 +147,11 @@ bool importResultValue(Importer *importer, size_t index, MlirValue value);
 bool importDefine(Importer *importer, size_t index, ImportedValue value);
 /// Inserts a helper operation; false if `op` is null.
 bool importInsert(Importer *importer, MlirOperation op, MlirValue *result);
+#define IMPORT_HELPER(importer, name, Operation, args, value)                  \
+  importInsert(                                                                \
+      importer,                                                                \
+      relax##Operation##Create(importHelperLocation(importer, name), args),    \
+      value)
 /// The current node or part of the file, with the name of a value in front.
 MlirLocation importNamedLocation(Importer *importer, StrRef name);
 /// The location for the operation that makes output `index`: with its name.
@@ -162,6 +171,8 @@ bool importAttribute(Importer *importer, const char *name,
 /// With a default for an absent attribute.
 bool importInt(Importer *importer, const char *name, int64_t absent,
                int64_t *value);
+/// The same as a truth value.
+bool importBool(Importer *importer, const char *name, bool absent, bool *value);
 bool importFloat(Importer *importer, const char *name, float absent,
                  float *value);
 /// The same as a double.

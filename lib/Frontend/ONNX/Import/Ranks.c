@@ -79,10 +79,7 @@ static bool matchDims(Importer *importer, MlirValue *value, intptr_t rank,
       .binds = count ? mlirArrayAttrGet(importer->context, count, names)
                      : mlirAttributeGetNull(),
       .resultType = relaxTensorTypeOf(element, rank, dims)};
-  return importInsert(
-      importer,
-      relaxMatchCastCreate(importHelperLocation(importer, "ranked"), &args),
-      value);
+  return IMPORT_HELPER(importer, "ranked", MatchCast, &args, value);
 }
 
 bool importFindRank(Importer *importer, size_t index, MlirValue *value) {

@@ -12,10 +12,7 @@ bool importShapeTensor(Importer *importer, MlirValue input,
                        MlirLocation location, MlirValue *extents) {
   RelaxShapeOfArgs shapeArgs = {.input = input};
   RelaxShapeToTensorArgs args = {0};
-  return importInsert(importer,
-                      relaxShapeOfCreate(
-                          importHelperLocation(importer, "shape"), &shapeArgs),
-                      &args.shape) &&
+  return IMPORT_HELPER(importer, "shape", ShapeOf, &shapeArgs, &args.shape) &&
          importInsert(importer, relaxShapeToTensorCreate(location, &args),
                       extents);
 }
@@ -82,10 +79,7 @@ static bool computedTarget(Importer *importer, MlirValue input,
   if (numParts == 1)
     return true;
   RelaxConcatArgs args = {.numInputs = numParts, .inputs = parts, .axis = 0};
-  return importInsert(
-      importer,
-      relaxConcatCreate(importHelperLocation(importer, "target"), &args),
-      target);
+  return IMPORT_HELPER(importer, "target", Concat, &args, target);
 }
 
 /// The detached reshape, null after an error.

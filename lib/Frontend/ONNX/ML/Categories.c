@@ -60,9 +60,7 @@ static bool importCategoryMapper(Importer *importer) {
                        fromTexts ? labelIntegers(importer, -1, &integer)
                                  : labelTexts(importer, -1, &bytes),
                        &args.otherwise) &&
-         importResult(
-             importer, 0,
-             relaxLookupCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Lookup, &args);
 }
 
 //===----------------------------------------------------------------------===//
@@ -123,10 +121,7 @@ static bool importOneHotEncoder(Importer *importer) {
                        labelIntegers(importer, size, places), &args.values) &&
          labelConstant(importer, "none", labelIntegers(importer, -1, &none),
                        &args.otherwise) &&
-         importInsert(
-             importer,
-             relaxLookupCreate(importHelperLocation(importer, "row"), &args),
-             &row) &&
+         IMPORT_HELPER(importer, "row", Lookup, &args, &row) &&
          composeResult(
              importer,
              graphTake(g, unitRows(importer, count, zeros != 0), row, 0));

@@ -38,10 +38,7 @@ bool classifierLabels(Importer *importer, const char *strings,
           hasTexts
               ? labelTexts(importer, (intptr_t)labels->count, texts->strings)
               : labelIntegers(importer, (intptr_t)labels->count, numbers)};
-  return importInsert(
-      importer,
-      relaxConstantCreate(importHelperLocation(importer, "labels"), &args),
-      &labels->values);
+  return IMPORT_HELPER(importer, "labels", Constant, &args, &labels->values);
 }
 
 bool classifierChoose(Importer *importer, const ClassLabels *labels,
@@ -53,11 +50,7 @@ bool classifierChoose(Importer *importer, const ClassLabels *labels,
 MlirValue classifierBest(Importer *importer, MlirValue scores) {
   RelaxArgMaxArgs args = {.input = scores, .axis = 1};
   MlirValue best;
-  return scores.ptr && importInsert(
-                           importer,
-                           relaxArgMaxCreate(
-                               importHelperLocation(importer, "best"), &args),
-                           &best)
+  return scores.ptr && IMPORT_HELPER(importer, "best", ArgMax, &args, &best)
              ? best
              : (MlirValue){NULL};
 }

@@ -148,9 +148,7 @@ static bool importLabelEncoder(Importer *importer) {
          labelConstant(importer, "keys", keys, &args.keys) &&
          labelConstant(importer, "values", values, &args.values) &&
          labelConstant(importer, "default", otherwise, &args.otherwise) &&
-         importResult(
-             importer, 0,
-             relaxLookupCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Lookup, &args);
 }
 
 const OnnxOperator onnxLabelEncoderOperators[] = {

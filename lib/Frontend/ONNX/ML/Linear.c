@@ -48,12 +48,8 @@ MlirValue linearConstant(Importer *importer, const float *values, size_t count,
   RelaxConstantArgs args = {
       .value = mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)};
   MlirValue value;
-  return importInsert(importer,
-                      relaxConstantCreate(
-                          importHelperLocation(importer, "table"), &args),
-                      &value)
-             ? value
-             : none;
+  return IMPORT_HELPER(importer, "table", Constant, &args, &value) ? value
+                                                                   : none;
 }
 
 /// Operand 0 as f32, of rank at least 1; with `features` other than 0 that is
@@ -122,8 +118,7 @@ static bool importNormalizer(Importer *importer) {
   int64_t rank = relaxTensorInfoOf(args.input).rank;
   args.axis = rank - 1;
   args.p = first ? 1 : 2;
-  return importResult(
-      importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, LpNorm, &args);
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,11 +187,7 @@ static bool linearScores(Importer *importer, int64_t targets, int64_t most,
                    &args.lhs))
     return false;
   args.rhs = turned(importer, weights, numWeights, (size_t)targets);
-  if (!args.rhs.ptr ||
-      !importInsert(
-          importer,
-          relaxMatmulCreate(importHelperLocation(importer, "product"), &args),
-          y))
+  if (!args.rhs.ptr || !IMPORT_HELPER(importer, "product", Matmul, &args, y))
     return false;
   if (numIntercepts)
     *y = composeAdd(importer, *y,

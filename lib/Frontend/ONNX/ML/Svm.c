@@ -100,11 +100,7 @@ static MlirValue kernelMatrix(const Machine *m) {
   args.vectors =
       linearConstant(importer, m->vectors, m->numVectors, (size_t)m->count);
   return args.vectors.ptr &&
-                 importInsert(
-                     importer,
-                     relaxKernelMatrixCreate(
-                         importHelperLocation(importer, "kernel"), &args),
-                     &result)
+                 IMPORT_HELPER(importer, "kernel", KernelMatrix, &args, &result)
              ? result
              : none;
 }
@@ -230,11 +226,8 @@ static MlirValue probabilities(const Machine *m, MlirValue scores,
   RelaxPairProbabilitiesArgs args = {
       scores, linearConstant(importer, m->a, pairs, 0),
       linearConstant(importer, m->b, pairs, 0), classes};
-  return importInsert(
-             importer,
-             relaxPairProbabilitiesCreate(
-                 importHelperLocation(importer, "probabilities"), &args),
-             &result)
+  return IMPORT_HELPER(importer, "probabilities", PairProbabilities, &args,
+                       &result)
              ? result
              : none;
 }
@@ -254,10 +247,7 @@ static bool importPairs(const Machine *m, const ClassLabels *labels,
                               (size_t)m->count, pairs, pairs);
   RelaxPairVotesArgs args = {scores, labels->count};
   if (!scores.ptr ||
-      !importInsert(
-          importer,
-          relaxPairVotesCreate(importHelperLocation(importer, "votes"), &args),
-          &votes) ||
+      !IMPORT_HELPER(importer, "votes", PairVotes, &args, &votes) ||
       !classifierChoose(importer, labels, classifierBest(importer, votes)))
     return false;
   if (m->numA || m->numB)

@@ -78,9 +78,7 @@ static bool importTreeEnsemble(Importer *importer) {
   args.targets = ints(importer, &t.targets);
   args.num_targets = t.numTargets;
   args.aggregate = strRefFromC(ways[t.aggregate]);
-  return importResult(
-      importer, 0,
-      relaxTreeEnsembleCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, TreeEnsemble, &args);
 }
 
 const OnnxOperator onnxTreeEnsembleOperators[] = {

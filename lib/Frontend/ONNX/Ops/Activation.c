@@ -52,16 +52,11 @@ static bool importShrink(Importer *importer) {
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
   if (mlirTypeIsAFloat(element))
-    return importResult(
-        importer, 0,
-        relaxShrinkCreate(importResultLocation(importer, 0), &args));
+    return IMPORT_RESULT(importer, Shrink, &args);
   MlirValue wide;
   return importCastTo(importer, args.input, mlirF64TypeGet(importer->context),
                       importHelperLocation(importer, "wide"), &args.input) &&
-         importInsert(
-             importer,
-             relaxShrinkCreate(importHelperLocation(importer, "shrunk"), &args),
-             &wide) &&
+         IMPORT_HELPER(importer, "shrunk", Shrink, &args, &wide) &&
          importCastTo(importer, wide, element,
                       importResultLocation(importer, 0), &wide) &&
          importResultValue(importer, 0, wide);
@@ -73,10 +68,7 @@ static bool importSwiGLU(Importer *importer) {
   MlirValue gate;
   return importOperand(importer, 0, &args.input) &&
          importDouble(importer, "alpha", 1, &args.alpha) &&
-         importInsert(
-             importer,
-             relaxSwishCreate(importHelperLocation(importer, "gate"), &args),
-             &gate) &&
+         IMPORT_HELPER(importer, "gate", Swish, &args, &gate) &&
          composeResult(importer, composeMultiply(importer, gate,
                                                  composeOperand(importer, 1)));
 }
@@ -92,9 +84,7 @@ static bool importPrelu(Importer *importer) {
       relaxTensorInfoOf(args.rhs).rank == 1)
     args.rhs = graphChannels(importBuilder(importer), args.rhs, x.rank - 2);
   return args.rhs.ptr && importAlign(importer, &args.lhs, &args.rhs) &&
-         importResult(
-             importer, 0,
-             relaxPreluCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Prelu, &args);
 }
 
 static bool importGelu(Importer *importer) {

@@ -105,21 +105,15 @@ static bool importAttention(Importer *importer) {
 
 static bool importRotaryEmbedding(Importer *importer) {
   RelaxRotaryEmbeddingArgs args = {0};
-  int64_t heads, rotated, interleaved;
   if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.cosine) ||
       !importOperand(importer, 2, &args.sine) ||
       !importOptionalOperand(importer, 3, &args.places) ||
-      !importInt(importer, "num_heads", 0, &heads) ||
-      !importInt(importer, "rotary_embedding_dim", 0, &rotated) ||
-      !importInt(importer, "interleaved", 0, &interleaved))
+      !importInt(importer, "num_heads", 0, &args.heads) ||
+      !importInt(importer, "rotary_embedding_dim", 0, &args.rotated) ||
+      !importBool(importer, "interleaved", false, &args.interleaved))
     return false;
-  args.heads = heads;
-  args.rotated = rotated;
-  args.interleaved = interleaved;
-  return importResult(
-      importer, 0,
-      relaxRotaryEmbeddingCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, RotaryEmbedding, &args);
 }
 
 //===----------------------------------------------------------------------===//

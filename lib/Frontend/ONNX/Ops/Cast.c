@@ -112,9 +112,7 @@ static bool importBitCast(Importer *importer) {
   if (!element.ptr)
     return false;
   args.element = element;
-  return importResult(
-      importer, 0,
-      relaxBitcastCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Bitcast, &args);
 }
 
 static bool importCastLike(Importer *importer) {
@@ -134,10 +132,7 @@ static bool importFloatPower(Importer *importer, RelaxPowerArgs args,
                       importHelperLocation(importer, "base"), &args.lhs) &&
          importCastTo(importer, args.rhs, wide,
                       importHelperLocation(importer, "exponent"), &args.rhs) &&
-         importInsert(
-             importer,
-             relaxPowerCreate(importHelperLocation(importer, "power"), &args),
-             &power) &&
+         IMPORT_HELPER(importer, "power", Power, &args, &power) &&
          importCastTo(importer, power, element,
                       importResultLocation(importer, 0), &result) &&
          importResultValue(importer, 0, result);
@@ -157,9 +152,7 @@ static bool importPower(Importer *importer) {
     return importFloatPower(importer, args, base);
   return importCastTo(importer, args.rhs, base,
                       importHelperLocation(importer, "exponent"), &args.rhs) &&
-         importResult(
-             importer, 0,
-             relaxPowerCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Power, &args);
 }
 
 const OnnxOperator onnxCastOperators[] = {

@@ -30,10 +30,7 @@ bool importReducedShape(Importer *importer, MlirValue input, MlirValue axes,
   RelaxReducedShapeArgs args = {.input = input, .axes = axes, .noop = noop};
   const MlirAttribute *dims = boundDims(importer, info.rank, &args.binds);
   args.resultType = relaxShapeTypeGet(importer->context, true, info.rank, dims);
-  return importInsert(
-      importer,
-      relaxReducedShapeCreate(importHelperLocation(importer, "shape"), &args),
-      shape);
+  return IMPORT_HELPER(importer, "shape", ReducedShape, &args, shape);
 }
 
 /// The type with `sign` dimensions per axis; unranked if their number is open,
@@ -58,16 +55,12 @@ bool importSqueezeComputed(Importer *importer, MlirValue input, MlirValue axes,
                            bool noop) {
   RelaxSqueezeArgs args = {.input = input, .axes = axes, .noop = noop};
   args.resultType = viewType(importer, input, axes, -1, &args.binds);
-  return importResult(
-      importer, 0,
-      relaxSqueezeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Squeeze, &args);
 }
 
 bool importUnsqueezeComputed(Importer *importer, MlirValue input,
                              MlirValue axes) {
   RelaxUnsqueezeArgs args = {.input = input, .axes = axes};
   args.resultType = viewType(importer, input, axes, 1, &args.binds);
-  return importResult(
-      importer, 0,
-      relaxUnsqueezeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Unsqueeze, &args);
 }

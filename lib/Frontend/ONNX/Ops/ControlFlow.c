@@ -41,10 +41,7 @@ static bool importCondition(Importer *importer, size_t index,
                              .resultType =
                                  relaxTensorTypeOf(info.elementType, 0, NULL)};
   return info.rank == 0 ||
-         importInsert(
-             importer,
-             relaxReshapeCreate(importHelperLocation(importer, "if"), &scalar),
-             value);
+         IMPORT_HELPER(importer, "if", Reshape, &scalar, value);
 }
 
 static bool importYield(Importer *importer, MlirBlock block,

@@ -48,31 +48,32 @@ static bool weightExtent(Importer *importer, MlirValue *weight, size_t i,
 }
 
 bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
-                  ImportWindow *window) {
+                  size_t weightIndex, RelaxWindow *window) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked || info.rank < 3)
     return importOperandError(importer, 0, input, "expected rank 3 or more");
-  window->rank = (size_t)info.rank - 2;
+  size_t rank = (size_t)info.rank - 2;
+  int64_t *extents, *strides, *dilations, *pads;
   const char *autoPad;
   // A kernel_shape that is left out stays 0.
-  if (!importWindowInts(importer, "kernel_shape", window->rank, 0, 0,
-                        &window->extents) ||
-      !importWindowInts(importer, "strides", window->rank, 1, 1,
-                        &window->strides) ||
-      !importWindowInts(importer, "dilations", window->rank, 1, 1,
-                        &window->dilations) ||
-      !importWindowInts(importer, "pads", 2 * window->rank, 0, 0,
-                        &window->pads) ||
+  if (!importWindowInts(importer, "kernel_shape", rank, 0, 0, &extents) ||
+      !importWindowInts(importer, "strides", rank, 1, 1, &strides) ||
+      !importWindowInts(importer, "dilations", rank, 1, 1, &dilations) ||
+      !importWindowInts(importer, "pads", 2 * rank, 0, 0, &pads) ||
       !importText(importer, "auto_pad", "NOTSET", &autoPad))
     return false;
+  *window = (RelaxWindow){.extents = {info.rank - 2, extents},
+                          .strides = {info.rank - 2, strides},
+                          .pads = {2 * (info.rank - 2), pads},
+                          .dilations = {info.rank - 2, dilations}};
   if (weight) {
     RelaxTensorInfo kernel = relaxTensorInfoOf(*weight);
     if (!kernel.ranked || kernel.rank != info.rank)
-      return importOperandError(importer, window->weightIndex, *weight,
+      return importOperandError(importer, weightIndex, *weight,
                                 "expected rank %ld", (long)info.rank);
   }
-  for (size_t i = 0; i < window->rank; ++i) {
-    int64_t extent = window->extents[i];
+  for (size_t i = 0; i < rank; ++i) {
+    int64_t extent = extents[i];
     bool known = true;
     if (weight && !weightExtent(importer, weight, i, &extent, &known))
       return false;
@@ -83,19 +84,19 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
                          "attribute 'kernel_shape': expected 1 to %d, got "
                          "%" PRId64,
                          INT32_MAX, extent);
-    if (window->extents[i] != 0 && window->extents[i] != extent)
+    if (extents[i] != 0 && extents[i] != extent)
       return importError(importer,
                          "attribute 'kernel_shape': expected %" PRId64
                          " as in the weight, got %" PRId64,
-                         extent, window->extents[i]);
-    window->extents[i] = extent;
+                         extent, extents[i]);
+    extents[i] = extent;
   }
   bool upper = strcmp(autoPad, "SAME_UPPER") == 0;
   if (upper || strcmp(autoPad, "SAME_LOWER") == 0)
     return importSamePads(importer, input, weight, upper ? "upper" : "lower",
                           window);
   if (strcmp(autoPad, "VALID") == 0)
-    memset(window->pads, 0, 2 * window->rank * sizeof *window->pads);
+    memset(pads, 0, 2 * rank * sizeof *pads);
   else if (strcmp(autoPad, "NOTSET") != 0)
     return importError(importer,
                        "attribute 'auto_pad': expected 'NOTSET', 'SAME_UPPER', "
@@ -105,7 +106,7 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
 }
 
 /// The bias [C] as [C, 1, ...], to be added to [N, C, ...].
-static bool channelBias(Importer *importer, size_t spatialRank,
+static bool channelBias(Importer *importer, intptr_t spatialRank,
                         MlirValue weight, MlirValue *bias) {
   RelaxTensorInfo info = relaxTensorInfoOf(*bias);
   if (!info.ranked || info.rank != 1)
@@ -117,65 +118,45 @@ static bool channelBias(Importer *importer, size_t spatialRank,
   MlirAttribute *dims =
       ARENA_ARRAY(importer->arena, MlirAttribute, spatialRank + 1);
   dims[0] = info.dims[0];
-  for (size_t i = 1; i <= spatialRank; ++i)
+  for (intptr_t i = 1; i <= spatialRank; ++i)
     dims[i] = symConstAttribute(importer->context, 1);
   RelaxReshapeArgs args = {
       .input = *bias,
-      .resultType =
-          relaxTensorTypeOf(info.elementType, (intptr_t)spatialRank + 1, dims)};
-  return importInsert(
-      importer,
-      relaxReshapeCreate(importHelperLocation(importer, "bias"), &args), bias);
+      .resultType = relaxTensorTypeOf(info.elementType, spatialRank + 1, dims)};
+  return IMPORT_HELPER(importer, "bias", Reshape, &args, bias);
 }
 
 bool importConvolution(Importer *importer, MlirValue *input, MlirValue *weight,
-                       size_t weightIndex, ImportConv *conv) {
-  ImportWindow window = {.weightIndex = weightIndex};
+                       size_t weightIndex, RelaxWindow *window) {
   int64_t groups;
   if (!importInt(importer, "group", 1, &groups) ||
-      !importWindow(importer, *input, weight, &window))
+      !importWindow(importer, *input, weight, weightIndex, window))
     return false;
   if (groups < 1)
     return importError(importer,
                        "attribute 'group': expected at least 1, got "
                        "%" PRId64,
                        groups);
-  *conv =
-      (ImportConv){window.rank,
-                   importIntsAttribute(importer, window.strides, window.rank),
-                   importIntsAttribute(importer, window.pads, 2 * window.rank),
-                   importIntsAttribute(importer, window.dilations, window.rank),
-                   groups,
-                   window.same};
+  window->groups = groups;
   return importAgree(importer, relaxConvAgreements,
-                     &(RelaxConvArgs){.groups = groups},
+                     &(RelaxConvArgs){.window = *window},
                      (MlirValue *[]){input, weight}, 2);
 }
 
 static bool importConv(Importer *importer) {
   RelaxConvArgs args = {0};
-  ImportConv conv;
   if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
-      !importConvolution(importer, &args.input, &args.weight, 1, &conv))
+      !importConvolution(importer, &args.input, &args.weight, 1, &args.window))
     return false;
-  args.strides = conv.strides;
-  args.pads = conv.pads;
-  args.dilations = conv.dilations;
-  args.groups = conv.groups;
-  args.same = conv.same;
   if (!importHasOperand(importer, 2))
-    return importResult(
-        importer, 0, relaxConvCreate(importResultLocation(importer, 0), &args));
+    return IMPORT_RESULT(importer, Conv, &args);
   RelaxAddArgs sum = {0};
-  return importInsert(
-             importer,
-             relaxConvCreate(importHelperLocation(importer, "conv"), &args),
-             &sum.lhs) &&
+  return IMPORT_HELPER(importer, "conv", Conv, &args, &sum.lhs) &&
          importOperand(importer, 2, &sum.rhs) &&
-         channelBias(importer, conv.spatial, args.weight, &sum.rhs) &&
-         importResult(importer, 0,
-                      relaxAddCreate(importResultLocation(importer, 0), &sum));
+         channelBias(importer, args.window.strides.count, args.weight,
+                     &sum.rhs) &&
+         IMPORT_RESULT(importer, Add, &sum);
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {

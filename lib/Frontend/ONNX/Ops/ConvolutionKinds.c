@@ -132,10 +132,7 @@ static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
   MlirValue result;
   return mlirLogicalResultIsSuccess(relaxDimsOutcome(&math)) &&
-                 importInsert(importer,
-                              relaxPadCreate(
-                                  importHelperLocation(importer, "cut"), &args),
-                              &result)
+                 IMPORT_HELPER(importer, "cut", Pad, &args, &result)
              ? result
              : (MlirValue){NULL};
 }
@@ -176,11 +173,11 @@ static bool importConvTranspose(Importer *importer) {
                    (MlirValue *[]){&args.input, &args.weight}, 2))
     return false;
   automaticPads(args.input, args.weight, mode, &w, &fits);
-  args.strides = importIntsAttribute(importer, w.strides, w.spatial);
-  args.pads = importIntsAttribute(importer, w.pads, 2 * w.spatial);
-  args.dilations = importIntsAttribute(importer, w.dilations, w.spatial);
-  args.output_padding = importIntsAttribute(importer, w.extra, w.spatial);
-  args.groups = w.groups;
+  args.window = (RelaxWindow){.strides = {info.rank - 2, w.strides},
+                              .pads = {2 * (info.rank - 2), w.pads},
+                              .dilations = {info.rank - 2, w.dilations},
+                              .extra = {info.rank - 2, w.extra},
+                              .groups = w.groups};
   bool isLast = fits && !importHasOperand(importer, 2);
   MlirLocation place = isLast ? importResultLocation(importer, 0)
                               : importHelperLocation(importer, "conv");

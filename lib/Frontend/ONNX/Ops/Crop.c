@@ -7,8 +7,7 @@
 #include "dialects/Relax/Crop.gen.h"
 #include "lib/Frontend/ONNX/Import/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
-
-#include <inttypes.h>
+#include "lib/Frontend/ONNX/Ops/Convolution.h"
 
 static bool importCenterCropPad(Importer *importer) {
   RelaxCenterCropPadArgs args = {0};
@@ -34,37 +33,12 @@ static bool importCenterCropPad(Importer *importer) {
   args.sizes = composeVector(importer, 1, (int64_t)count);
   args.axes = importIntsAttribute(importer, axes, count);
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
-  return args.sizes.ptr &&
-         importResult(importer, 0,
-                      relaxCenterCropPadCreate(
-                          importResultLocation(importer, 0), &args));
+  return args.sizes.ptr && IMPORT_RESULT(importer, CenterCropPad, &args);
 }
 
 //===----------------------------------------------------------------------===//
 // Col2Im
 //===----------------------------------------------------------------------===//
-
-static bool readInts(Importer *importer, const char *name, size_t count,
-                     int64_t absent, const int64_t **out) {
-  const int64_t *given;
-  size_t got;
-  bool has;
-  if (!importInts(importer, name, &given, &got, &has))
-    return false;
-  if (has && got != count)
-    return importError(importer, "attribute '%s': expected %zu values, got %zu",
-                       name, count, got);
-  int64_t *values = ARENA_ARRAY(importer->arena, int64_t, count);
-  for (size_t i = 0; i < count; ++i) {
-    values[i] = has ? given[i] : absent;
-    if (values[i] < absent || values[i] > INT32_MAX)
-      return importError(
-          importer, "attribute '%s': expected %" PRId64 " to %d, got %" PRId64,
-          name, absent, INT32_MAX, values[i]);
-  }
-  *out = values;
-  return true;
-}
 
 /// The number of the image's dimensions: a literal extent, or what the output
 /// is declared with.
@@ -104,24 +78,24 @@ static bool importCol2Im(Importer *importer) {
   RelaxCol2imArgs args = {0};
   MlirValue x;
   RelaxTensorInfo info;
-  const int64_t *strides, *pads, *dilations;
+  int64_t *strides, *pads, *dilations;
   int64_t rank;
   if (!importRankedOperand(importer, &x, &info) ||
       !imageRank(importer, x, &rank) ||
-      !readInts(importer, "dilations", (size_t)rank, 1, &dilations) ||
-      !readInts(importer, "strides", (size_t)rank, 1, &strides) ||
-      !readInts(importer, "pads", 2 * (size_t)rank, 0, &pads))
+      !importWindowInts(importer, "dilations", (size_t)rank, 1, 1,
+                        &dilations) ||
+      !importWindowInts(importer, "strides", (size_t)rank, 1, 1, &strides) ||
+      !importWindowInts(importer, "pads", 2 * (size_t)rank, 0, 0, &pads))
     return false;
   args.sizes = composeVector(importer, 1, rank);
   args.input = blocksOf(importer, x, composeVector(importer, 2, rank), rank);
-  args.strides = importIntsAttribute(importer, strides, (size_t)rank);
-  args.pads = importIntsAttribute(importer, pads, 2 * (size_t)rank);
-  args.dilations = importIntsAttribute(importer, dilations, (size_t)rank);
+  args.window = (RelaxWindow){.strides = {rank, strides},
+                              .pads = {2 * rank, pads},
+                              .dilations = {rank, dilations}};
   if (!args.sizes.ptr || !args.input.ptr)
     return false;
   args.resultType = composeOpenType(importer, x, rank + 2);
-  return importResult(
-      importer, 0, relaxCol2imCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Col2im, &args);
 }
 
 const OnnxOperator onnxCropOperators[] = {

@@ -10,8 +10,6 @@
 
 static bool importDeformConv(Importer *importer) {
   RelaxDeformConvArgs args = {0};
-  ImportConv conv;
-  int64_t groups;
   if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importOperand(importer, 2, &args.offset) ||
@@ -19,20 +17,13 @@ static bool importDeformConv(Importer *importer) {
        !importOperand(importer, 3, &args.bias)) ||
       (importHasOperand(importer, 4) &&
        !importOperand(importer, 4, &args.mask)) ||
-      !importInt(importer, "offset_group", 1, &groups) ||
-      !importConvolution(importer, &args.input, &args.weight, 1, &conv))
+      !importInt(importer, "offset_group", 1, &args.offset_groups) ||
+      !importConvolution(importer, &args.input, &args.weight, 1, &args.window))
     return false;
-  if (conv.same.ptr)
+  if (args.window.same.ptr)
     return importOperandError(importer, 0, args.input,
                               "auto_pad: expected literal spatial extents");
-  args.strides = conv.strides;
-  args.pads = conv.pads;
-  args.dilations = conv.dilations;
-  args.groups = conv.groups;
-  args.offset_groups = groups;
-  return importResult(
-      importer, 0,
-      relaxDeformConvCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, DeformConv, &args);
 }
 
 const OnnxOperator onnxDeformConvOperators[] = {

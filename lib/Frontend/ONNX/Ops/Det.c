@@ -19,9 +19,7 @@ static bool importDet(Importer *importer) {
   if (info.rank >= 2 && !symAttributeIsUnknown(dims[info.rank - 2]))
     dims[info.rank - 1] = dims[info.rank - 2];
   args.input = composeMatch(importer, args.input, info.rank, dims, args.input);
-  return args.input.ptr &&
-         importResult(importer, 0,
-                      relaxDetCreate(importResultLocation(importer, 0), &args));
+  return args.input.ptr && IMPORT_RESULT(importer, Det, &args);
 }
 
 const OnnxOperator onnxDetOperators[] = {

@@ -33,16 +33,12 @@ static bool importEyeLike(Importer *importer) {
   RelaxEyeLikeArgs args = {0};
   RelaxTensorInfo info;
   MlirType element;
-  int64_t k;
-  if (!importInt(importer, "k", 0, &k) ||
+  if (!importInt(importer, "k", 0, &args.k) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importTypeAttribute(importer, "dtype", info.elementType, &element))
     return false;
-  args.k = k;
   args.resultType = relaxTensorTypeOf(element, info.rank, info.dims);
-  return importResult(
-      importer, 0,
-      relaxEyeLikeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, EyeLike, &args);
 }
 
 const OnnxOperator onnxDiagonalsOperators[] = {

@@ -198,8 +198,7 @@ static bool importEinsum(Importer *importer) {
   RelaxEinsumArgs args = {.numInputs = (intptr_t)count,
                           .inputs = e.values,
                           .equation = strRefFromC(equation)};
-  return importResult(
-      importer, 0, relaxEinsumCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Einsum, &args);
 }
 
 const OnnxOperator onnxEinsumOperators[] = {

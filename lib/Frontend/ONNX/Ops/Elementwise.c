@@ -113,8 +113,7 @@ static bool importWhere(Importer *importer) {
       !importAlignAll(importer, values, 3))
     return false;
   RelaxWhereArgs args = {values[0], values[1], values[2]};
-  return importResult(
-      importer, 0, relaxWhereCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Where, &args);
 }
 
 static bool importMod(Importer *importer) {
@@ -164,9 +163,7 @@ static bool wideOperand(Importer *importer, MlirValue *value) {
 static bool importIsNan(Importer *importer) {
   RelaxIsNanArgs args;
   return wideOperand(importer, &args.input) &&
-         importResult(
-             importer, 0,
-             relaxIsNanCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, IsNan, &args);
 }
 
 /// Of the infinities, those of the sign that is asked for: x is one, and
@@ -179,17 +176,13 @@ static bool importIsInf(Importer *importer) {
       !wideOperand(importer, &args.input))
     return false;
   if (negative && positive)
-    return importResult(
-        importer, 0,
-        relaxIsInfCreate(importResultLocation(importer, 0), &args));
+    return IMPORT_RESULT(importer, IsInf, &args);
   RelaxEqualArgs equal = {.lhs = args.input};
   MlirType element = relaxTensorInfoOf(args.input).elementType;
   // An infinity of no sign is none: nothing equals NaN.
   double which = negative ? -INFINITY : positive ? INFINITY : NAN;
   return importFloatScalar(importer, element, which, "infinity", &equal.rhs) &&
-         importResult(
-             importer, 0,
-             relaxEqualCreate(importResultLocation(importer, 0), &equal));
+         IMPORT_RESULT(importer, Equal, &equal);
 }
 
 /// Bounds are operands that may be missing, before version 11 attributes. What
@@ -254,18 +247,13 @@ static bool importMean(Importer *importer) {
     sum.lhs = mean.lhs;
     if (!importOperand(importer, i, &sum.rhs) ||
         !importAlign(importer, &sum.lhs, &sum.rhs) ||
-        !importInsert(
-            importer,
-            relaxAddCreate(importHelperLocation(importer, "sum"), &sum),
-            &mean.lhs))
+        !IMPORT_HELPER(importer, "sum", Add, &sum, &mean.lhs))
       return false;
   }
   MlirType element = relaxTensorInfoOf(mean.lhs).elementType;
   return importFloatScalar(importer, element, (double)count, "count",
                            &mean.rhs) &&
-         importResult(
-             importer, 0,
-             relaxDivideCreate(importResultLocation(importer, 0), &mean));
+         IMPORT_RESULT(importer, Divide, &mean);
 }
 
 static bool importIdentity(Importer *importer) {

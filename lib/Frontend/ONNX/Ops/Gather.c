@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
@@ -44,17 +45,13 @@ static bool readGather(Importer *importer, MlirValue *input, MlirValue *indices,
 static bool importGather(Importer *importer) {
   RelaxTakeArgs args = {0};
   return readGather(importer, &args.input, &args.indices, &args.axis) &&
-         importResult(
-             importer, 0,
-             relaxTakeCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Take, &args);
 }
 
 static bool importGatherElements(Importer *importer) {
   RelaxGatherElementsArgs args = {0};
   return readGather(importer, &args.input, &args.indices, &args.axis) &&
-         importResult(importer, 0,
-                      relaxGatherElementsCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, GatherElements, &args);
 }
 
 /// `reduction`, null for none.
@@ -110,18 +107,18 @@ static bool importScattered(Importer *importer, MlirOperation op,
 static bool importScatterElements(Importer *importer) {
   RelaxScatterElementsArgs args = {0};
   RelaxTensorInfo info, indices;
-  int64_t axis;
-  if (!importInt(importer, "axis", 0, &axis) ||
+  if (!importInt(importer, "axis", 0, &args.axis) ||
       !readReduction(importer, &args.reduction) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
       !importOperand(importer, 2, &args.updates) ||
       !widenBools(importer, &args.reduction, &args.input, &args.updates) ||
-      !importAxis(importer, axis, info.rank, &axis) ||
-      !match(importer, &args.updates, indices.rank, indices.dims, args.indices,
-             args.input))
+      !importAxis(importer, args.axis, info.rank, &args.axis) ||
+      !(relaxTensorInfoOf(args.updates).ranked
+            ? importFollow(importer, relaxScatterElementsAgreements, &args, 3)
+            : match(importer, &args.updates, indices.rank, indices.dims,
+                    args.indices, args.input)))
     return false;
-  args.axis = axis;
   return importScattered(
       importer,
       relaxScatterElementsCreate(importResultLocation(importer, 0), &args),
@@ -170,9 +167,7 @@ static bool importGatherND(Importer *importer) {
   if (!matchTuples(importer, &args.indices, args.input, batch, size))
     return false;
   args.batch_dims = batch;
-  return importResult(
-      importer, 0,
-      relaxGatherNdCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, GatherNd, &args);
 }
 
 static bool importScatterND(Importer *importer) {

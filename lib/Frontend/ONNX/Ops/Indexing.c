@@ -66,9 +66,7 @@ static bool importLiteralSlice(Importer *importer) {
   args.begins = importIntsAttribute(importer, begins, numBegins);
   args.ends = importIntsAttribute(importer, ends, numBegins);
   args.steps = importIntsAttribute(importer, allSteps, numBegins);
-  return importResult(
-      importer, 0,
-      relaxStridedSliceCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, StridedSlice, &args);
 }
 
 /// A vector has that length, which the run checks where its type does not say
@@ -118,9 +116,7 @@ static bool computedAxes(Importer *importer, RelaxDynamicSliceArgs *args) {
                         .begin = symConstAttribute(importer->context, 0),
                         .step = symConstAttribute(importer->context, 1),
                         .resultType = type};
-  return importInsert(
-      importer, relaxIotaCreate(importHelperLocation(importer, "along"), &iota),
-      &args->along);
+  return IMPORT_HELPER(importer, "along", Iota, &iota, &args->along);
 }
 
 /// Literal axes, if there are any: those that are given, or, of begins of a
@@ -162,9 +158,7 @@ static bool onesLike(Importer *importer, MlirValue begins, MlirValue *steps) {
                         .begin = symConstAttribute(importer->context, 1),
                         .step = symConstAttribute(importer->context, 0),
                         .resultType = mlirValueGetType(begins)};
-  return importInsert(
-      importer, relaxIotaCreate(importHelperLocation(importer, "steps"), &ones),
-      steps);
+  return IMPORT_HELPER(importer, "steps", Iota, &ones, steps);
 }
 
 static bool importComputedSlice(Importer *importer) {
@@ -202,9 +196,7 @@ static bool importComputedSlice(Importer *importer) {
   }
   args.axes = importIntsAttribute(importer, axes, (size_t)count);
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
-  return importResult(
-      importer, 0,
-      relaxDynamicSliceCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, DynamicSlice, &args);
 }
 
 static bool importSlice(Importer *importer) {

@@ -132,9 +132,7 @@ static bool importTranspose(Importer *importer) {
                      : axes[i] < 0 ? axes[i] + info.rank
                                    : axes[i];
   args.axes = importIntsAttribute(importer, permutation, (size_t)info.rank);
-  return importResult(
-      importer, 0,
-      relaxPermuteDimsCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, PermuteDims, &args);
 }
 
 /// Extents outside of the axis have to be equal: the literal one among them, or
@@ -185,8 +183,7 @@ static bool importConcat(Importer *importer) {
     return false;
   RelaxConcatArgs args = {
       .numInputs = (intptr_t)count, .inputs = inputs, .axis = axis};
-  return importResult(
-      importer, 0, relaxConcatCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Concat, &args);
 }
 
 const OnnxOperator onnxLayoutOperators[] = {

@@ -110,19 +110,13 @@ static bool wrapNext(Importer *importer, LoopState *state) {
       relaxIsOptionalType(mlirValueGetType(state->next)))
     return true;
   state->wrapped = true;
-  return importInsert(
-      importer,
-      relaxOptionalCreate(importHelperLocation(importer, "next"), &args),
-      &state->next);
+  return IMPORT_HELPER(importer, "next", Optional, &args, &state->next);
 }
 
 static bool unwrapResult(Importer *importer, LoopState *state) {
   RelaxOptionalGetArgs args = {state->result};
   return !state->wrapped ||
-         importInsert(importer,
-                      relaxOptionalGetCreate(
-                          importHelperLocation(importer, "content"), &args),
-                      &state->result);
+         IMPORT_HELPER(importer, "content", OptionalGet, &args, &state->result);
 }
 
 /// A block with an argument for every state.

@@ -17,10 +17,7 @@ static MlirValue trueConstant(Importer *importer) {
   RelaxConstantArgs args = {.value =
                                 mlirDenseElementsAttrBoolGet(type, 1, &one)};
   MlirValue result;
-  return importInsert(
-             importer,
-             relaxConstantCreate(importHelperLocation(importer, "true"), &args),
-             &result)
+  return IMPORT_HELPER(importer, "true", Constant, &args, &result)
              ? result
              : (MlirValue){NULL};
 }

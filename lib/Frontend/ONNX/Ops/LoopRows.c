@@ -80,10 +80,7 @@ static bool settleRow(Importer *importer, LoopRows *rows, MlirBlock body,
   MlirBlock outer = importer->body;
   importer->body = body;
   bool good =
-      (!cast || importInsert(importer,
-                             relaxMatchCastCreate(
-                                 importHelperLocation(importer, "row"), &args),
-                             &rows->row)) &&
+      (!cast || IMPORT_HELPER(importer, "row", MatchCast, &args, &rows->row)) &&
       importBindOpen(importer, "row", &rows->row);
   importer->body = outer;
   return good;
@@ -182,10 +179,7 @@ static bool appendRow(Importer *importer, MlirValue row, const bool *open,
       .rows = graphReshape(importBuilder(importer), row, info.rank + 1, dims),
       .axis = 0};
   return args.rows.ptr &&
-         importInsert(
-             importer,
-             relaxAppendCreate(importHelperLocation(importer, "rows"), &args),
-             &state->next);
+         IMPORT_HELPER(importer, "rows", Append, &args, &state->next);
 }
 
 static bool addState(Importer *importer, LoopRows *rows, MlirBlock body,

@@ -23,11 +23,7 @@
 bool scanTake(Importer *importer, MlirValue input, MlirValue indices,
               int64_t axis, MlirValue *result) {
   RelaxTakeArgs args = {input, indices, axis};
-  return indices.ptr &&
-         importInsert(
-             importer,
-             relaxTakeCreate(importHelperLocation(importer, "slice"), &args),
-             result);
+  return indices.ptr && IMPORT_HELPER(importer, "slice", Take, &args, result);
 }
 
 static bool scanRound(Importer *importer, Loop *loop) {
@@ -133,10 +129,7 @@ bool scanFinishRows(Importer *importer, const Scan *scan, bool backward,
                                       1, &scan->length)};
   MlirValue positions;
   if (backward &&
-      !(importInsert(
-            importer,
-            relaxIotaCreate(importHelperLocation(importer, "positions"), &iota),
-            &positions) &&
+      !(IMPORT_HELPER(importer, "positions", Iota, &iota, &positions) &&
         scanTake(importer, *rows,
                  composeSubtract(importer, scan->last, positions), 0, rows)))
     return false;
@@ -144,11 +137,7 @@ bool scanFinishRows(Importer *importer, const Scan *scan, bool backward,
     axes[i] = i < axis ? i + 1 : i == axis ? 0 : i;
   RelaxPermuteDimsArgs args = {
       *rows, importIntsAttribute(importer, axes, (size_t)info.rank)};
-  return axis == 0 ||
-         importInsert(importer,
-                      relaxPermuteDimsCreate(
-                          importHelperLocation(importer, "rows"), &args),
-                      rows);
+  return axis == 0 || IMPORT_HELPER(importer, "rows", PermuteDims, &args, rows);
 }
 
 static bool finishResults(Importer *importer, Loop *loop) {

@@ -15,9 +15,7 @@ static bool importMatMul(Importer *importer) {
          importOperand(importer, 1, &args.rhs) &&
          importAlignInner(importer, &args.lhs, &args.rhs) &&
          importAlignBatch(importer, &args.lhs, &args.rhs) &&
-         importResult(
-             importer, 0,
-             relaxMatmulCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Matmul, &args);
 }
 
 /// `value` transposed if `flag`; Gemm's operands are matrices.
@@ -53,10 +51,7 @@ static bool scale(Importer *importer, float factor, const char *suffix,
   RelaxMultiplyArgs args = {.lhs = *value};
   return importFloatScalar(importer, element, (double)factor, suffix,
                            &args.rhs) &&
-         importInsert(importer,
-                      relaxMultiplyCreate(
-                          importHelperLocation(importer, "scaled"), &args),
-                      value);
+         IMPORT_HELPER(importer, "scaled", Multiply, &args, value);
 }
 
 /// alpha * A' * B' + beta * C
@@ -89,8 +84,7 @@ static bool importGemm(Importer *importer) {
   return importOperand(importer, 2, &sum.rhs) &&
          scale(importer, beta, "beta", &sum.rhs) &&
          importAlign(importer, &sum.lhs, &sum.rhs) &&
-         importResult(importer, 0,
-                      relaxAddCreate(importResultLocation(importer, 0), &sum));
+         IMPORT_RESULT(importer, Add, &sum);
 }
 
 const OnnxOperator onnxMatMulOperators[] = {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Norm.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Ops/OldNorms.h"
@@ -19,26 +20,6 @@ static bool checkStash(Importer *importer) {
   return stash == 1 ||
          importError(importer,
                      "attribute 'stash_type': expected 1, got %" PRId64, stash);
-}
-
-static bool isLiteral(MlirAttribute dim) {
-  int64_t extent;
-  return symAttributeIsConst(dim, &extent);
-}
-
-/// An operand that has an element per channel of x. Symbols that have nothing
-/// to do with each other have to be equal.
-static bool channelOperand(Importer *importer, size_t index, MlirValue x,
-                           MlirValue *value) {
-  if (!importOperand(importer, index, value))
-    return false;
-  RelaxTensorInfo input = relaxTensorInfoOf(x);
-  RelaxTensorInfo info = relaxTensorInfoOf(*value);
-  if (info.rank == 1 && input.rank > 1 &&
-      !symAttributeIsUnknown(input.dims[1]) &&
-      !(isLiteral(info.dims[0]) && isLiteral(input.dims[1])))
-    *value = composeMatch(importer, *value, 1, &input.dims[1], x);
-  return value->ptr != NULL;
 }
 
 //===----------------------------------------------------------------------===//
@@ -62,13 +43,14 @@ static bool importTrainingBatchNorm(Importer *importer,
   return good;
 }
 
-/// The input, and the operands behind it.
-static bool channelOperands(Importer *importer, MlirValue *input,
-                            MlirValue *const *others, size_t count) {
-  bool good = importOperand(importer, 0, input);
+/// The operands, with which `args` begins. Others have an element per channel
+/// of the first.
+static bool channelOperands(Importer *importer, const RelaxAgreement *rows,
+                            void *args, size_t count) {
+  bool good = true;
   for (size_t i = 0; good && i < count; ++i)
-    good = channelOperand(importer, i + 1, *input, others[i]);
-  return good;
+    good = importOperand(importer, i, (MlirValue *)args + i);
+  return good && importFollow(importer, rows, args, (intptr_t)count);
 }
 
 static bool importBatchNormalization(Importer *importer) {
@@ -87,7 +69,7 @@ static bool importBatchNormalization(Importer *importer) {
   size_t count = sizeof(all) / sizeof(*all);
   MlirValue x;
   if (spatial
-          ? !channelOperands(importer, &args.input, all, count - 1)
+          ? !channelOperands(importer, relaxBatchNormAgreements, &args, count)
           : !oldBatchNormOperands(importer, &args.input, all, count - 1, &x))
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
@@ -110,50 +92,40 @@ static bool importBatchNormalization(Importer *importer) {
 static bool importInstanceNormalization(Importer *importer) {
   RelaxInstanceNormArgs args = {0};
   return importDouble(importer, "epsilon", 1e-5f, &args.epsilon) &&
-         importOperand(importer, 0, &args.input) &&
-         channelOperand(importer, 1, args.input, &args.scale) &&
-         channelOperand(importer, 2, args.input, &args.bias) &&
-         importResult(
-             importer, 0,
-             relaxInstanceNormCreate(importResultLocation(importer, 0), &args));
+         channelOperands(importer, relaxInstanceNormAgreements, &args, 3) &&
+         IMPORT_RESULT(importer, InstanceNorm, &args);
 }
 
 static bool importGroupNormalization(Importer *importer) {
   RelaxGroupNormArgs args = {0};
   bool old = importer->opset < 21;
-  int64_t groups;
   if (!importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
-      !importInt(importer, "num_groups", 0, &groups) ||
+      !importInt(importer, "num_groups", 0, &args.groups) ||
       (!old && !checkStash(importer)) ||
       !importOperand(importer, 0, &args.input))
     return false;
-  MlirValue *const others[] = {&args.scale, &args.bias};
-  for (size_t i = 0; i < 2; ++i)
-    if (old ? !oldGroupOperand(importer, i + 1, args.input, groups, others[i])
-            : !channelOperand(importer, i + 1, args.input, others[i]))
-      return false;
-  args.groups = groups;
-  return importResult(
-      importer, 0,
-      relaxGroupNormCreate(importResultLocation(importer, 0), &args));
+  if (old ? !oldGroupOperand(importer, 1, args.input, args.groups,
+                             &args.scale) ||
+                !oldGroupOperand(importer, 2, args.input, args.groups,
+                                 &args.bias)
+          : !channelOperands(importer, relaxGroupNormAgreements, &args, 3))
+    return false;
+  return IMPORT_RESULT(importer, GroupNorm, &args);
 }
 
 static bool importLRN(Importer *importer) {
   RelaxLrnArgs args = {0};
   float alpha, beta, bias;
-  int64_t size;
   if (!importOperand(importer, 0, &args.input) ||
       !importFloat(importer, "alpha", 1e-4f, &alpha) ||
       !importFloat(importer, "beta", 0.75f, &beta) ||
       !importFloat(importer, "bias", 1, &bias) ||
-      !importInt(importer, "size", 0, &size))
+      !importInt(importer, "size", 0, &args.size))
     return false;
   args.alpha = (double)alpha;
   args.beta = (double)beta;
   args.bias = (double)bias;
-  args.size = size;
-  return importResult(importer, 0,
-                      relaxLrnCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Lrn, &args);
 }
 
 //===----------------------------------------------------------------------===//
@@ -180,10 +152,14 @@ static bool scaleOperand(Importer *importer, size_t index, MlirValue x,
     return true;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   bool same = true, known = true;
+  int64_t literal;
   for (intptr_t i = 0; i < info.rank; ++i) {
     MlirAttribute own = info.dims[i];
     MlirAttribute wanted = input.dims[input.rank - info.rank + i];
-    dims[i] = isLiteral(own) || symAttributeIsUnknown(wanted) ? own : wanted;
+    dims[i] =
+        symAttributeIsConst(own, &literal) || symAttributeIsUnknown(wanted)
+            ? own
+            : wanted;
     same &= relaxDimEqual(dims[i], own);
     known &= !symAttributeIsUnknown(dims[i]);
   }
@@ -198,9 +174,7 @@ static bool importLayerNormalization(Importer *importer) {
       !scaleOperand(importer, 1, args.input, &args.scale) ||
       (importHasOperand(importer, 2) &&
        !scaleOperand(importer, 2, args.input, &args.bias)) ||
-      !importResult(
-          importer, 0,
-          relaxLayerNormCreate(importResultLocation(importer, 0), &args)))
+      !IMPORT_RESULT(importer, LayerNorm, &args))
     return false;
   if (importer->node->n_output < 2)
     return true;
@@ -240,13 +214,10 @@ static bool importRMSNormalization(Importer *importer) {
 
 static bool importLpNormalization(Importer *importer) {
   RelaxLpNormArgs args = {0};
-  int64_t p;
-  if (!importInt(importer, "p", 2, &p) ||
+  if (!importInt(importer, "p", 2, &args.p) ||
       !axisOperand(importer, &args.input, &args.axis))
     return false;
-  args.p = p;
-  return importResult(
-      importer, 0, relaxLpNormCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, LpNorm, &args);
 }
 
 static bool importMeanVarianceNormalization(Importer *importer) {
@@ -271,9 +242,7 @@ static bool importMeanVarianceNormalization(Importer *importer) {
     if (marked[i])
       sorted[next++] = i;
   args.axes = importIntsAttribute(importer, sorted, next);
-  return importResult(
-      importer, 0,
-      relaxMeanVarianceNormCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, MeanVarianceNorm, &args);
 }
 
 const OnnxOperator onnxNormOperators[] = {

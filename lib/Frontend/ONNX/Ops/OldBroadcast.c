@@ -37,8 +37,5 @@ bool importOldBroadcast(Importer *importer, MlirValue lhs, MlirValue *rhs) {
   RelaxReshapeArgs args = {.input = *rhs,
                            .resultType =
                                relaxTensorTypeOf(b.elementType, rank, dims)};
-  return importInsert(
-      importer,
-      relaxReshapeCreate(importHelperLocation(importer, "aligned"), &args),
-      rhs);
+  return IMPORT_HELPER(importer, "aligned", Reshape, &args, rhs);
 }

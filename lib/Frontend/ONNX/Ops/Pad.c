@@ -132,9 +132,7 @@ static bool computedPad(Importer *importer, const RelaxPadArgs *like,
       .axes = importIntsAttribute(importer, axes, count),
       .mode = like->mode,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return importResult(
-      importer, 0,
-      relaxDynamicPadCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, DynamicPad, &args);
 }
 
 static bool importPad(Importer *importer) {

@@ -10,129 +10,79 @@
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Ops/Convolution.h"
 
-/// The second output.
-static bool importPlaces(Importer *importer, const RelaxMaxPoolArgs *pool,
-                         bool byColumns, MlirValue largest) {
-  RelaxMaxPoolPlacesArgs args = {.input = pool->input,
-                                 .largest = largest,
-                                 .window = pool->window,
-                                 .strides = pool->strides,
-                                 .pads = pool->pads,
-                                 .dilations = pool->dilations,
-                                 .ceil_mode = pool->ceil_mode,
-                                 .same = pool->same};
-  if (byColumns)
-    args.by_columns = true;
-  return importResult(
-      importer, 1,
-      relaxMaxPoolPlacesCreate(importResultLocation(importer, 1), &args));
-}
-
 /// What poolings have in common. ceil_mode means nothing beside SAME.
-static bool readPool(Importer *importer, RelaxMaxPoolArgs *args) {
-  ImportWindow window = {0};
+static bool readPool(Importer *importer, MlirValue *input,
+                     RelaxWindow *window) {
   int64_t ceilMode;
-  *args = (RelaxMaxPoolArgs){.input = {NULL}};
   if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args->input) ||
+      !importOperand(importer, 0, input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
-      !importWindow(importer, args->input, NULL, &window))
+      !importWindow(importer, *input, NULL, 0, window))
     return false;
-  args->window = importIntsAttribute(importer, window.extents, window.rank);
-  args->strides = importIntsAttribute(importer, window.strides, window.rank);
-  args->pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
-  args->dilations =
-      importIntsAttribute(importer, window.dilations, window.rank);
-  args->same = window.same;
-  if (ceilMode && !window.same.ptr)
-    args->ceil_mode = true;
+  window->ceil_mode = ceilMode && !window->same.ptr;
   return true;
 }
 
 static bool importMaxPool(Importer *importer) {
-  RelaxMaxPoolArgs args;
+  RelaxMaxPoolArgs args = {0};
   int64_t byColumns;
   MlirValue largest;
-  bool wanted = importer->node->n_output > 1 && *importer->node->output[1];
-  return readPool(importer, &args) &&
-         importInt(importer, "storage_order", 0, &byColumns) &&
-         importInsert(
-             importer,
-             relaxMaxPoolCreate(importResultLocation(importer, 0), &args),
-             &largest) &&
-         importResultValue(importer, 0, largest) &&
-         (!wanted || importPlaces(importer, &args, byColumns != 0, largest));
+  if (!readPool(importer, &args.input, &args.window) ||
+      !importInt(importer, "storage_order", 0, &byColumns) ||
+      !importInsert(
+          importer,
+          relaxMaxPoolCreate(importResultLocation(importer, 0), &args),
+          &largest) ||
+      !importResultValue(importer, 0, largest))
+    return false;
+  if (importer->node->n_output < 2 || !*importer->node->output[1])
+    return true;
+  RelaxMaxPoolPlacesArgs places = {.input = args.input,
+                                   .largest = largest,
+                                   .by_columns = byColumns != 0,
+                                   .window = args.window};
+  return importResult(
+      importer, 1,
+      relaxMaxPoolPlacesCreate(importResultLocation(importer, 1), &places));
 }
 
 static bool importAveragePool(Importer *importer) {
-  RelaxMaxPoolArgs pool;
-  int64_t includePad;
-  if (!readPool(importer, &pool) ||
-      !importInt(importer, "count_include_pad", 0, &includePad))
+  RelaxAvgPoolArgs args = {0};
+  if (!readPool(importer, &args.input, &args.window) ||
+      !importBool(importer, "count_include_pad", false, &args.include_pad))
     return false;
-  RelaxAvgPoolArgs args = {.input = pool.input,
-                           .window = pool.window,
-                           .strides = pool.strides,
-                           .pads = pool.pads,
-                           .dilations = pool.dilations,
-                           .ceil_mode = pool.ceil_mode,
-                           .same = pool.same};
-  if (includePad)
-    args.include_pad = true;
-  return importResult(
-      importer, 0,
-      relaxAvgPoolCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, AvgPool, &args);
 }
 
 static bool importLpPool(Importer *importer) {
-  RelaxMaxPoolArgs pool;
-  int64_t p;
-  if (!readPool(importer, &pool) || !importInt(importer, "p", 2, &p))
-    return false;
-  RelaxLpPoolArgs args = {.input = pool.input,
-                          .window = pool.window,
-                          .strides = pool.strides,
-                          .pads = pool.pads,
-                          .dilations = pool.dilations,
-                          .ceil_mode = pool.ceil_mode,
-                          .p = p,
-                          .same = pool.same};
-  return importResult(
-      importer, 0, relaxLpPoolCreate(importResultLocation(importer, 0), &args));
+  RelaxLpPoolArgs args = {0};
+  return readPool(importer, &args.input, &args.window) &&
+         importInt(importer, "p", 2, &args.p) &&
+         IMPORT_RESULT(importer, LpPool, &args);
 }
 
 static bool importGlobalLpPool(Importer *importer) {
   RelaxGlobalLpPoolArgs args = {0};
-  int64_t p;
-  if (!importInt(importer, "p", 2, &p) ||
+  if (!importInt(importer, "p", 2, &args.p) ||
       !importOperand(importer, 0, &args.input))
     return false;
-  args.p = p;
-  return importResult(
-      importer, 0,
-      relaxGlobalLpPoolCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, GlobalLpPool, &args);
 }
 
 static bool importMaxUnpool(Importer *importer) {
-  ImportWindow window = {0};
   RelaxMaxUnpoolArgs args = {0};
   RelaxTensorInfo info;
   if (!importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.places) ||
-      !importWindow(importer, args.input, NULL, &window))
+      !importWindow(importer, args.input, NULL, 0, &args.window))
     return false;
-  args.window = importIntsAttribute(importer, window.extents, window.rank);
-  args.strides = importIntsAttribute(importer, window.strides, window.rank);
-  args.pads = importIntsAttribute(importer, window.pads, 2 * window.rank);
   if (importHasOperand(importer, 2)) {
     args.extended = true;
     args.sizes = composeVector(importer, 2, info.rank);
     if (!args.sizes.ptr)
       return false;
   }
-  return importResult(
-      importer, 0,
-      relaxMaxUnpoolCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, MaxUnpool, &args);
 }
 
 const OnnxOperator onnxPoolingOperators[] = {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Positions.gen.h"
+#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
@@ -26,16 +27,14 @@ static MlirValue asIndices(Importer *importer, MlirValue x) {
 static bool importOneHot(Importer *importer) {
   RelaxDynamicOneHotArgs args = {0};
   RelaxTensorInfo info;
-  int64_t axis;
   MlirAttribute one = symConstAttribute(importer->context, 1);
   MlirAttribute two = symConstAttribute(importer->context, 2);
-  if (!importInt(importer, "axis", -1, &axis) ||
+  if (!importInt(importer, "axis", -1, &args.axis) ||
       !importRankedOperand(importer, &args.indices, &info) ||
-      !importAxis(importer, axis, info.rank + 1, &axis) ||
+      !importAxis(importer, args.axis, info.rank + 1, &args.axis) ||
       !importOperand(importer, 1, &args.depth) ||
       !importOperand(importer, 2, &args.values))
     return false;
-  args.axis = axis;
   args.indices = asIndices(importer, args.indices);
   args.depth = graphCast(importBuilder(importer), args.depth,
                          mlirIntegerTypeGet(importer->context, 64));
@@ -43,9 +42,7 @@ static bool importOneHot(Importer *importer) {
     args.depth = composeMatch(importer, args.depth, 1, &one, args.depth);
   args.values = composeMatch(importer, args.values, 1, &two, args.values);
   return args.indices.ptr && args.depth.ptr && args.values.ptr &&
-         importResult(importer, 0,
-                      relaxDynamicOneHotCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, DynamicOneHot, &args);
 }
 
 static bool importReverseSequence(Importer *importer) {
@@ -64,14 +61,10 @@ static bool importReverseSequence(Importer *importer) {
                        "attributes 'batch_axis' and 'time_axis': expected "
                        "different axes, got %" PRId64 " twice",
                        batch);
-  args.lengths =
-      composeMatch(importer, args.lengths, 1, &info.dims[batch], args.input);
   args.axis = time;
   args.batch = batch;
-  return args.lengths.ptr &&
-         importResult(importer, 0,
-                      relaxReverseSequenceCreate(
-                          importResultLocation(importer, 0), &args));
+  return importFollow(importer, relaxReverseSequenceAgreements, &args, 2) &&
+         IMPORT_RESULT(importer, ReverseSequence, &args);
 }
 
 static bool importTensorScatter(Importer *importer) {
@@ -91,25 +84,11 @@ static bool importTensorScatter(Importer *importer) {
     return importError(
         importer, "attribute 'mode': expected 'linear' or 'circular', got '%s'",
         mode);
-  // Only along the axis the updates may have another extent.
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] =
-        i == axis && update.rank == info.rank ? update.dims[i] : info.dims[i];
-  args.updates = composeMatchBoth(importer, args.updates, info.rank, dims,
-                                  args.updates, args.input);
   args.axis = axis;
-  if (importHasOperand(importer, 2)) {
-    if (!importOperand(importer, 2, &args.at))
-      return false;
-    args.at = composeMatch(importer, args.at, 1, &info.dims[0], args.input);
-    if (!args.at.ptr)
-      return false;
-  }
-  return args.updates.ptr &&
-         importResult(importer, 0,
-                      relaxTensorScatterCreate(
-                          importResultLocation(importer, 0), &args));
+  return importOptionalOperand(importer, 2, &args.at) &&
+         importFollow(importer, relaxTensorScatterAgreements, &args,
+                      args.at.ptr ? 3 : 2) &&
+         IMPORT_RESULT(importer, TensorScatter, &args);
 }
 
 const OnnxOperator onnxPositionsOperators[] = {

@@ -173,9 +173,7 @@ static bool importQuantizeLinear(Importer *importer) {
                             .precision = precision};
   if (!saturate)
     args.no_saturate = true;
-  return importResult(
-      importer, 0,
-      relaxQuantizeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Quantize, &args);
 }
 
 static bool importDequantizeLinear(Importer *importer) {
@@ -190,9 +188,7 @@ static bool importDequantizeLinear(Importer *importer) {
     return false;
   RelaxDequantizeArgs args = {s.input, s.scale, s.zero,
                               s.axis,  s.block, element};
-  return importResult(
-      importer, 0,
-      relaxDequantizeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Dequantize, &args);
 }
 
 static bool importDynamicQuantizeLinear(Importer *importer) {

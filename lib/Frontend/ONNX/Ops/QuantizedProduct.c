@@ -80,9 +80,7 @@ static bool importMatMulInteger(Importer *importer) {
          alignMatrices(importer, &args.lhs, &args.rhs) &&
          readZero(importer, 2, (Side){args.lhs, true}, &args.lhs_zero) &&
          readZero(importer, 3, (Side){args.rhs, false}, &args.rhs_zero) &&
-         importResult(importer, 0,
-                      relaxMatmulIntegerCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, MatmulInteger, &args);
 }
 
 static bool importQLinearMatMul(Importer *importer) {
@@ -98,9 +96,7 @@ static bool importQLinearMatMul(Importer *importer) {
          readFactor(importer, 5, right, &args.rhs_zero) &&
          importScalar(importer, 6, &args.scale) &&
          importScalar(importer, 7, &args.zero) &&
-         importResult(importer, 0,
-                      relaxQuantizedMatmulCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, QuantizedMatmul, &args);
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,10 +106,9 @@ static bool importQLinearMatMul(Importer *importer) {
 static bool importConvInteger(Importer *importer) {
   GraphBuilder *g = importBuilder(importer);
   RelaxConvIntegerArgs args = {0};
-  ImportConv conv;
   if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
-      !importConvolution(importer, &args.input, &args.weight, 1, &conv))
+      !importConvolution(importer, &args.input, &args.weight, 1, &args.window))
     return false;
   MlirAttribute outputs = relaxTensorInfoOf(args.weight).dims[0];
   if (!importHasOperand(importer, 2))
@@ -125,32 +120,19 @@ static bool importConvInteger(Importer *importer) {
   else if (!importPerElement(importer, 3, outputs, args.weight,
                              &args.weight_zero))
     return false;
-  args.strides = conv.strides;
-  args.pads = conv.pads;
-  args.dilations = conv.dilations;
-  args.groups = conv.groups;
-  args.same = conv.same;
   return args.input_zero.ptr && args.weight_zero.ptr &&
-         importResult(
-             importer, 0,
-             relaxConvIntegerCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, ConvInteger, &args);
 }
 
 /// Its operands are input, scale, zero point; weight, scale, zero point; scale,
 /// zero point; bias.
 static bool importQLinearConv(Importer *importer) {
   RelaxQuantizedConvArgs args = {0};
-  ImportConv conv;
   if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 3, &args.weight) ||
-      !importConvolution(importer, &args.input, &args.weight, 3, &conv))
+      !importConvolution(importer, &args.input, &args.weight, 3, &args.window))
     return false;
   MlirAttribute outputs = relaxTensorInfoOf(args.weight).dims[0];
-  args.strides = conv.strides;
-  args.pads = conv.pads;
-  args.dilations = conv.dilations;
-  args.groups = conv.groups;
-  args.same = conv.same;
   return importScalar(importer, 1, &args.input_scale) &&
          importScalar(importer, 2, &args.input_zero) &&
          importPerElement(importer, 4, outputs, args.weight,
@@ -161,9 +143,7 @@ static bool importQLinearConv(Importer *importer) {
          importScalar(importer, 7, &args.zero) &&
          (!importHasOperand(importer, 8) ||
           importPerElement(importer, 8, outputs, args.weight, &args.bias)) &&
-         importResult(importer, 0,
-                      relaxQuantizedConvCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, QuantizedConv, &args);
 }
 
 const OnnxOperator onnxQuantizedProductOperators[] = {

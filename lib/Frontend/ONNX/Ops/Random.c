@@ -49,9 +49,7 @@ static bool importKey(Importer *importer,
       mlirAttributeGetNull());
   RelaxConstantArgs args = {
       .value = mlirDenseElementsAttrRawBufferGet(word, sizeof bits, &bits)};
-  return importInsert(
-      importer,
-      relaxConstantCreate(importHelperLocation(importer, "key"), &args), key);
+  return IMPORT_HELPER(importer, "key", Constant, &args, key);
 }
 
 static MlirOperation uniform(MlirLocation loc, MlirValue key, MlirValue like,
@@ -115,10 +113,7 @@ static bool importShaped(Importer *importer, bool isNormal) {
   MlirAttribute zero = mlirFloatAttrDoubleGet(importer->context, single, 0);
   RelaxConstantArgs args = {.value = mlirDenseElementsAttrSplatGet(type, zero)};
   MlirValue like;
-  return importInsert(
-             importer,
-             relaxConstantCreate(importHelperLocation(importer, "like"), &args),
-             &like) &&
+  return IMPORT_HELPER(importer, "like", Constant, &args, &like) &&
          importNumbers(importer, like, isNormal, element);
 }
 
@@ -154,15 +149,13 @@ static bool importBernoulli(Importer *importer) {
 static bool importMultinomial(Importer *importer) {
   RelaxMultinomialArgs args = {0};
   MlirType element;
-  int64_t samples;
   if (!importOperand(importer, 0, &args.input) ||
-      !importInt(importer, "sample_size", 1, &samples) ||
+      !importInt(importer, "sample_size", 1, &args.samples) ||
       !importTypeAttribute(importer, "dtype",
                            mlirIntegerTypeGet(importer->context, 32),
                            &element) ||
       !importKey(importer, seedType, &args.key))
     return false;
-  args.samples = samples;
   args.element = element;
   return importFirst(importer, relaxMultinomialCreate(
                                    importResultLocation(importer, 0), &args));

@@ -23,8 +23,7 @@ static bool tileBy(Importer *importer, MlirValue x, const int64_t *values,
   RelaxTileArgs args = {
       .input = x,
       .repeats = mlirArrayAttrGet(importer->context, (intptr_t)count, repeats)};
-  return importResult(
-      importer, 0, relaxTileCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Tile, &args);
 }
 
 static bool importTile(Importer *importer) {
@@ -45,10 +44,7 @@ static bool importTile(Importer *importer) {
   if (!importOperand(importer, 1, &args.repeats))
     return false;
   args.repeats = composeMatch(importer, args.repeats, 1, &extent, args.repeats);
-  return args.repeats.ptr &&
-         importResult(
-             importer, 0,
-             relaxDynamicTileCreate(importResultLocation(importer, 0), &args));
+  return args.repeats.ptr && IMPORT_RESULT(importer, DynamicTile, &args);
 }
 
 #define BLOCKS(Op)                                                             \

@@ -75,13 +75,8 @@ static bool reduceComputed(Importer *importer, const Reduction *reduction,
                           reduction->noop, &args.shape))
     return false;
   if (reduction->keepDims)
-    return importResult(
-        importer, 0,
-        relaxReduceToCreate(importResultLocation(importer, 0), &args));
-  return importInsert(
-             importer,
-             relaxReduceToCreate(importHelperLocation(importer, "part"), &args),
-             &kept) &&
+    return IMPORT_RESULT(importer, ReduceTo, &args);
+  return IMPORT_HELPER(importer, "part", ReduceTo, &args, &kept) &&
          importSqueezeComputed(importer, kept, reduction->computed,
                                reduction->noop);
 }
@@ -167,14 +162,9 @@ static bool importSoftmax(Importer *importer) {
   if (!args.input.ptr)
     return false;
   if (!flat)
-    return importResult(
-        importer, 0,
-        relaxSoftmaxCreate(importResultLocation(importer, 0), &args));
+    return IMPORT_RESULT(importer, Softmax, &args);
   MlirValue y;
-  return importInsert(
-             importer,
-             relaxSoftmaxCreate(importHelperLocation(importer, "flat"), &args),
-             &y) &&
+  return IMPORT_HELPER(importer, "flat", Softmax, &args, &y) &&
          composeResult(importer, graphReshape(importBuilder(importer), y,
                                               info.rank, info.dims));
 }

@@ -30,13 +30,13 @@ static bool readCoordinates(Importer *importer, bool *halfPixel) {
 static bool importRoiAlign(Importer *importer) {
   RelaxRoiAlignArgs args = {0};
   const char *mode;
-  int64_t size[2], samples;
+  int64_t size[2];
   float scale;
   if (!importText(importer, "mode", "avg", &mode) ||
       !readCoordinates(importer, &args.half_pixel) ||
       !importInt(importer, "output_height", 1, &size[0]) ||
       !importInt(importer, "output_width", 1, &size[1]) ||
-      !importInt(importer, "sampling_ratio", 0, &samples) ||
+      !importInt(importer, "sampling_ratio", 0, &args.samples) ||
       !importFloat(importer, "spatial_scale", 1, &scale) ||
       !importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.rois))
@@ -44,13 +44,9 @@ static bool importRoiAlign(Importer *importer) {
   args.images = graphCast(importBuilder(importer), composeOperand(importer, 2),
                           mlirIntegerTypeGet(importer->context, 64));
   args.size = importIntsAttribute(importer, size, 2);
-  args.samples = samples;
   args.scale = scale;
   args.mode = strRefFromC(mode);
-  return args.images.ptr &&
-         importResult(
-             importer, 0,
-             relaxRoiAlignCreate(importResultLocation(importer, 0), &args));
+  return args.images.ptr && IMPORT_RESULT(importer, RoiAlign, &args);
 }
 
 static bool importMaxRoiPool(Importer *importer) {
@@ -66,9 +62,7 @@ static bool importMaxRoiPool(Importer *importer) {
     return false;
   args.size = importIntsAttribute(importer, size, count);
   args.scale = scale;
-  return importResult(
-      importer, 0,
-      relaxMaxRoiPoolCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, MaxRoiPool, &args);
 }
 
 const OnnxOperator onnxRegionOperators[] = {

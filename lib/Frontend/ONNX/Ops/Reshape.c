@@ -165,9 +165,7 @@ static bool importReshape(Importer *importer) {
   if (args.target.ptr && relaxTensorInfo(args.resultType, &result) &&
       countsAreOpen(importer, relaxTensorInfoOf(args.input), result))
     return reshapeOpen(importer, &args);
-  return importResult(
-      importer, 0,
-      relaxReshapeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Reshape, &args);
 }
 
 MlirType importExpandType(Importer *importer, RelaxTensorInfo input,
@@ -222,19 +220,10 @@ static bool fillTarget(Importer *importer, MlirValue input, MlirValue *target,
                          .resultType =
                              relaxTensorTypeOf(info.elementType, 1, &extent)};
   *length = rank;
-  return importInsert(
-             importer,
-             relaxCheckCreate(importHelperLocation(importer, "fits"), &check),
-             &none) &&
+  return IMPORT_HELPER(importer, "fits", Check, &check, &none) &&
          importIntsConstant(importer, ones, (size_t)rank, "ones", &parts[0]) &&
-         importInsert(
-             importer,
-             relaxConcatCreate(importHelperLocation(importer, "long"), &joined),
-             &last.input) &&
-         importInsert(
-             importer,
-             relaxSliceCreate(importHelperLocation(importer, "target"), &last),
-             target);
+         IMPORT_HELPER(importer, "long", Concat, &joined, &last.input) &&
+         IMPORT_HELPER(importer, "target", Slice, &last, target);
 }
 
 static bool importExpand(Importer *importer) {
@@ -247,9 +236,7 @@ static bool importExpand(Importer *importer) {
     return false;
   args.resultType = importExpandType(importer, relaxTensorInfoOf(args.input),
                                      length, elements);
-  return importResult(
-      importer, 0,
-      relaxBroadcastToCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, BroadcastTo, &args);
 }
 
 //===----------------------------------------------------------------------===//
@@ -321,9 +308,7 @@ static bool importFlatten(Importer *importer) {
     if (!args.target.ptr)
       return false;
   }
-  return importResult(
-      importer, 0,
-      relaxReshapeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Reshape, &args);
 }
 
 const OnnxOperator onnxReshapeOperators[] = {

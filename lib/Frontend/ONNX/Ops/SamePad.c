@@ -14,28 +14,30 @@
 #include <string.h>
 
 bool importSamePads(Importer *importer, MlirValue input, MlirValue *weight,
-                    const char *word, ImportWindow *window) {
+                    const char *word, RelaxWindow *window) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   RelaxDims dims =
       relaxDimsMake(importer->location, "auto_pad", importer->arena);
-  MlirAttribute same = mlirStringAttrGet(importer->context,
-                                         mlirStringRefCreateFromCString(word));
+  intptr_t rank = window->strides.count;
+  int64_t *pads = ARENA_ARRAY(importer->arena, int64_t, 2 * rank);
   bool literal = true;
-  for (size_t i = 0; i < window->rank; ++i) {
-    int64_t *low = &window->pads[i], *high = &window->pads[window->rank + i];
-    SymExpr size =
-        window->extents[i]
-            ? relaxDimsConst(&dims, window->extents[i])
-            : relaxDimsOf(&dims, relaxTensorInfoOf(*weight).dims[i + 2]);
-    RelaxSamePads pads =
-        relaxSamePads(&dims, same, relaxDimsOf(&dims, info.dims[i + 2]), size,
-                      window->strides[i], window->dilations[i]);
-    literal &= symExprIsConst(pads.low, low) && symExprIsConst(pads.high, high);
+  window->same = mlirStringAttrGet(importer->context,
+                                   mlirStringRefCreateFromCString(word));
+  for (intptr_t i = 0; i < rank; ++i) {
+    int64_t extent = window->extents.values[i];
+    RelaxSamePads same = relaxSamePads(
+        &dims, window, i, relaxDimsOf(&dims, info.dims[i + 2]),
+        extent ? relaxDimsConst(&dims, extent)
+               : relaxDimsOf(&dims, relaxTensorInfoOf(*weight).dims[i + 2]));
+    literal &= symExprIsConst(same.low, &pads[i]) &&
+               symExprIsConst(same.high, &pads[rank + i]);
   }
   if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
     return false;
-  window->same = literal ? mlirAttributeGetNull() : same;
-  if (!literal)
-    memset(window->pads, 0, 2 * window->rank * sizeof *window->pads);
+  if (literal)
+    window->same = mlirAttributeGetNull();
+  else
+    memset(pads, 0, 2 * (size_t)rank * sizeof *pads);
+  window->pads.values = pads;
   return true;
 }

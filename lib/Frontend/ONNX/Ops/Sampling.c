@@ -25,8 +25,7 @@ static int64_t spatialOf(Importer *importer, RelaxTensorInfo theta,
 
 static bool importAffineGrid(Importer *importer) {
   RelaxAffineGridArgs args = {0};
-  int64_t corners;
-  if (!importInt(importer, "align_corners", 0, &corners) ||
+  if (!importBool(importer, "align_corners", false, &args.align_corners) ||
       !importOperand(importer, 0, &args.theta) ||
       !importOperand(importer, 1, &args.sizes))
     return false;
@@ -45,11 +44,7 @@ static bool importAffineGrid(Importer *importer) {
     dims[0] = theta.dims[0];
   dims[d + 1] = symConstAttribute(importer->context, d);
   args.resultType = relaxTensorTypeOf(theta.elementType, d + 2, dims);
-  if (corners)
-    args.align_corners = true;
-  return importResult(
-      importer, 0,
-      relaxAffineGridCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, AffineGrid, &args);
 }
 
 static bool readMode(Importer *importer, RelaxGridSampleArgs *args) {
@@ -84,15 +79,10 @@ static bool importGridSample(Importer *importer) {
   bool direct = mlirTypeIsAFloat(element) ||
                 strRefEqual(args.mode, strRefFromC("nearest"));
   if (direct)
-    return importResult(
-        importer, 0,
-        relaxGridSampleCreate(importResultLocation(importer, 0), &args));
+    return IMPORT_RESULT(importer, GridSample, &args);
   args.input = graphCast(g, args.input, mlirF32TypeGet(importer->context));
   return args.input.ptr &&
-         importInsert(importer,
-                      relaxGridSampleCreate(
-                          importHelperLocation(importer, "samples"), &args),
-                      &value) &&
+         IMPORT_HELPER(importer, "samples", GridSample, &args, &value) &&
          composeResult(importer, graphCast(g, value, element));
 }
 

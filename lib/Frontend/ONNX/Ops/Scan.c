@@ -105,9 +105,7 @@ static bool importLogSoftmax(Importer *importer) {
   args.axes = together ? graphAxes(importBuilder(importer), axis,
                                    relaxTensorInfoOf(args.input).rank)
                        : importIntsAttribute(importer, &axis, 1);
-  return importResult(
-      importer, 0,
-      relaxLogSoftmaxCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, LogSoftmax, &args);
 }
 
 /// Before version 13 over all axes from `axis` on, as if they were one.

@@ -79,9 +79,7 @@ static bool importNonZero(Importer *importer) {
                           importBoundSymbol(importer, &args.binds)};
   args.facts = importAtMost(importer, dims[1], product(importer, info, 0));
   args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
-  return importResult(
-      importer, 0,
-      relaxNonzeroCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Nonzero, &args);
 }
 
 /// Without an axis all elements in row-major order.
@@ -110,9 +108,7 @@ static bool importCompress(Importer *importer) {
   RelaxTensorInfo condition = relaxTensorInfoOf(args.condition);
   if (condition.ranked && condition.rank == 1)
     args.facts = importAtMost(importer, found, condition.dims[0]);
-  return importResult(
-      importer, 0,
-      relaxCompressCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Compress, &args);
 }
 
 /// A constant k is a literal extent; else shape deduction looks for it.
@@ -207,9 +203,7 @@ static bool importNonMaxSuppression(Importer *importer) {
   if (centers)
     args.centers = true;
   args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
-  return importResult(
-      importer, 0,
-      relaxNonMaxSuppressionCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, NonMaxSuppression, &args);
 }
 
 const OnnxOperator onnxSelectionOperators[] = {

@@ -92,9 +92,7 @@ static bool importSequenceConstruct(Importer *importer) {
     if (!importOperand(importer, i, &values[i]))
       return false;
   RelaxSequenceArgs args = {(intptr_t)count, values};
-  return importResult(
-      importer, 0,
-      relaxSequenceCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Sequence, &args);
 }
 
 static bool importSequenceEmpty(Importer *importer) {
@@ -108,9 +106,7 @@ static bool importSequenceEmpty(Importer *importer) {
     return false;
   RelaxSequenceEmptyArgs args = {relaxSequenceTypeGet(
       importer->context, relaxUnrankedTensorType(element))};
-  return importResult(
-      importer, 0,
-      relaxSequenceEmptyCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, SequenceEmpty, &args);
 }
 
 static bool importSequenceAt(Importer *importer) {
@@ -126,44 +122,35 @@ static bool importSequenceInsert(Importer *importer) {
   return sequenceOperand(importer, 0, &args.sequence) &&
          importOperand(importer, 1, &args.element) &&
          positionOperand(importer, 2, &args.position) &&
-         importResult(importer, 0,
-                      relaxSequenceInsertCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, SequenceInsert, &args);
 }
 
 static bool importSequenceErase(Importer *importer) {
   RelaxSequenceEraseArgs args = {0};
   return sequenceOperand(importer, 0, &args.sequence) &&
          positionOperand(importer, 1, &args.position) &&
-         importResult(importer, 0,
-                      relaxSequenceEraseCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, SequenceErase, &args);
 }
 
 static bool importSequenceLength(Importer *importer) {
   RelaxSequenceLengthArgs args = {0};
   return sequenceOperand(importer, 0, &args.sequence) &&
-         importResult(importer, 0,
-                      relaxSequenceLengthCreate(
-                          importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, SequenceLength, &args);
 }
 
 /// `keepdims` says nothing beside sizes.
 static bool importSplitToSequence(Importer *importer) {
   RelaxSplitToSequenceArgs args = {0};
   RelaxTensorInfo info;
-  int64_t axis, keep;
-  if (!importInt(importer, "axis", 0, &axis) ||
+  int64_t keep;
+  if (!importInt(importer, "axis", 0, &args.axis) ||
       !importInt(importer, "keepdims", 1, &keep) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !positionOperand(importer, 1, &args.sizes) ||
-      !importAxis(importer, axis, info.rank, &axis))
+      !importAxis(importer, args.axis, info.rank, &args.axis))
     return false;
-  args.axis = axis;
   args.squeeze = !keep && !args.sizes.ptr;
-  return importResult(
-      importer, 0,
-      relaxSplitToSequenceCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, SplitToSequence, &args);
 }
 
 static bool importConcatFromSequence(Importer *importer) {
@@ -206,15 +193,11 @@ static bool importOptional(Importer *importer) {
     return false;
   if (importHasOperand(importer, 0))
     return importAnyOperand(importer, 0, &args.value) &&
-           importResult(
-               importer, 0,
-               relaxOptionalCreate(importResultLocation(importer, 0), &args));
+           IMPORT_RESULT(importer, Optional, &args);
   if (!type.ptr)
     return importError(importer, "expected an input or the attribute 'type'");
   RelaxOptionalNoneArgs empty = {relaxOptionalTypeGet(importer->context, type)};
-  return importResult(
-      importer, 0,
-      relaxOptionalNoneCreate(importResultLocation(importer, 0), &empty));
+  return IMPORT_RESULT(importer, OptionalNone, &empty);
 }
 
 /// What is no optional has itself as its element.
@@ -239,9 +222,7 @@ static bool boolConstant(Importer *importer, bool value) {
   int bit = value;
   RelaxConstantArgs args = {.value =
                                 mlirDenseElementsAttrBoolGet(type, 1, &bit)};
-  return importResult(
-      importer, 0,
-      relaxConstantCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Constant, &args);
 }
 
 /// Without an input there is none; what is no optional has one.
@@ -255,9 +236,7 @@ static bool importOptionalHasElement(Importer *importer) {
     return false;
   if (!relaxIsOptionalType(mlirValueGetType(args.optional)))
     return boolConstant(importer, true);
-  return importResult(
-      importer, 0,
-      relaxOptionalHasCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, OptionalHas, &args);
 }
 
 const OnnxOperator onnxSequenceOperators[] = {

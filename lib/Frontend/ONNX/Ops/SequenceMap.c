@@ -26,10 +26,7 @@ static bool mapRound(Importer *importer, Loop *loop) {
     RelaxSequenceAtArgs at = {operands[i], loop->states[0].entry};
     inputs[i] = operands[i];
     if (relaxIsSequenceType(mlirValueGetType(operands[i])) &&
-        !(importInsert(importer,
-                       relaxSequenceAtCreate(
-                           importHelperLocation(importer, "element"), &at),
-                       &inputs[i]) &&
+        !(IMPORT_HELPER(importer, "element", SequenceAt, &at, &inputs[i]) &&
           importBindOpen(importer, "next", &inputs[i])))
       return false;
   }
@@ -45,10 +42,7 @@ static bool mapRound(Importer *importer, Loop *loop) {
           relaxTypeText(importer->arena, mlirValueGetType(outputs[i])));
     RelaxSequenceInsertArgs args = {.sequence = state->entry,
                                     .element = outputs[i]};
-    if (!importInsert(importer,
-                      relaxSequenceInsertCreate(
-                          importHelperLocation(importer, "more"), &args),
-                      &state->next))
+    if (!IMPORT_HELPER(importer, "more", SequenceInsert, &args, &state->next))
       return false;
   }
   return true;
@@ -68,10 +62,7 @@ static bool emptySequence(Importer *importer,
                        "'%s': expected a tensor from the body, got %s",
                        state->name, relaxTypeText(importer->arena, type));
   RelaxSequenceEmptyArgs args = {relaxSequenceTypeGet(importer->context, type)};
-  return importInsert(
-      importer,
-      relaxSequenceEmptyCreate(importHelperLocation(importer, "empty"), &args),
-      &state->init);
+  return IMPORT_HELPER(importer, "empty", SequenceEmpty, &args, &state->init);
 }
 
 static bool importSequenceMap(Importer *importer) {
@@ -94,10 +85,7 @@ static bool importSequenceMap(Importer *importer) {
   loop->details = operands;
   loop->round = mapRound;
   RelaxSequenceLengthArgs length = {operands[0]};
-  if (!importInsert(importer,
-                    relaxSequenceLengthCreate(
-                        importHelperLocation(importer, "length"), &length),
-                    &loop->limit))
+  if (!IMPORT_HELPER(importer, "length", SequenceLength, &length, &loop->limit))
     return false;
   for (size_t i = 0; i < graph->n_output; ++i)
     if (!emptySequence(importer, graph->output[i], &loop->states[i + 1]))

@@ -60,9 +60,7 @@ static bool defineTexts(Importer *importer, const ProtobufCBinaryData *values,
                                           mlirAttributeGetNull());
   RelaxConstantArgs args = {
       .value = mlirDenseElementsAttrStringGet(type, (intptr_t)count, texts)};
-  return importResult(
-      importer, 0,
-      relaxConstantCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Constant, &args);
 }
 
 /// The attributes that a value may stand in.
@@ -153,9 +151,7 @@ static bool importSize(Importer *importer) {
          importShapeTensor(importer, input,
                            importHelperLocation(importer, "extents"),
                            &args.input) &&
-         importResult(
-             importer, 0,
-             relaxProdCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, Prod, &args);
 }
 
 static bool importRange(Importer *importer) {
@@ -173,8 +169,7 @@ static bool importRange(Importer *importer) {
   MlirAttribute extent = symUnknownAttribute(importer->context);
   args.resultType =
       relaxTensorTypeOf(relaxTensorInfoOf(args.start).elementType, 1, &extent);
-  return importResult(
-      importer, 0, relaxArangeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Arange, &args);
 }
 
 /// One element repeated; without a value an f32 of 0.
@@ -206,16 +201,11 @@ static bool importConstantOfShape(Importer *importer) {
                              .resultType =
                                  relaxTensorTypeOf(info.elementType, 0, NULL)};
   if (info.rank == 1 &&
-      !importInsert(
-          importer,
-          relaxReshapeCreate(importHelperLocation(importer, "scalar"), &scalar),
-          &args.input))
+      !IMPORT_HELPER(importer, "scalar", Reshape, &scalar, &args.input))
     return false;
   args.resultType = importExpandType(importer, relaxTensorInfoOf(args.input),
                                      length, elements);
-  return importResult(
-      importer, 0,
-      relaxBroadcastToCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, BroadcastTo, &args);
 }
 
 const OnnxOperator onnxShapeOperators[] = {

@@ -29,8 +29,7 @@ static bool transform(Importer *importer, const Transform *t, MlirValue x,
                        .axis = axis,
                        .inverse = t->inverse,
                        .onesided = t->half};
-  return importResult(importer, 0,
-                      relaxDftCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Dft, &args);
 }
 
 /// Extents that only the axis decides are left open.
@@ -50,9 +49,7 @@ static bool transformAlong(Importer *importer, const Transform *t, MlirValue x,
       .inverse = t->inverse,
       .onesided = t->half,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return importResult(
-      importer, 0,
-      relaxDynamicDftCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, DynamicDft, &args);
 }
 
 static bool readTransform(Importer *importer, Transform *t) {
@@ -141,8 +138,8 @@ static MlirValue frameBegins(Importer *importer, MlirValue signal,
 static bool importStft(Importer *importer) {
   MlirValue signal, window = none;
   RelaxTensorInfo info;
-  int64_t half;
-  if (!importInt(importer, "onesided", 1, &half) ||
+  bool onesided;
+  if (!importBool(importer, "onesided", true, &onesided) ||
       !importRankedOperand(importer, &signal, &info))
     return false;
   if (info.rank != 3)
@@ -160,13 +157,13 @@ static bool importStft(Importer *importer) {
       frameBegins(importer, signal, numbers, composeScalar(importer, 1));
   if (!begins.ptr)
     return false;
-  RelaxStftArgs args = {.signal = signal, .begins = begins, .window = window};
-  if (half)
-    args.onesided = true;
+  RelaxStftArgs args = {.signal = signal,
+                        .begins = begins,
+                        .window = window,
+                        .onesided = onesided};
   if (!window.ptr && importHasOperand(importer, 3))
     args.points = numbers;
-  return importResult(
-      importer, 0, relaxStftCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, Stft, &args);
 }
 
 const OnnxOperator onnxSignalOperators[] = {

@@ -51,10 +51,7 @@ static bool nameExtent(Importer *importer, MlirValue *input, int64_t axis) {
     dims[i] = info.dims[i];
   dims[axis] = importBoundSymbol(importer, &args.binds);
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
-  return importInsert(
-      importer,
-      relaxMatchCastCreate(importHelperLocation(importer, "whole"), &args),
-      input);
+  return IMPORT_HELPER(importer, "whole", MatchCast, &args, input);
 }
 
 /// Parts of ceildiv(extent, parts); the last ones have what is left.
@@ -117,10 +114,7 @@ static bool readSizes(Importer *importer, MlirValue input, int64_t axis,
     args.facts = mlirArrayAttrGet(importer->context, 1, &sum);
   args.resultType =
       relaxShapeTypeGet(importer->context, true, (intptr_t)parts, extents);
-  return importInsert(
-      importer,
-      relaxTensorToShapeCreate(importHelperLocation(importer, "sizes"), &args),
-      shape);
+  return IMPORT_HELPER(importer, "sizes", TensorToShape, &args, shape);
 }
 
 static bool splitBySizes(Importer *importer, MlirValue input, int64_t axis,

@@ -66,9 +66,7 @@ static bool importStringConcat(Importer *importer) {
   return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
          importAlign(importer, &args.lhs, &args.rhs) &&
-         importResult(
-             importer, 0,
-             relaxStringConcatCreate(importResultLocation(importer, 0), &args));
+         IMPORT_RESULT(importer, StringConcat, &args);
 }
 
 static bool importRegexFullMatch(Importer *importer) {
@@ -78,9 +76,7 @@ static bool importRegexFullMatch(Importer *importer) {
       !importOperand(importer, 0, &args.input))
     return false;
   args.pattern = strRefFromC(pattern);
-  return importResult(
-      importer, 0,
-      relaxRegexFullMatchCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, RegexFullMatch, &args);
 }
 
 static bool importStringSplit(Importer *importer) {
@@ -117,9 +113,8 @@ static bool importStringNormalizer(Importer *importer) {
   RelaxStringNormalizeArgs args = {0};
   RelaxTensorInfo info;
   const char *to, *locale;
-  int64_t sensitive;
   if (!importText(importer, "case_change_action", "NONE", &to) ||
-      !importInt(importer, "is_case_sensitive", 0, &sensitive) ||
+      !importBool(importer, "is_case_sensitive", false, &args.case_sensitive) ||
       !importText(importer, "locale", "", &locale) ||
       !importTexts(importer, "stopwords", &args.stop_words) ||
       !importRankedOperand(importer, &args.input, &info))
@@ -135,26 +130,21 @@ static bool importStringNormalizer(Importer *importer) {
   if (info.rank != 1 && info.rank != 2)
     return importOperandError(importer, 0, args.input,
                               "expected [n] or [1, n]");
-  if (sensitive)
-    args.case_sensitive = true;
   MlirAttribute dims[2] = {symConstAttribute(importer->context, 1),
                            importBoundSymbol(importer, &args.binds)};
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank,
                                       info.rank == 2 ? dims : dims + 1);
-  return importResult(
-      importer, 0,
-      relaxStringNormalizeCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, StringNormalize, &args);
 }
 
 static bool importTfIdfVectorizer(Importer *importer) {
   RelaxTfIdfArgs args = {0};
   const char *mode;
-  int64_t low, high, skip;
   const Onnx__AttributeProto *weights;
   if (!importText(importer, "mode", "TF", &mode) ||
-      !importInt(importer, "min_gram_length", 1, &low) ||
-      !importInt(importer, "max_gram_length", 1, &high) ||
-      !importInt(importer, "max_skip_count", 0, &skip) ||
+      !importInt(importer, "min_gram_length", 1, &args.min_length) ||
+      !importInt(importer, "max_gram_length", 1, &args.max_length) ||
+      !importInt(importer, "max_skip_count", 0, &args.max_skip) ||
       !importIntList(importer, "ngram_counts", &args.starts) ||
       !importIntList(importer, "ngram_indexes", &args.columns) ||
       !importIntList(importer, "pool_int64s", &args.integers) ||
@@ -168,14 +158,10 @@ static bool importTfIdfVectorizer(Importer *importer) {
     return importError(importer, "expected the attributes 'ngram_counts' and "
                                  "'ngram_indexes'");
   args.mode = strRefFromC(mode);
-  args.min_length = low;
-  args.max_length = high;
-  args.max_skip = skip;
   if (weights)
     args.weights = mlirDenseF32ArrayGet(
         importer->context, (intptr_t)weights->n_floats, weights->floats);
-  return importResult(
-      importer, 0, relaxTfIdfCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULT(importer, TfIdf, &args);
 }
 
 const OnnxOperator onnxStringOperators[] = {
