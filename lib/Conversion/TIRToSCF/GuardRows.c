@@ -120,7 +120,8 @@ typedef struct Order {
   bool matters;
 } Order;
 
-/// Of the memory that is stored to, but not the element that is.
+/// Of the memory that is stored to, but not where the round's own part is: no
+/// index that the round decides is the same.
 static MlirWalkResult findOtherLoad(MlirOperation op, void *userData) {
   Order *order = userData;
   TileAccess load, store;
@@ -128,11 +129,16 @@ static MlirWalkResult findOtherLoad(MlirOperation op, void *userData) {
       !tileAccessOf(order->store, &store) ||
       !mlirValueEqual(load.memref, store.memref))
     return MlirWalkResultAdvance;
-  for (intptr_t i = 1, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    order->matters |=
-        i + 1 >= mlirOperationGetNumOperands(order->store) ||
-        !mlirValueEqual(mlirOperationGetOperand(op, i),
-                        mlirOperationGetOperand(order->store, i + 1));
+  intptr_t rank = mlirOperationGetNumOperands(op) - load.first;
+  intptr_t most = mlirOperationGetNumOperands(order->store) - store.first;
+  bool own = false;
+  for (intptr_t i = 0; i < rank && i < most; ++i) {
+    MlirValue index = mlirOperationGetOperand(op, load.first + i);
+    own |= !tileIsOutside(index, opBody(order->loop, 0)) &&
+           mlirValueEqual(
+               index, mlirOperationGetOperand(order->store, store.first + i));
+  }
+  order->matters |= !own;
   return MlirWalkResultAdvance;
 }
 
