@@ -76,6 +76,17 @@ bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error) {
   return true;
 }
 
+bool relaxFileReadText(const char *path, StrBuf *out, RelaxError *error) {
+  size_t before = out->length;
+  if (!relaxFileRead(path, out, error))
+    return false;
+  const char *begin = strBufText(out) + before;
+  size_t length = strlen(begin);
+  return before + length == out->length ||
+         relaxFail(error, "cannot read '%s': byte %zu is no text", path,
+                   length);
+}
+
 /// 0 or an errno.
 static int writeAll(int file, const StrRef *pieces, size_t numPieces) {
   for (size_t i = 0; i < numPieces; ++i) {

@@ -26,6 +26,8 @@ bool relaxFileCheckInput(const char *path, RelaxError *error);
 /// Reads a file, also a pipe, to its end and appends it to `*out`.
 /// Messages look like `cannot open 'x.npy': No such file or directory`.
 bool relaxFileRead(const char *path, StrBuf *out, RelaxError *error);
+/// The same; a file with a zero byte is an error, for it ends a text.
+bool relaxFileReadText(const char *path, StrBuf *out, RelaxError *error);
 
 /// Writes the pieces one behind the other. On failure nothing is left behind
 /// and an older file of that name is untouched. Symbolic links are followed.

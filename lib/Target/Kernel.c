@@ -249,7 +249,8 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
   Kernel k = {.module = module, .func = func, .arena = arena, .checks = checks};
   k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
-  if (mlirLogicalResultIsFailure(checkBuffers(&k)))
+  if (mlirLogicalResultIsFailure(checkBuffers(&k)) ||
+      mlirLogicalResultIsFailure(targetCheckStack(func)))
     return mlirLogicalResultFailure();
   StrRef name = tirFuncGetSymName(func);
   mlirOperationRemoveFromParent(func); // the entry takes its name over

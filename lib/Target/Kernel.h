@@ -46,6 +46,8 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
 /// none.
 bool targetConvertWorkspace(MlirOperation module, MlirOperation body,
                             Arena *arena);
+/// Its local buffers fit on the stack of every thread together, or an error.
+MlirLogicalResult targetCheckStack(MlirOperation kernel);
 /// How it reads its buffers (RELAX_READS_PREFIX). False: nothing to be said.
 bool targetDescribeReads(MlirOperation kernel, StrBuf *text);
 

@@ -5,6 +5,39 @@
 // RUN: not relax-translate --emit-llvm %t/plane.mlir 2>&1 | FileCheck %s --check-prefix=PLANE
 // RUN: not relax-translate --emit-llvm %t/view.mlir 2>&1 | FileCheck %s --check-prefix=VIEW
 // RUN: not relax-translate --emit-llvm %t/scan.mlir 2>&1 | FileCheck %s --check-prefix=SCAN --implicit-check-not=error:
+// RUN: not relax-translate --emit-llvm %t/stack.mlir 2>&1 | FileCheck %s --check-prefix=STACK
+
+// Together they may be larger than the stack: a frame would reach beyond the page that guards it.
+//--- stack.mlir
+// STACK: stack.mlir:7:8: error: local buffers exceed 1048576 bytes of stack together: expected space 'workspace'
+tir.func @stack(%Y: !tir.buffer<[n], f32>) {
+  %A = tir.alloc "A" local : !tir.buffer<[65536], f32>
+  %B = tir.alloc "B" local : !tir.buffer<[65536], f32>
+  %C = tir.alloc "C" local : !tir.buffer<[65536], f32>
+  %D = tir.alloc "D" local : !tir.buffer<[65536], f32>
+  %E = tir.alloc "E" local : !tir.buffer<[65536], f32>
+  tir.compute "c" (%i) in [n] {
+    %a = tir.load %Y[%i] : !tir.buffer<[n], f32>
+    tir.store %a, %A[%i mod 65536] : !tir.buffer<[65536], f32>
+    tir.store %a, %B[%i mod 65536] : !tir.buffer<[65536], f32>
+    tir.store %a, %C[%i mod 65536] : !tir.buffer<[65536], f32>
+    tir.store %a, %D[%i mod 65536] : !tir.buffer<[65536], f32>
+    tir.store %a, %E[%i mod 65536] : !tir.buffer<[65536], f32>
+  }
+  tir.compute "d" (%i) in [n] {
+    %a = tir.load %A[%i mod 65536] : !tir.buffer<[65536], f32>
+    %b = tir.load %B[%i mod 65536] : !tir.buffer<[65536], f32>
+    %c = tir.load %C[%i mod 65536] : !tir.buffer<[65536], f32>
+    %d = tir.load %D[%i mod 65536] : !tir.buffer<[65536], f32>
+    %e = tir.load %E[%i mod 65536] : !tir.buffer<[65536], f32>
+    %ab = arith.addf %a, %b : f32
+    %cd = arith.addf %c, %d : f32
+    %abcd = arith.addf %ab, %cd : f32
+    %y = arith.addf %abcd, %e : f32
+    tir.store %y, %Y[%i] : !tir.buffer<[n], f32>
+  }
+  tir.return
+}
 
 //--- element.mlir
 // ELEMENT: element.mlir:2:24: error: elements of type 'f8E4M3FN' are not compiled: expected integers of up to 64 bits, index, f16, bf16, f32, f64 or complex numbers of them

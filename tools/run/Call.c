@@ -210,7 +210,7 @@ static bool parseCallFile(const char *value, RunCall *pending, RunCall **calls,
     return runFail("option '--calls': expected '@FILE', got '%s'", value);
   StrBuf text = {0};
   RelaxError error = {0};
-  if (!relaxFileRead(value + 1, &text, &error)) {
+  if (!relaxFileReadText(value + 1, &text, &error)) {
     runFail("%s", relaxErrorText(&error));
     relaxErrorFree(&error);
     return false;

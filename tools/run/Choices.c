@@ -36,7 +36,7 @@ static bool parseLine(const char *path, char *text, RunChoiceLine *line) {
 static bool parseFile(RunChoices *choices) {
   StrBuf file = {0};
   RelaxError error = {0};
-  bool good = relaxFileRead(choices->path, &file, &error) ||
+  bool good = relaxFileReadText(choices->path, &file, &error) ||
               runFail("%s", relaxErrorText(&error));
   relaxErrorFree(&error);
   size_t number = 0;

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Runtime/Tensor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,10 +171,20 @@ static bool parseDim(DimList *list) {
   return true;
 }
 
+static bool rankError(SymTokens tokens, const char *loc, intptr_t rank) {
+  StrBuf text = {0};
+  strBufAppendFormat(&text, "expected at most %d dimensions, got %ld",
+                     RELAX_MAX_RANK, (long)rank);
+  tokens.error(tokens.state, loc, strBufText(&text));
+  strBufFree(&text);
+  return false;
+}
+
 bool relaxParseDims(BridgeParser parser, Arena *arena, MlirAttribute **dims,
                     intptr_t *rank) {
   SymTokens tokens = bridgeTokens(parser);
   DimList list = {.parser = parser, .arena = arena};
+  const char *begin = tokens.loc(tokens.state);
   if (!bridgeExpectPunct(parser, '['))
     return false;
   bool good = true;
@@ -184,6 +195,8 @@ bool relaxParseDims(BridgeParser parser, Arena *arena, MlirAttribute **dims,
     good = good && bridgeExpectPunct(parser, ']');
   }
   *rank = arrlen(list.dims);
+  if (good && *rank > RELAX_MAX_RANK)
+    good = rankError(tokens, begin, *rank);
   *dims = arenaCopy(arena, list.dims, (size_t)*rank * sizeof(MlirAttribute));
   arrfree(list.names);
   arrfree(list.dims);

@@ -16,7 +16,8 @@
 //
 // Rows that are always there come last: LLVM would move their sums there, and
 // hold their operands meanwhile. Where rows have vectors of their own they come
-// first: row 2 of a window has loaded some of what row 3 needs.
+// first: row 2 of a window has loaded some of what row 3 needs. So they do
+// where a row reads what one before it may have written.
 //
 // Addresses do not depend on what is asked: they are computed in front.
 //
@@ -114,10 +115,53 @@ static bool loadsVectors(MlirOperation loop) {
   return found;
 }
 
+typedef struct Order {
+  MlirOperation loop, store;
+  bool matters;
+} Order;
+
+/// Of the memory that is stored to, but not where the round's own part is: no
+/// index that the round decides is the same.
+static MlirWalkResult findOtherLoad(MlirOperation op, void *userData) {
+  Order *order = userData;
+  TileAccess load, store;
+  if (!tileAccessOf(op, &load) || load.isStore ||
+      !tileAccessOf(order->store, &store) ||
+      !mlirValueEqual(load.memref, store.memref))
+    return MlirWalkResultAdvance;
+  intptr_t rank = mlirOperationGetNumOperands(op) - load.first;
+  intptr_t most = mlirOperationGetNumOperands(order->store) - store.first;
+  bool own = false;
+  for (intptr_t i = 0; i < rank && i < most; ++i) {
+    MlirValue index = mlirOperationGetOperand(op, load.first + i);
+    own |= !tileIsOutside(index, opBody(order->loop, 0)) &&
+           mlirValueEqual(
+               index, mlirOperationGetOperand(order->store, store.first + i));
+  }
+  order->matters |= !own;
+  return MlirWalkResultAdvance;
+}
+
+static MlirWalkResult findStore(MlirOperation op, void *userData) {
+  Order *order = userData;
+  TileAccess store;
+  order->store = op;
+  if (tileAccessOf(op, &store) && store.isStore)
+    mlirOperationWalk(order->loop, findOtherLoad, order, MlirWalkPreOrder);
+  return MlirWalkResultAdvance;
+}
+
+/// Does a round read what another one may have written, as a scan does?
+static bool orderMatters(MlirOperation loop) {
+  Order order = {loop, {NULL}, false};
+  mlirOperationWalk(loop, findStore, &order, MlirWalkPreOrder);
+  return order.matters;
+}
+
 void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high) {
   OpBuilder b = opBuilderBefore(loop);
   MlirValue rows = mlirOperationGetOperand(loop, 1);
-  bool first = loadsVectors(loop);
+  bool first = orderMatters(loop) || loadsVectors(loop);
   for (int64_t i = 0; i < low && first; ++i)
     tileCopyRound(t, &b, loop, i);
   MlirOperation region = buildRegion(&b, high - low);

@@ -36,10 +36,8 @@ static bool readEntry(RelaxWeightFiles *files, MlirOperation op,
     StrBuf text = {0};
     bridgePrintType(relaxWeightGetType(op), &text);
     relaxFail(error,
-              "weight '%.*s': expected a type of rank %d at most whose size is "
-              "known, got %s",
-              (int)weight->name.length, weight->name.data, RELAX_MAX_RANK,
-              strBufText(&text));
+              "weight '%.*s': expected a type whose size is known, got %s",
+              (int)weight->name.length, weight->name.data, strBufText(&text));
     strBufFree(&text);
     return false;
   }

@@ -138,3 +138,9 @@ relax.func @other_shape(%x: !relax.tensor<[n], f32>, %s: !relax.shape<[a, b]>) {
   %y = relax.reshape %x to %s : (!relax.tensor<[n], f32>, !relax.shape<[a, b]>) -> !relax.tensor<[b, a], f32>
   relax.return
 }
+
+// -----
+
+// expected-error@+1 {{expected at most 16 dimensions, got 17}}
+relax.func @seventeen(%x: !relax.tensor<[a, b, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], f32>) -> !relax.tensor<[a], f32> {
+}

@@ -18,9 +18,10 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Frontend/ONNX/Import/Import.h"
 #include "lib/Frontend/ONNX/Model/Tensor.h"
+#include "lib/Runtime/Tensor.h"
 
 /// Tensors of a higher rank are refused: no model has them, broken files do.
-enum { IMPORT_MAX_RANK = 32 };
+enum { IMPORT_MAX_RANK = RELAX_MAX_RANK };
 
 typedef struct ImportNames ImportNames;
 typedef struct ImportSymbols ImportSymbols;
