@@ -147,7 +147,7 @@ bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator);
 /// of a buffer without dimensions.
 intptr_t tirBufferLastDim(MlirValue buffer);
 /// Elements along that dimension that have memory; -1 where only the run knows.
-/// Those of registers end with a whole vector (Memory.c).
+/// Those of registers end with a whole vector.
 int64_t tirRoomOf(MlirValue buffer);
 /// How an access of `op` to `buffer` goes along an iterator: 0: not at all; 1:
 /// with unit stride; 2: to every second element; -1: otherwise.

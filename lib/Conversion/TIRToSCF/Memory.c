@@ -150,25 +150,6 @@ static MlirOperation buildAlloc(OpBuilder *b, const char *name, MlirType type,
   return buildOp(b, &spec);
 }
 
-int64_t tirRoomOf(MlirValue buffer) {
-  enum { MOST_LANES = 16 };
-  const MlirAttribute *dims;
-  int64_t extent, room = 1;
-  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
-  intptr_t last = tirBufferLastDim(buffer);
-  if (last < 0 || !symAttributeIsConst(dims[last], &extent))
-    return -1;
-  if (!mlirValueIsAOpResult(buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(buffer)) ||
-      !strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
-                   strRefFromC("register")))
-    return extent;
-  int64_t rest = extent % MOST_LANES;
-  while (room < rest)
-    room *= 2;
-  return rest ? extent - rest + room : extent;
-}
-
 /// The operation whose result is the local buffer; null after an error.
 static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
   intptr_t rank;

@@ -9,15 +9,6 @@
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Sym/Operand.h"
 
-intptr_t tirBufferLastDim(MlirValue buffer) {
-  const MlirAttribute *dims;
-  int64_t one;
-  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
-  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
-    --last;
-  return last;
-}
-
 /// Another value in each round: the iterator as it is computed with.
 static bool isPlace(TirLowering *l, MlirValue value, MlirValue iterator) {
   int64_t step;
