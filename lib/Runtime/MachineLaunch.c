@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineRehearsal.h"
-#include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Stack.h"
 
 #include <inttypes.h>
@@ -39,15 +38,12 @@ bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank) {
                       : shapes->function->results[value - inputs].rank);
 }
 
-static size_t laneBytes(const LaneShapes *shapes) {
+size_t machineLaneBytes(const LaneShapes *shapes) {
   return sizeof(Lane) + machineLaneValues(shapes) * sizeof(LaneValue);
 }
 
-Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
-                        size_t call) {
-  Lane *lane = relaxPoolAllocate(laneBytes(shapes));
-  if (!lane)
-    return NULL;
+void machineLaneFill(Lane *lane, const LaneShapes *shapes,
+                     RelaxTensor *const *tensors, size_t call) {
   *lane = (Lane){.call = call, .rows = 1};
   for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i) {
     if (machineHasRows(shapes, i, tensors[i]->rank))
@@ -55,13 +51,11 @@ Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
     lane->values[i] =
         (LaneValue){relaxStorageRetain(tensors[i]->storage), tensors[i]->data};
   }
-  return lane;
 }
 
-void machineLaneFree(const LaneShapes *shapes, Lane *lane) {
+void machineLaneDrop(const LaneShapes *shapes, Lane *lane) {
   for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i)
     relaxStorageRelease(lane->values[i].storage);
-  relaxPoolFree(lane, laneBytes(shapes));
 }
 
 //===----------------------------------------------------------------------===//

@@ -307,10 +307,13 @@ size_t machineLaneValues(const LaneShapes *shapes);
 /// An argument or result of that rank has its rows among those of other lanes:
 /// the function's has no dimension more.
 bool machineHasRows(const LaneShapes *shapes, size_t value, int32_t rank);
-/// A lane with references to these arguments and results; NULL without memory.
-Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
-                        size_t call);
-void machineLaneFree(const LaneShapes *shapes, Lane *lane);
+/// What a lane of them takes.
+size_t machineLaneBytes(const LaneShapes *shapes);
+/// Fills a lane in, with references to these arguments and results.
+void machineLaneFill(Lane *lane, const LaneShapes *shapes,
+                     RelaxTensor *const *tensors, size_t call);
+/// Drops the references.
+void machineLaneDrop(const LaneShapes *shapes, Lane *lane);
 /// Notes a call with these arguments and results until it is asked for, some
 /// levels deeper than it is. The shapes have no tensors yet.
 bool machineDefer(RelaxMachine *machine, uint32_t function,
