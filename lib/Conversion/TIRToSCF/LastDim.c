@@ -1,6 +1,5 @@
 //===- LastDim.c - the dimension of a buffer that lanes go along ----------===//
 //
-//
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,8 @@ static bool readRows(const cJSON *root, MeasuredRuns **runs) {
            calls->valuedouble >= 0 && calls->valuedouble < 9e15;
     if (good && isCall(row))
       shput(*runs, name->valuestring, (int64_t)calls->valuedouble);
+    else if (good && shgeti(*runs, name->valuestring) < 0)
+      shput(*runs, name->valuestring, 1);
   }
   return good;
 }
