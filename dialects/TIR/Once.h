@@ -11,4 +11,8 @@
 /// code takes longer than its loops as they stand.
 #define TIR_ONCE "tir.once"
 
+/// On a `tir.func`: how much its time counts (relax-weigh-programs); 0: a
+/// profile has not seen it run.
+#define TIR_WEIGHT "tir.weight"
+
 #endif // RELAX_DIALECTS_TIR_ONCE_H

@@ -12,6 +12,7 @@
 
 #include "lib/Runtime/MachineBatch.h"
 #include "lib/Runtime/Batch/Layout.h"
+#include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Stack.h"
 
 #include <assert.h>
@@ -41,6 +42,7 @@ void machineBatchDestroy(MachineBatch *batch) {
     free(batch->kinds[i].shapes.tensors);
   arrfree(batch->kinds);
   arrfree(batch->newest);
+  arrfree(batch->memory);
   arrfree(batch->nodes);
   arrfree(batch->lanes);
   arrfree(batch->args);
@@ -125,6 +127,32 @@ static void addArgs(MachineBatch *batch, const RelaxStorage *storage) {
     addArgs(batch, rows[i].storage);
 }
 
+/// NULL without memory.
+static Lane *newLane(MachineBatch *batch, size_t bytes) {
+  LanePiece *last = arrlen(batch->memory) ? &arrlast(batch->memory) : NULL;
+  if (!last || last->bytes - last->used < bytes) {
+    LanePiece piece = {
+        .bytes = bytes > RELAX_POOL_LARGEST ? bytes : RELAX_POOL_LARGEST};
+    piece.data = relaxPoolAllocate(piece.bytes);
+    if (!piece.data)
+      return NULL;
+    arrput(batch->memory, piece);
+    last = &arrlast(batch->memory);
+  }
+  Lane *lane = (Lane *)(last->data + last->used);
+  last->used += bytes;
+  return lane;
+}
+
+static void freeLanes(MachineBatch *batch) {
+  while (arrlen(batch->memory)) {
+    LanePiece piece = arrpop(batch->memory);
+    relaxPoolFree(piece.data, piece.bytes);
+  }
+  arrsetlen(batch->nodes, 0);
+  batchGraphClear(&batch->graph);
+}
+
 bool machineDefer(RelaxMachine *machine, uint32_t function,
                   const LaneShapes *shapes, LaneDepth deeper,
                   RelaxTensor *const *tensors, const int64_t *numbers,
@@ -135,10 +163,10 @@ bool machineDefer(RelaxMachine *machine, uint32_t function,
   // Far beyond what memory holds, but a graph has no room for more.
   Lane *lane = type < 0 || arrlen(batch->nodes) >= BATCH_MAX_COUNT / 64
                    ? NULL
-                   : machineLaneCreate(&batch->kinds[type].shapes, tensors,
-                                       numbers, machine->running);
+                   : newLane(batch, machineLaneBytes(shapes));
   if (!lane)
     return relaxFail(error, "out of memory");
+  machineLaneFill(lane, shapes, tensors, numbers, machine->running);
   arrsetlen(batch->args, 0);
   for (uint32_t i = 0; i < inputs; ++i)
     addArgs(batch, tensors[i]->storage);
@@ -168,10 +196,10 @@ static void launchApart(RelaxMachine *machine, const BatchKind *kind) {
   }
 }
 
-static void freeNode(RelaxMachine *machine, int32_t node) {
+static void dropNode(RelaxMachine *machine, int32_t node) {
   MachineBatch *batch = machine->batch;
   const BatchKind *kind = &batch->kinds[batch->graph.nodeTypes[node]];
-  machineLaneFree(&kind->shapes, batch->nodes[node]);
+  machineLaneDrop(&kind->shapes, batch->nodes[node]);
   batch->nodes[node] = NULL;
 }
 
@@ -203,7 +231,7 @@ static void launch(RelaxMachine *machine, const BatchStep *step) {
 static void run(RelaxMachine *machine, const BatchStep *step) {
   launch(machine, step);
   for (int32_t i = 0; i < step->numNodes; ++i)
-    freeNode(machine, step->nodes[i]);
+    dropNode(machine, step->nodes[i]);
 }
 
 /// All batches are known before the first one runs.
@@ -234,9 +262,8 @@ void machineFlush(RelaxMachine *machine) {
     size_t call = batch->nodes[i]->call;
     if (!batch->ended[call])
       relaxFail(&batch->calls[call].error, "%s", relaxErrorText(&error));
-    freeNode(machine, i);
+    dropNode(machine, i);
   }
   relaxErrorFree(&error);
-  arrsetlen(batch->nodes, 0);
-  batchGraphClear(&batch->graph);
+  freeLanes(batch);
 }

@@ -20,6 +20,13 @@ typedef struct BatchKind {
   int32_t older; // another one of the function, or -1
 } BatchKind;
 
+/// Memory of lanes, which go together: one behind the other, so that adding and
+/// going through them is no walk through what was freed at some time.
+typedef struct LanePiece {
+  char *data;
+  size_t bytes, used;
+} LanePiece;
+
 struct MachineBatch {
   RelaxCall *calls;  // those that run together
   const bool *ended; // of them: nobody waits for what they have left
@@ -28,9 +35,10 @@ struct MachineBatch {
   BatchGraph graph;
   BatchKind *kinds; // by type; stb_ds arrays from here on
   int32_t *newest;  // kind of each function, or -1
-  Lane **nodes;     // by node
-  Lane **lanes;     // of the batch that is launched
-  int32_t *args;    // of the node that is added
+  LanePiece *memory;
+  Lane **nodes;  // by node; they lie in `memory`
+  Lane **lanes;  // of the batch that is launched
+  int32_t *args; // of the node that is added
 };
 
 /// NULL without memory; keeps the arrays.

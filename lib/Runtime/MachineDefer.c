@@ -73,15 +73,16 @@ static bool launchAlone(Exec *exec, const LaneShapes *how,
   shapes.tensors = malloc((count + 1) * sizeof *shapes.tensors);
   for (size_t i = 0; shapes.tensors && i < count; ++i)
     shapes.tensors[i] = *tensors[i];
-  Lane *lane = shapes.tensors ? machineLaneCreate(&shapes, tensors, numbers,
-                                                  machine->running)
-                              : NULL;
+  Lane *lane = shapes.tensors ? malloc(machineLaneBytes(&shapes)) : NULL;
+  if (lane)
+    machineLaneFill(lane, &shapes, tensors, numbers, machine->running);
   bool good = lane ? machineLaunch(machine, &shapes, &lane, 1, exec->error)
                    : relaxFail(exec->error, "out of memory");
   ++machine->last.batches;
-  free(shapes.tensors);
   if (lane)
-    machineLaneFree(&shapes, lane);
+    machineLaneDrop(&shapes, lane);
+  free(lane);
+  free(shapes.tensors);
   return good;
 }
 

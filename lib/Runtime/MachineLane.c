@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineState.h"
-#include "lib/Runtime/Pool.h"
 
 #include <string.h>
 
@@ -47,7 +46,7 @@ int64_t machineLaneRows(const LaneShapes *shapes, const Lane *lane,
              : 1;
 }
 
-static size_t laneBytes(const LaneShapes *shapes) {
+size_t machineLaneBytes(const LaneShapes *shapes) {
   return sizeof(Lane) + machineLaneValues(shapes) * sizeof(LaneValue) +
          numNumbers(shapes) * sizeof(int64_t);
 }
@@ -68,22 +67,18 @@ static void setNumbers(const LaneShapes *shapes, RelaxTensor *const *tensors,
   }
 }
 
-Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
-                        const int64_t *numbers, size_t call) {
-  Lane *lane = relaxPoolAllocate(laneBytes(shapes));
-  if (!lane)
-    return NULL;
+void machineLaneFill(Lane *lane, const LaneShapes *shapes,
+                     RelaxTensor *const *tensors, const int64_t *numbers,
+                     size_t call) {
   *lane = (Lane){.call = call};
   for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i)
     lane->values[i] =
         (LaneValue){relaxStorageRetain(tensors[i]->storage), tensors[i]->data};
   if (shapes->numRows)
     setNumbers(shapes, tensors, numbers, lane);
-  return lane;
 }
 
-void machineLaneFree(const LaneShapes *shapes, Lane *lane) {
+void machineLaneDrop(const LaneShapes *shapes, Lane *lane) {
   for (size_t i = 0, e = machineLaneValues(shapes); i < e; ++i)
     relaxStorageRelease(lane->values[i].storage);
-  relaxPoolFree(lane, laneBytes(shapes));
 }

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/MachineRehearsal.h"
-#include "lib/Runtime/Pool.h"
 #include "lib/Runtime/Stack.h"
 
 #include <inttypes.h>

@@ -311,11 +311,15 @@ int64_t machineLaneRows(const LaneShapes *shapes, const Lane *lane,
                         size_t value);
 /// Its extents, then its rows.
 const int64_t *machineLaneNumbers(const LaneShapes *shapes, const Lane *lane);
-/// A lane with references to these arguments and results, which are as
-/// announced, and copies of these numbers; NULL without memory.
-Lane *machineLaneCreate(const LaneShapes *shapes, RelaxTensor *const *tensors,
-                        const int64_t *numbers, size_t call);
-void machineLaneFree(const LaneShapes *shapes, Lane *lane);
+/// What a lane of them takes.
+size_t machineLaneBytes(const LaneShapes *shapes);
+/// Fills a lane in, with references to these arguments and results, which are as
+/// announced, and copies of these numbers.
+void machineLaneFill(Lane *lane, const LaneShapes *shapes,
+                     RelaxTensor *const *tensors, const int64_t *numbers,
+                     size_t call);
+/// Drops the references.
+void machineLaneDrop(const LaneShapes *shapes, Lane *lane);
 /// Notes a call with these arguments and results until it is asked for, some
 /// levels deeper than it is. The shapes have no tensors yet.
 bool machineDefer(RelaxMachine *machine, uint32_t function,

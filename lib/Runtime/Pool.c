@@ -17,6 +17,8 @@ enum {
   NUM_SMALL = SMALL / RELAX_ALIGNMENT,
   NUM_SIZES = NUM_SMALL + (RELAX_POOL_LARGEST - SMALL) / STEP,
   MOST_KEPT = 8 << 20, // bytes
+  AHEAD = 8,           // pieces whose first bytes are on their way
+  AHEAD_BYTES = 256,
 };
 
 #if __has_feature(address_sanitizer)
@@ -25,12 +27,16 @@ enum { KEEPS = 0 };
 enum { KEEPS = 1 };
 #endif
 
-typedef struct Piece {
-  struct Piece *next;
-} Piece;
+/// Pieces of one size, the one that was freed last behind. They do not point to
+/// each other: each was freed long ago, and who takes one can have the next
+/// ones on their way.
+typedef struct Free {
+  void **pieces;
+  size_t count, room;
+} Free;
 
 typedef struct Pool {
-  Piece *free[NUM_SIZES];
+  Free free[NUM_SIZES];
   size_t kept;  // bytes
   int64_t live; // bytes in use
   bool registered;
@@ -61,13 +67,15 @@ static void *take(size_t bytes) {
     return aligned_alloc(RELAX_ALIGNMENT, rounded * RELAX_ALIGNMENT);
   }
   size_t index = sizeIndex(bytes);
-  Piece *piece = pool.free[index];
-  if (!piece)
+  Free *list = &pool.free[index];
+  if (list->count == 0)
     return aligned_alloc(RELAX_ALIGNMENT, sizeOf(index));
-  pool.free[index] = piece->next;
-  __builtin_prefetch(piece->next, 1); // what comes next was freed long ago
+  void **last = &list->pieces[--list->count];
+  if (list->count >= AHEAD)
+    for (size_t at = 0; at < bytes && at < AHEAD_BYTES; at += RELAX_ALIGNMENT)
+      __builtin_prefetch((char *)last[-AHEAD] + at, 1);
   pool.kept -= sizeOf(index);
-  return piece;
+  return *last;
 }
 
 void *relaxPoolAllocate(size_t bytes) {
@@ -91,6 +99,19 @@ static void registerThread(void) {
   pool.registered = true;
 }
 
+static bool keep(Free *list, void *piece) {
+  if (list->count == list->room) {
+    size_t room = list->room ? 2 * list->room : AHEAD;
+    void **pieces = realloc(list->pieces, room * sizeof *pieces);
+    if (!pieces)
+      return false;
+    list->pieces = pieces;
+    list->room = room;
+  }
+  list->pieces[list->count++] = piece;
+  return true;
+}
+
 void relaxPoolFree(void *data, size_t bytes) {
   if (bytes == 0)
     bytes = 1;
@@ -98,15 +119,12 @@ void relaxPoolFree(void *data, size_t bytes) {
     pool.live -= (int64_t)bytes;
   size_t index = bytes > RELAX_POOL_LARGEST ? NUM_SIZES : sizeIndex(bytes);
   if (!data || !KEEPS || index == NUM_SIZES ||
-      pool.kept + sizeOf(index) > MOST_KEPT) {
+      pool.kept + sizeOf(index) > MOST_KEPT || !keep(&pool.free[index], data)) {
     free(data);
     return;
   }
   if (!pool.registered)
     registerThread();
-  Piece *piece = data;
-  piece->next = pool.free[index];
-  pool.free[index] = piece;
   pool.kept += sizeOf(index);
 }
 
@@ -117,12 +135,12 @@ uint64_t relaxPoolDefaultLimit(void) {
 }
 
 void relaxPoolTrim(void) {
-  for (size_t i = 0; i < NUM_SIZES; ++i)
-    while (pool.free[i]) {
-      Piece *next = pool.free[i]->next;
-      free(pool.free[i]);
-      pool.free[i] = next;
-    }
+  for (size_t i = 0; i < NUM_SIZES; ++i) {
+    while (pool.free[i].count)
+      free(pool.free[i].pieces[--pool.free[i].count]);
+    free(pool.free[i].pieces);
+    pool.free[i] = (Free){0};
+  }
   pool.kept = 0;
   pool.registered = false;
 }

@@ -60,21 +60,31 @@ static void *allocate(size_t bytes) {
   return aligned_alloc(RELAX_ALIGNMENT, bytes);
 }
 
+static_assert(sizeof(RelaxStorage) <= RELAX_ALIGNMENT, "a line of the cache");
+
+/// A storage with a block of memory, and where that goes back to.
+typedef struct Block {
+  RelaxStorage storage;
+  RelaxStoragePool *pool; // NULL: it is freed
+  size_t capacity;        // its bytes
+} Block;
+
+/// Never of size 0, so that empty tensors have an address of their own.
+static size_t roundedSize(size_t bytes) {
+  return (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
+}
+
 /// The head and the data in one piece.
-static RelaxStorage *createSmall(size_t bytes, size_t rounded) {
-  enum {
-    HEAD = (sizeof(RelaxStorage) + RELAX_ALIGNMENT - 1) / RELAX_ALIGNMENT *
-           RELAX_ALIGNMENT
-  };
-  RelaxStorage *storage = relaxPoolAllocate(HEAD + rounded);
-  if (storage)
-    *storage = (RelaxStorage){.refs = 1,
-                              .bytes = bytes,
-                              .used = bytes,
-                              .data = (char *)storage + HEAD,
-                              .piece = HEAD + rounded,
-                              .rehearsed = number()};
-  return storage;
+static RelaxStorage *createSmall(size_t bytes) {
+  char *piece = relaxPoolAllocate(RELAX_ALIGNMENT + roundedSize(bytes));
+  if (piece)
+    *(RelaxStorage *)piece = (RelaxStorage){.refs = 1,
+                                            .bytes = bytes,
+                                            .used = bytes,
+                                            .data = piece + RELAX_ALIGNMENT,
+                                            .rehearsed = number(),
+                                            .isPiece = true};
+  return (RelaxStorage *)piece;
 }
 
 RelaxStorage *relaxStorageCreate(size_t bytes) {
@@ -83,12 +93,11 @@ RelaxStorage *relaxStorageCreate(size_t bytes) {
 
 static RelaxStorage *create(RelaxStoragePool *pool, size_t bytes) {
   enum { PAGE = 4096 };
-  // Never of size 0, so that empty tensors have an address of their own.
-  size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
+  size_t rounded = roundedSize(bytes);
   if (rounded <= (rehearsing ? PAGE : RELAX_POOL_LARGEST / 2))
-    return createSmall(bytes, rounded);
-  RelaxStorage *storage = relaxPoolAllocate(sizeof *storage);
-  if (!storage)
+    return createSmall(bytes);
+  Block *block = relaxPoolAllocate(sizeof *block);
+  if (!block)
     return NULL;
   void *data = pool ? relaxStoragePoolTake(pool, &rounded) : NULL;
   if (!data)
@@ -96,19 +105,20 @@ static RelaxStorage *create(RelaxStoragePool *pool, size_t bytes) {
   if (!data) {
     if (pool)
       relaxStoragePoolGive(pool, NULL, 0);
-    relaxPoolFree(storage, sizeof *storage);
+    relaxPoolFree(block, sizeof *block);
     return NULL;
   }
-  *storage = (RelaxStorage){.refs = 1,
-                            .bytes = bytes,
-                            .used = bytes,
-                            .data = data,
-                            .pool = pool,
-                            .capacity = rounded,
-                            .rehearsed = number()};
+  *block = (Block){.storage = {.refs = 1,
+                               .bytes = bytes,
+                               .used = bytes,
+                               .data = data,
+                               .rehearsed = number(),
+                               .isBlock = true},
+                   .pool = pool,
+                   .capacity = rounded};
   if (!rehearsing)
     relaxPoolNote((int64_t)rounded);
-  return storage;
+  return &block->storage;
 }
 
 RelaxStorage *relaxStorageCreateIn(RelaxStoragePool *pool, size_t bytes) {
@@ -197,18 +207,29 @@ RelaxStorage *relaxStorageRows(const RelaxStorage *storage) {
   return storage && storage->release == releaseRows ? storage->user : NULL;
 }
 
+static void destroyBlock(Block *block) {
+  void *data = block->storage.data;
+  bool reserved = block->storage.rehearsed != 0;
+  if (!reserved)
+    relaxPoolNote(-(int64_t)block->capacity);
+  if (reserved)
+    munmap(data, block->capacity);
+  else if (block->pool)
+    relaxStoragePoolGive(block->pool, data, block->capacity);
+  else
+    free(data);
+  relaxPoolFree(block, sizeof *block);
+}
+
 void relaxStorageDestroy(RelaxStorage *storage) {
   relaxMeterGive(storage->meter, storage->bytes);
-  bool reserved = storage->rehearsed && storage->capacity && !storage->release;
-  if (!storage->release && !reserved)
-    relaxPoolNote(-(int64_t)storage->capacity);
-  if (reserved)
-    munmap(storage->data, storage->capacity);
-  else if (storage->release)
+  if (storage->isBlock) {
+    destroyBlock((Block *)storage);
+    return;
+  }
+  if (storage->release)
     storage->release(storage->user);
-  else if (storage->pool)
-    relaxStoragePoolGive(storage->pool, storage->data, storage->capacity);
-  else if (!storage->piece)
-    free(storage->data);
-  relaxPoolFree(storage, storage->piece ? storage->piece : sizeof *storage);
+  relaxPoolFree(storage, storage->isPiece
+                             ? RELAX_ALIGNMENT + roundedSize(storage->bytes)
+                             : sizeof *storage);
 }

@@ -24,6 +24,7 @@ extern "C" {
 
 enum { RELAX_ALIGNMENT = 64 };
 
+/// A line of the cache: there is one for each value that is to come.
 typedef struct RelaxStorage {
   size_t refs;
   size_t bytes;
@@ -34,20 +35,18 @@ typedef struct RelaxStorage {
   /// storage.
   void (*release)(void *user);
   void *user;
-  /// Where the memory goes back to, with its size; NULL: it is freed.
-  RelaxStoragePool *pool;
-  size_t capacity;
   RelaxMeter *meter; // who counts `bytes`; or NULL
-  /// Bytes of the one piece of memory (Pool.h) that holds this and the data; 0:
-  /// the data are somewhere else.
-  size_t piece;
-  /// Made by the machine as an arena: dead parts of it may be poisoned.
-  bool isArena;
   /// Made while the thread rehearses: a number of its own. Nobody writes what a
   /// large one holds.
   uint32_t rehearsed;
   /// The number of who computes it, plus 1, while the memory is to come.
-  int32_t deferred;
+  uint32_t deferred : 28;
+  /// Made by the machine as an arena: dead parts of it may be poisoned.
+  bool isArena : 1;
+  /// One piece of memory (Pool.h) holds this and the data.
+  bool isPiece : 1;
+  /// The data are a block of their own, of this storage alone.
+  bool isBlock : 1;
 } RelaxStorage;
 
 /// `bytes` bytes aligned to RELAX_ALIGNMENT, all used, not initialised, one
@@ -88,7 +87,7 @@ RelaxStorage *relaxStorageRows(const RelaxStorage *storage);
 bool relaxStorageRehearse(bool on);
 /// What it holds is written: it was not made in a rehearsal, or is small.
 static inline bool relaxStorageHolds(const RelaxStorage *storage) {
-  return !storage->rehearsed || storage->piece;
+  return !storage->rehearsed || storage->isPiece;
 }
 /// Adds a reference; returns its argument.
 static inline RelaxStorage *relaxStorageRetain(RelaxStorage *storage) {

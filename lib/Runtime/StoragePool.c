@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Runtime/StoragePool.h"
+#include "lib/Runtime/Pool.h"
 
 #include <pthread.h>
 #include <stdint.h>
@@ -17,7 +18,10 @@ static const size_t leastBytes = SIZE_MAX;
 #else
 static const size_t leastBytes = (size_t)1 << 16;
 #endif
-static const size_t mostBytes = (size_t)1 << 28; // of all that waits
+/// Of all that waits, which was in use at once: so much, or an eighth of this
+/// machine's memory. What a batch of thousands leaves is what the next one
+/// takes, and new pages cost as much as small kernels on them.
+static const size_t leastKept = (size_t)1 << 28;
 enum { MOST_BLOCKS = 128 }; // batches of one flush have that many results
 
 typedef struct Block {
@@ -29,7 +33,8 @@ struct RelaxStoragePool {
   pthread_mutex_t lock;
   Block blocks[MOST_BLOCKS]; // that wait, the oldest first
   size_t numBlocks, bytes;
-  size_t users; // blocks in use, and the owner
+  size_t mostBytes; // that wait
+  size_t users;     // blocks in use, and the owner
   bool closed;
 };
 
@@ -39,8 +44,12 @@ RelaxStoragePool *relaxStoragePoolCreate(void) {
     free(pool);
     return NULL;
   }
-  if (pool)
+  if (pool) {
+    uint64_t part = relaxPoolDefaultLimit() / 4;
+    pool->mostBytes =
+        part > leastKept && part < SIZE_MAX ? (size_t)part : leastKept;
     pool->users = 1;
+  }
   return pool;
 }
 
@@ -95,10 +104,11 @@ void *relaxStoragePoolTake(RelaxStoragePool *pool, size_t *bytes) {
 
 void relaxStoragePoolGive(RelaxStoragePool *pool, void *data, size_t bytes) {
   pthread_mutex_lock(&pool->lock);
-  if (!data || pool->closed || bytes < leastBytes || bytes > mostBytes) {
+  if (!data || pool->closed || bytes < leastBytes || bytes > pool->mostBytes) {
     free(data);
   } else {
-    while (pool->numBlocks == MOST_BLOCKS || pool->bytes > mostBytes - bytes)
+    while (pool->numBlocks == MOST_BLOCKS ||
+           pool->bytes > pool->mostBytes - bytes)
       free(removeBlock(pool, 0).data);
     pool->blocks[pool->numBlocks++] = (Block){data, bytes};
     pool->bytes += bytes;

@@ -1,4 +1,4 @@
-//===- RuleOnce.c - programs that run at load, on little ------------------===//
+//===- RuleOnce.c - programs whose time does not count --------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -7,10 +7,13 @@
 // A third of a network's programs may run once, when its weights are loaded.
 // Lanes and tiles of one that moves a megabyte would save a millisecond, and
 // take twenty to compile: it keeps its plain loops, which are not optimised.
+// What a profile of the calls has not seen, a branch for rare inputs, keeps its
+// plain loops, too.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signature.h"
+#include "dialects/TIR/Once.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Schedule/Callers.h"
@@ -47,6 +50,13 @@ static MlirWalkResult look(MlirOperation op, void *user) {
   for (intptr_t i = 0; i < count; ++i)
     content->sums |= !scheduleIsKind(op, i, "spatial");
   return MlirWalkResultSkip;
+}
+
+bool ruleNeverRan(MlirOperation func) {
+  MlirAttribute weight = mlirOperationGetDiscardableAttributeByName(
+      func, mlirStringRefCreateFromCString(TIR_WEIGHT));
+  return weight.ptr && mlirAttributeIsAInteger(weight) &&
+         mlirIntegerAttrGetValueInt(weight) == 0;
 }
 
 bool ruleRunsOnce(const ScheduleCallers *callers, MlirOperation func,

@@ -158,13 +158,14 @@ static void scheduleFunction(Programs *p, MlirOperation func, MlirOperation own,
   RuleAmbition ambition = RULE_PACKED;
   if (own.ptr)
     copy = carryOut(run, p->callers, func, own);
+  bool never = !own.ptr && ruleNeverRan(func);
   bool once = !own.ptr && ruleRunsOnce(p->callers, func, limits);
   if (once)
     mlirOperationSetDiscardableAttributeByName(
         func, mlirStringRefCreateFromCString(TIR_ONCE),
         mlirUnitAttrGet(run->context));
   // Where a schedule by hand is refused, the pass that carries it out says why.
-  else if (!own.ptr || copy.ptr)
+  else if (!never && (!own.ptr || copy.ptr))
     schedule = findSchedule(p, func, own, own.ptr ? copy : func, limits, name,
                             &ambition);
   if (copy.ptr)
@@ -269,7 +270,9 @@ const RelaxPass relaxScheduleRulesPass = {
         "program that only the function calls that prepares weights, and that "
         "moves less than two megabytes without sums, keeps its plain loops and "
         "is marked `tir.once`: code for lanes would take longer to compile "
-        "than it saves, and machine code of it is not optimised. "
+        "than it saves, and machine code of it is not optimised. One that a "
+        "profile has not seen run (`tir.weight = 0`, see "
+        "`relax-weigh-programs`) keeps its plain loops. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",
     .options = options,

@@ -245,6 +245,8 @@ void ruleFreeParts(RuleParts *parts);
 /// Appends primitives for all computes.
 void ruleProposeParts(Rules *r, const RuleParts *parts, RuleAmbition ambition);
 
+/// Does a profile say so (relax-weigh-programs)?
+bool ruleNeverRan(MlirOperation func);
 /// Do functions that prepare weights alone call the program, on less than is
 /// worth a schedule (RuleOnce.c)?
 bool ruleRunsOnce(const ScheduleCallers *callers, MlirOperation func,

@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Batch/MeasuredRuns.h"
 #include "lib/Runtime/File.h"
+#include "lib/Support/Map.h"
 
 #include <cjson/cJSON.h>
 #include <stb/stb_ds.h>
@@ -27,6 +28,8 @@ static bool readRows(const cJSON *root, MeasuredRuns **runs) {
            calls->valuedouble >= 0 && calls->valuedouble < 9e15;
     if (good && isCall(row))
       shput(*runs, name->valuestring, (int64_t)calls->valuedouble);
+    else if (good && !strMapEntry(*runs, name->valuestring))
+      shput(*runs, name->valuestring, 1);
   }
   return good;
 }

@@ -9,8 +9,8 @@
 
 #include "lib/Bridge/Core/Pass.h"
 
-/// Runs of each program in the calls that `relax-run --profile=FILE.json` saw:
-/// an stb_ds map of names.
+/// Runs of each program in the calls that `relax-run --profile=FILE.json` saw,
+/// or 1 where it ran before them alone: an stb_ds map of names.
 typedef struct MeasuredRuns {
   char *key;
   int64_t value;

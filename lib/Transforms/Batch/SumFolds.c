@@ -266,7 +266,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     if (relaxIsFunc(op))
       arrput(functions, op);
   for (ptrdiff_t i = 0; i < arrlen(functions); ++i)
-    run->counters[COUNT_FOLDS] += sumUp(run, functions[i]);
+    run->counters[COUNT_FOLDS] +=
+        sumsOfRests(run, functions[i]) || sumUp(run, functions[i]);
   arrfree(functions);
   return mlirLogicalResultSuccess();
 }
@@ -281,7 +282,9 @@ const RelaxPass relaxSumFoldsPass = {
         "calls itself with the rest, collects it in sequences, one for each "
         "sum, that begin with the sums that there were; whoever calls it adds "
         "up their elements (`relax.sum`), in the order of the list. What an "
-        "element gives may not depend on the sums. With `relax-batch` what the "
+        "element gives may not depend on the sums. A fold from the end, "
+        "something of an element and what the rest of the list gives, collects "
+        "from the end. With `relax-batch` what the "
         "elements of all lists give is one piece of work, and all sums of them "
         "are, whatever the lengths.\n",
     .anchor = "builtin.module",

@@ -33,8 +33,8 @@ typedef struct Site {
   Meaning *map;         // stb_ds map
 } Site;
 
-static MlirValue add(Site *site, MlirOperation op) {
-  sumsInsert(site->call, op);
+static MlirValue add(MlirOperation before, MlirOperation op) {
+  sumsInsert(before, op);
   return mlirOperationGetResult(op, 0);
 }
 
@@ -47,7 +47,7 @@ static MlirOperation callTerms(Site *site, MlirAttribute callee) {
     arrput(inputs, relaxCallGetInputs(site->call, i));
   for (ptrdiff_t s = 0; s < arrlen(fold->sums); ++s) {
     RelaxSequenceArgs args = {1, &inputs[fold->sums[s]]};
-    inputs[fold->sums[s]] = add(site, relaxSequenceCreate(loc, &args));
+    inputs[fold->sums[s]] = add(site->call, relaxSequenceCreate(loc, &args));
   }
   RelaxCallArgs args = {.numInputs = arrlen(inputs),
                         .inputs = inputs,
@@ -60,34 +60,40 @@ static MlirOperation callTerms(Site *site, MlirAttribute callee) {
   return call;
 }
 
-/// All terms as one tensor, whose extent the first binds.
-static MlirValue stack(Site *site, MlirValue terms, bool binds) {
-  MlirContext context = site->summer->fold.run->context;
-  MlirLocation loc = mlirOperationGetLocation(site->call);
+MlirValue sumsStack(RelaxPassRun *run, MlirOperation before,
+                    MlirAttribute extent, MlirValue terms, bool binds) {
+  MlirLocation loc = mlirOperationGetLocation(before);
   RelaxConcatFromSequenceArgs joined = {.sequence = terms, .stack = true};
-  MlirValue rows = add(site, relaxConcatFromSequenceCreate(loc, &joined));
+  MlirValue rows = add(before, relaxConcatFromSequenceCreate(loc, &joined));
   RelaxTensorInfo info = relaxTensorInfoOf(rows);
-  MlirAttribute *dims =
-      ARENA_ARRAY(site->summer->fold.run->arena, MlirAttribute, info.rank);
+  MlirAttribute *dims = ARENA_ARRAY(run->arena, MlirAttribute, info.rank);
   for (intptr_t d = 0; d < info.rank; ++d)
-    dims[d] = d ? info.dims[d] : site->extent;
+    dims[d] = d ? info.dims[d] : extent;
   StrRef text;
-  symAttributeIsSymbol(site->extent, &text);
-  MlirAttribute name = mlirStringAttrGet(context, strRefToMlir(text));
+  symAttributeIsSymbol(extent, &text);
+  MlirAttribute name = mlirStringAttrGet(run->context, strRefToMlir(text));
   RelaxMatchCastArgs cast = {
       .input = rows,
-      .binds =
-          binds ? mlirArrayAttrGet(context, 1, &name) : (MlirAttribute){NULL},
+      .binds = binds ? mlirArrayAttrGet(run->context, 1, &name)
+                     : (MlirAttribute){NULL},
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return add(site, relaxMatchCastCreate(loc, &cast));
+  return add(before, relaxMatchCastCreate(loc, &cast));
 }
 
-static MlirValue addUp(Site *site, MlirValue rows) {
+MlirAttribute sumsExtent(RelaxPassRun *run, MlirOperation op) {
+  while (!relaxIsFunc(op))
+    op = mlirOperationGetParentOperation(op);
+  StrRef *names;
+  size_t count = symNamesIn(op, run->arena, &names);
+  return symSymbolAttribute(
+      run->context, symFreshName(run->arena, strRefFromC("n"), names, count));
+}
+
+MlirValue sumsAddUp(RelaxPassRun *run, MlirOperation before, MlirValue rows) {
   int64_t first = 0;
-  RelaxSumArgs args = {
-      .input = rows,
-      .axes = mlirDenseI64ArrayGet(site->summer->fold.run->context, 1, &first)};
-  return add(site, relaxSumCreate(mlirOperationGetLocation(site->call), &args));
+  RelaxSumArgs args = {.input = rows,
+                       .axes = mlirDenseI64ArrayGet(run->context, 1, &first)};
+  return add(before, relaxSumCreate(mlirOperationGetLocation(before), &args));
 }
 
 static MlirValue meant(const Site *site, MlirValue value) {
@@ -111,33 +117,23 @@ static MlirOperation copyLine(Site *site, MlirBlock block) {
   return op;
 }
 
-/// A symbol that the function around does not have.
-static MlirAttribute freshExtent(const Summer *summer, MlirOperation op) {
-  while (!relaxIsFunc(op))
-    op = mlirOperationGetParentOperation(op);
-  StrRef *names;
-  Arena *arena = summer->fold.run->arena;
-  size_t count = symNamesIn(op, arena, &names);
-  return symSymbolAttribute(
-      summer->fold.run->context,
-      symFreshName(arena, strRefFromC("n"), names, count));
-}
-
 /// What an empty list gives, with the sums of all terms: `fold` is a copy of it
 /// as it was.
 static void makeSums(Site *site, MlirOperation fold, MlirAttribute callee) {
   MlirBlock entry = bridgeBody(fold);
   const intptr_t *sums = site->summer->fold.sums, *kept = site->summer->kept;
+  RelaxPassRun *run = site->summer->fold.run;
   MlirValue *totals = NULL;
   MlirOperation terms = callTerms(site, callee);
   for (ptrdiff_t s = 0; s < arrlen((intptr_t *)sums); ++s)
-    arrput(totals, stack(site, mlirOperationGetResult(terms, s), s == 0));
+    arrput(totals, sumsStack(run, site->call, site->extent,
+                             mlirOperationGetResult(terms, s), s == 0));
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i)
     hmput(site->map, (const void *)mlirBlockGetArgument(entry, i).ptr,
           relaxCallGetInputs(site->call, i));
   for (ptrdiff_t s = 0; s < arrlen(totals); ++s)
     hmput(site->map, (const void *)mlirBlockGetArgument(entry, sums[s]).ptr,
-          addUp(site, totals[s]));
+          sumsAddUp(run, site->call, totals[s]));
   for (ptrdiff_t k = 0; k < arrlen((intptr_t *)kept); ++k)
     hmput(site->map, (const void *)mlirBlockGetArgument(entry, kept[k]).ptr,
           mlirOperationGetResult(terms, arrlen(totals) + k));
@@ -153,7 +149,8 @@ static void makeSums(Site *site, MlirOperation fold, MlirAttribute callee) {
 
 void sumsMake(const Summer *summer, MlirOperation call, MlirOperation fold,
               MlirAttribute callee) {
-  Site site = {
-      .summer = summer, .call = call, .extent = freshExtent(summer, call)};
+  Site site = {.summer = summer,
+               .call = call,
+               .extent = sumsExtent(summer->fold.run, call)};
   makeSums(&site, fold, callee);
 }

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/TIR/Once.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
@@ -120,18 +121,25 @@ static void collect(Weigher *weigher) {
   }
 }
 
-/// How often each ran, and never 0.
+/// How often each ran.
 static bool takeMeasured(Weigher *weigher, StrRef path) {
   MeasuredRuns *runs = NULL;
   bool good = measuredRunsRead(
       weigher->run->op, arenaCopyString(weigher->run->arena, path).data, &runs);
+  bool any = false;
   for (ptrdiff_t i = 0; i < arrlen(weigher->programs) && good; ++i) {
     StrRef name = tirFuncGetSymName(weigher->programs[i]);
     const MeasuredRuns *known = strMapEntry(runs, name.data);
-    if (known && known->value > 0)
-      weigher->weights[i] = known->value;
+    weigher->weights[i] = known ? known->value : 0;
+    any |= weigher->weights[i] > 0;
   }
   shfree(runs);
+  if (good && !any && arrlen(weigher->programs)) {
+    bridgeEmitOpError(weigher->run->op,
+                      "'%.*s': no program that ran there is one of this module",
+                      (int)path.length, path.data);
+    return false;
+  }
   return good;
 }
 
@@ -156,7 +164,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     takeLevels(&weigher);
   for (ptrdiff_t i = 0; i < arrlen(weigher.programs) && good; ++i)
     mlirOperationSetDiscardableAttributeByName(
-        weigher.programs[i], mlirStringRefCreateFromCString("tir.weight"),
+        weigher.programs[i], mlirStringRefCreateFromCString(TIR_WEIGHT),
         mlirIntegerAttrGet(word, weigher.weights[i]));
   run->counters[COUNT_PROGRAMS] = good ? (uint64_t)arrlen(weigher.programs) : 0;
   arrfree(weigher.functions);
@@ -183,7 +191,9 @@ const RelaxPass relaxWeighProgramsPass = {
         "public function, where functions that call each other count as one. "
         "Programs of a recursion weigh more than those that run once: whoever "
         "tries schedules for them begins with these. With `profile=` the "
-        "weight is how often a program of that name ran, 1 at least.\n",
+        "weight is how often a program of that name ran in the calls, 1 where "
+        "it ran at load alone, and 0 where it did not: `relax-schedule-rules` "
+        "leaves such a program its plain loops.\n",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = 1,

@@ -4,7 +4,7 @@
 // It stays in the text up to the machine.
 // RUN: relax-opt %t --relax-pipeline=cpu | FileCheck %s --check-prefix=STAYS
 // STAYS: tir.func private @once({{.*}} attributes {tir.weight = 1 : i64}
-// Or how often each ran, as a run has counted; a name that it did not see has 1.
+// Or how often each ran, as a run has counted; at load alone is 1, a name that it did not see has 0, and keeps its plain loops.
 // RUN: relax-run %t --input=2xf32='1 2' --input=i1=0 --profile=%t.json > /dev/null 2>&1
 // RUN: relax-opt %s --relax-weigh-programs=profile=%t.json | FileCheck %s --check-prefix=RUNS
 // RUNS: tir.func private @once({{.*}} attributes {tir.weight = 1 : i64}
@@ -12,6 +12,16 @@
 // RUN: relax-opt %s --relax-weigh-programs=profile=%t.json | FileCheck %s --check-prefix=GIVEN
 // GIVEN: tir.func private @once({{.*}} attributes {tir.weight = 7 : i64}
 // GIVEN: tir.func private @outer({{.*}} attributes {tir.weight = 1 : i64}
+// GIVEN: tir.func private @unused({{.*}} attributes {tir.weight = 0 : i64}
+// RUN: relax-opt %s --pass-pipeline='builtin.module(relax-set-target{target=x86-64-v3},relax-weigh-programs{profile=%t.json},relax-schedule-rules)' -o %t.rules && FileCheck %s --check-prefix=RULES < %t.rules
+// RULES: tir.func private @once({{.*}} schedule @once_cpu attributes {tir.weight = 7 : i64}
+// RULES: tir.func private @outer({{.*}} schedule @outer_cpu
+// RULES: tir.func private @inner({{.*}}) attributes {tir.weight = 0 : i64}
+// RULES-NOT: tir.schedule
+// RULES: relax.func
+// RUN: relax-run %t.rules --input=2xf32='1 2' --input=i1=0 --compare=reference,compiled
+// RUN: printf '{"kernels": [{"name": "other", "phase": "call", "calls": 7}]}' > %t.json && not relax-opt %s --relax-weigh-programs=profile=%t.json 2>&1 | FileCheck %s --check-prefix=OTHER
+// OTHER: error: 'builtin.module' op '{{.*}}': no program that ran there is one of this module
 // RUN: printf '{"kernels": 1}' > %t.json && not relax-opt %s --relax-weigh-programs=profile=%t.json 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: '{{.*}}' is no profile of 'relax-run --profile'
 // RUN: not relax-opt %s --relax-weigh-programs=profile=%t.none 2>&1 | FileCheck %s --check-prefix=MISSING

@@ -1,0 +1,35 @@
+//===- LastDim.c - the dimension of a buffer that lanes go along ----------===//
+//
+// Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lib/Conversion/TIRToSCF/Lowering.h"
+
+intptr_t tirBufferLastDim(MlirValue buffer) {
+  const MlirAttribute *dims;
+  int64_t one;
+  intptr_t last = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims) - 1;
+  while (last > 0 && symAttributeIsConst(dims[last], &one) && one == 1)
+    --last;
+  return last;
+}
+
+int64_t tirRoomOf(MlirValue buffer) {
+  enum { MOST_LANES = 16 };
+  const MlirAttribute *dims;
+  int64_t extent, room = 1;
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  intptr_t last = tirBufferLastDim(buffer);
+  if (last < 0 || !symAttributeIsConst(dims[last], &extent))
+    return -1;
+  if (!mlirValueIsAOpResult(buffer) ||
+      !tirIsAlloc(mlirOpResultGetOwner(buffer)) ||
+      !strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
+                   strRefFromC("register")))
+    return extent;
+  int64_t rest = extent % MOST_LANES;
+  while (room < rest)
+    room *= 2;
+  return rest ? extent - rest + room : extent;
+}
