@@ -56,10 +56,33 @@ function(relax_room name folder)
   endif()
 endfunction()
 
+# A static library of C and C++. MLIR's headers are half of what a C++ file costs to compile: the first library precompiles
+# them for all. The objects of C++ are apart since CMake shares a precompiled header only between libraries of one language.
+function(relax_cxx_library name)
+  set(cpp ${ARGN})
+  list(FILTER cpp INCLUDE REGEX "[.]cpp$")
+  set(c ${ARGN})
+  list(FILTER c EXCLUDE REGEX "[.]cpp$")
+  add_library(${name}Cxx OBJECT ${cpp})
+  add_library(${name} STATIC ${c} $<TARGET_OBJECTS:${name}Cxx>)
+  add_dependencies(${name} relax-generated)
+  add_dependencies(${name}Cxx relax-generated)
+  get_property(owner GLOBAL PROPERTY RELAX_PRECOMPILED)
+  if(owner)
+    target_precompile_headers(${name}Cxx REUSE_FROM ${owner})
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY RELAX_PRECOMPILED ${name}Cxx)
+  set(list ${CMAKE_SOURCE_DIR}/lib/Bridge/Core/Precompiled.hpp)
+  target_precompile_headers(${name}Cxx PRIVATE ${list})
+  # What ccache knows the precompiled header by.
+  file(SHA256 ${list} hash)
+  file(WRITE ${CMAKE_BINARY_DIR}/CMakeFiles/${name}Cxx.dir/cmake_pch.hxx.pch.sum "${LLVM_PACKAGE_VERSION} ${hash}")
+endfunction()
+
 function(relax_cxx_room name folder)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp ${CMAKE_SOURCE_DIR}/${folder}/*.c)
-  add_library(Relax${name} STATIC ${sources})
-  add_dependencies(Relax${name} relax-generated)
+  relax_cxx_library(Relax${name} ${sources})
 endfunction()
 
 # --- dialects ----------------------------------------------------------------
@@ -125,8 +148,7 @@ function(relax_dialect folder name)
   add_custom_target(relax-generated-${name} DEPENDS ${generated} ${objects})
   add_dependencies(relax-generated relax-generated-${name})
   file(GLOB rules CONFIGURE_DEPENDS ${source}/*.c ${source}/*/*.c ${source}/*.cpp)
-  add_library(RelaxDialect${folder} STATIC ${objects} ${rules})
-  add_dependencies(RelaxDialect${folder} relax-generated)
+  relax_cxx_library(RelaxDialect${folder} ${objects} ${rules})
 endfunction()
 
 # --- tools -------------------------------------------------------------------

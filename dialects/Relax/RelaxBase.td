@@ -217,6 +217,8 @@ def Relax_Calls : Relax_Trait<"Calls">;
 /// These bits are read by utils/dialect-gen.py.
 class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<Relax_Dialect, opMnemonic, opTraits> {
+  let skipDefaultBuilders = 1; // C makes operations (utils/dialect_gen); the one builder that ODS asks for is of no use
+  let builders = [OpBuilder<(ins), "">];
   bit infersTypes = 0;
   bit takesStrings = 0;
   bit takesBlocks = 0;

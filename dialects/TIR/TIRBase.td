@@ -48,6 +48,8 @@ def TIR_Handle : TypeDef<TIR_Dialect, "Handle"> {
 /// The bits are read by utils/dialect-gen.py, see Relax_Op.
 class TIR_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<TIR_Dialect, opMnemonic, opTraits> {
+  let skipDefaultBuilders = 1; // C makes operations (utils/dialect_gen); the one builder that ODS asks for is of no use
+  let builders = [OpBuilder<(ins), "">];
   bit infersTypes = 0;
   bit hasRules = 1;
   let hasVerifier = 1;

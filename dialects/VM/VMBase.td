@@ -46,6 +46,8 @@ def VM_Tensor : Type<CPred<
 /// this level is pure: nothing may be moved, merged or dropped.
 class VM_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<VM_Dialect, opMnemonic, opTraits> {
+  let skipDefaultBuilders = 1; // C makes operations (utils/dialect_gen); the one builder that ODS asks for is of no use
+  let builders = [OpBuilder<(ins), "">];
   bit infersTypes = 0;
   bit hasRules = 0;
   let hasVerifier = 0;
