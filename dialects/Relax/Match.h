@@ -32,6 +32,8 @@ typedef struct RelaxMatch {
 } RelaxMatch;
 
 bool relaxMatchKnows(const RelaxMatch *match, StrRef name);
+/// Has every symbol of the expression a value?
+bool relaxMatchKnowsAll(const RelaxMatch *match, SymExpr expr);
 /// `name` stands for the expression `dim` (a `#sym.expr`, also `?`).
 void relaxMatchAdd(RelaxMatch *match, StrRef name, MlirAttribute dim);
 void relaxMatchAddExpr(RelaxMatch *match, StrRef name, SymExpr value);

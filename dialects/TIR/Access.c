@@ -24,6 +24,12 @@ int64_t tirElementBytes(MlirType element) {
   return (bits + 7) / 8;
 }
 
+bool tirComputeIsKind(MlirOperation compute, intptr_t k, const char *kind) {
+  MlirAttribute word = mlirArrayAttrGetElement(tirComputeGetKinds(compute), k);
+  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
+                     strRefFromC(kind));
+}
+
 intptr_t tirBareIterator(SymExpr expr) {
   StrRef name;
   return symExprIsSymbol(expr, &name) ? tirIteratorOf(name) : -1;

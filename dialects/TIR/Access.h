@@ -29,6 +29,8 @@ intptr_t tirBareIterator(SymExpr expr);
 /// Bytes of an element of a buffer, in whole ones; 8 for `index` and types that
 /// have no width.
 int64_t tirElementBytes(MlirType element);
+/// Is iterator k of a `tir.compute` "spatial", "reduce" or "scan", as asked?
+bool tirComputeIsKind(MlirOperation compute, intptr_t k, const char *kind);
 /// The name "%k", in `arena`.
 StrRef tirIteratorSymbol(Arena *arena, intptr_t k);
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/UpperBound.h"
+#include "lib/Sym/Parts.h"
 
 enum { MAX_ROUNDS = 8 }; // of bounds that have bounds
 
@@ -13,13 +14,6 @@ static bool isKnown(SymExpr expr, KnownSymbols known) {
     if (!known.isKnown(expr.symbols[i], known.userData))
       return false;
   return !symExprIsUnknown(expr);
-}
-
-static bool mentions(SymExpr expr, StrRef name) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (strRefEqual(expr.symbols[i], name))
-      return true;
-  return false;
 }
 
 /// What a fact says a symbol is at most, negative nowhere; false if it says
@@ -39,7 +33,7 @@ static bool boundOf(const Facts *facts, SymFact fact, StrRef name,
   for (int side = 0; side < (fact.kind == SYM_FACT_EQ ? 2 : 1); ++side) {
     SymExpr small = side ? fact.rhs : fact.lhs;
     *bound = side ? fact.lhs : fact.rhs;
-    if (mentions(small, name) && !mentions(*bound, name) &&
+    if (symExprMentions(small, name) && !symExprMentions(*bound, name) &&
         symExprIsNonNegative(*bound) &&
         symExprSub(arena, small, symbol, &rest) == SYM_OK &&
         symExprIsConst(rest, &constant) && constant >= 0)

@@ -41,16 +41,10 @@ void evalFrameSet(EvalFrame *frame, MlirValue value, RelaxTensor tensor) {
     hmputs(frame->values, entry);
 }
 
-static MlirBlock blockOf(MlirValue value) {
-  return mlirValueIsABlockArgument(value)
-             ? mlirBlockArgumentGetOwner(value)
-             : mlirOperationGetBlock(mlirOpResultGetOwner(value));
-}
-
 /// One use less; uses in a region end with the operation that has it, because
 /// the region may run more than once, or not at all.
 static void useValue(EvalFrame *frame, MlirValue value, MlirBlock block) {
-  if (!mlirBlockEqual(blockOf(value), block))
+  if (!mlirBlockEqual(bridgeBlockOf(value), block))
     return;
   EvalValue *entry = mapEntry(frame->values, (const void *)value.ptr);
   assert(entry && entry->uses > 0);

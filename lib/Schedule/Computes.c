@@ -6,12 +6,6 @@
 
 #include "lib/Schedule/Computes.h"
 
-bool scheduleIsKind(MlirOperation compute, intptr_t i, const char *kind) {
-  MlirAttribute word = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
-                     strRefFromC(kind));
-}
-
 ScheduleHead scheduleStartHead(Scheduler *s, intptr_t count) {
   return (ScheduleHead){.count = 0,
                         .kinds = ARENA_ARRAY(s->arena, MlirAttribute, count),

@@ -7,6 +7,7 @@
 #ifndef RELAX_SCHEDULE_COMPUTES_H
 #define RELAX_SCHEDULE_COMPUTES_H
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Scheduler.h"
 
 /// What facts say of the two computes of `tir.fork` (Fork.c).
@@ -37,8 +38,6 @@ void scheduleAddIterator(Scheduler *s, ScheduleHead *head, const char *kind,
 /// Iterator `i` of a compute, as it is.
 void scheduleKeepIterator(Scheduler *s, ScheduleHead *head,
                           MlirOperation compute, intptr_t i);
-/// Is iterator `i` of that kind: "spatial", "reduce", "scan"?
-bool scheduleIsKind(MlirOperation compute, intptr_t i, const char *kind);
 /// A compute without a body, before `compute`.
 MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
                                   const ScheduleHead *head, StrRef name,

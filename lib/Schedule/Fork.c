@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Computes.h"
 
 typedef struct Fork {
@@ -23,7 +24,7 @@ static MlirLogicalResult check(Fork *f) {
   Scheduler *s = f->s;
   StrRef name = scheduleNameOf(f->compute);
   if (f->iterator >= f->count ||
-      !scheduleIsKind(f->compute, f->iterator, "spatial") ||
+      !tirComputeIsKind(f->compute, f->iterator, "spatial") ||
       !symExprEqual(f->bounds[f->iterator], scheduleConst(s, 0)))
     return scheduleError(s,
                          "iterator %ld of '%.*s', which has %ld: expected a "

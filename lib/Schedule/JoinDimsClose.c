@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Indexed.h"
 #include "lib/Schedule/Computes.h"
 #include "lib/Schedule/JoinDims.h"
@@ -118,14 +119,14 @@ static bool canJoin(JoinProgram *p, const JoinPair *pair) {
   MlirOperation op = pair->compute;
   const SymExpr *bounds = scheduleExprs(p->scheduler, op, &count);
   count /= 2;
-  bool reduce = scheduleIsKind(op, pair->outer, "reduce");
+  bool reduce = tirComputeIsKind(op, pair->outer, "reduce");
   bool good = pair->outer < pair->inner &&
-              (reduce || scheduleIsKind(op, pair->outer, "spatial")) &&
+              (reduce || tirComputeIsKind(op, pair->outer, "spatial")) &&
               mlirAttributeEqual(
                   mlirArrayAttrGetElement(tirComputeGetKinds(op), pair->outer),
                   mlirArrayAttrGetElement(tirComputeGetKinds(op), pair->inner));
   for (intptr_t i = pair->outer + 1; i < pair->inner; ++i)
-    good &= !reduce || scheduleIsKind(op, i, "spatial") ||
+    good &= !reduce || tirComputeIsKind(op, i, "spatial") ||
             (symExprIs(bounds[i], 0) && symExprIs(bounds[count + i], 1));
   return good && symExprIs(bounds[pair->outer], 0) &&
          symExprIs(bounds[pair->inner], 0) &&

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Computes.h"
 #include "lib/Schedule/JoinDims.h"
 
@@ -47,7 +48,7 @@ static bool leavesLoop(JoinProgram *p, const JoinPair *pair) {
   intptr_t count = mlirBlockGetNumArguments(scheduleBody(pair->compute));
   for (intptr_t i = 0; i < count; ++i)
     if (i != pair->outer && i != pair->inner &&
-        scheduleIsKind(pair->compute, i, "spatial") &&
+        tirComputeIsKind(pair->compute, i, "spatial") &&
         extentOf(p, pair->compute, i) >= least)
       return true;
   return false;
@@ -57,7 +58,7 @@ bool joinIsUseful(JoinProgram *program, const Join *join) {
   bool useful = true;
   for (ptrdiff_t i = 0; i < arrlen(join->pairs) && useful; ++i) {
     const JoinPair *pair = &join->pairs[i];
-    if (scheduleIsKind(pair->compute, pair->outer, "reduce"))
+    if (tirComputeIsKind(pair->compute, pair->outer, "reduce"))
       continue;
     int64_t rows = extentOf(program, pair->compute, pair->outer);
     int64_t row = extentOf(program, pair->compute, pair->inner);

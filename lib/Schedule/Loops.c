@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -29,10 +30,6 @@ typedef struct Nest {
 static StrRef kindOf(Nest *nest, intptr_t i) {
   return strRefFromMlir(mlirStringAttrGetValue(
       mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), i)));
-}
-
-static bool isSpatial(Nest *nest, intptr_t i) {
-  return strRefEqual(kindOf(nest, i), strRefFromC("spatial"));
 }
 
 static void findReduces(Nest *nest) {
@@ -71,7 +68,8 @@ MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
         continue;
       if (mlirValueIsABlockArgument(value) &&
           mlirBlockEqual(mlirBlockArgumentGetOwner(value), nest.body) &&
-          isSpatial(&nest, mlirBlockArgumentGetArgNumber(value)))
+          tirComputeIsKind(nest.compute, mlirBlockArgumentGetArgNumber(value),
+                           "spatial"))
         continue;
       return scheduleError(s,
                            "target of the reduction depends on more than the "
@@ -168,7 +166,7 @@ static MlirLogicalResult splitInitialisation(Nest *nest) {
   SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * nest->count);
   intptr_t number = 0;
   for (intptr_t i = 0; i < nest->count; ++i) {
-    if (!isSpatial(nest, i))
+    if (!tirComputeIsKind(nest->compute, i, "spatial"))
       continue;
     from[number] = mlirBlockGetArgument(nest->body, i);
     kinds[number] = scheduleString(s, strRefFromC("spatial"));
@@ -178,7 +176,7 @@ static MlirLogicalResult splitInitialisation(Nest *nest) {
   }
   intptr_t upper = number;
   for (intptr_t i = 0; i < nest->count; ++i)
-    if (isSpatial(nest, i))
+    if (tirComputeIsKind(nest->compute, i, "spatial"))
       bounds[upper++] = nest->bounds[nest->count + i];
   MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, number);
   for (intptr_t i = 0; i < number; ++i)
@@ -215,7 +213,8 @@ static MlirOperation makeLoop(Nest *nest, MlirOperation before, intptr_t i) {
       s, before,
       scheduleUniqueName(s, name.length ? name : strRefFromC("i"), ""),
       nest->bounds[i], nest->bounds[nest->count + i],
-      isSpatial(nest, i) ? (MlirAttribute){NULL} : scheduleString(s, kind),
+      tirComputeIsKind(nest->compute, i, "spatial") ? (MlirAttribute){NULL}
+                                                    : scheduleString(s, kind),
       mlirValueGetLocation(iterator));
 }
 
@@ -264,7 +263,7 @@ static MlirLogicalResult makeLoops(Nest *nest) {
 static MlirLogicalResult peel(Nest *nest, intptr_t number) {
   Scheduler *s = nest->s;
   for (intptr_t i = 0; i < number; ++i)
-    if (!isSpatial(nest, i))
+    if (!tirComputeIsKind(nest->compute, i, "spatial"))
       return scheduleError(s,
                            "iterator %ld is not spatial: expected names for "
                            "all %ld iterators, or for spatial ones in front",

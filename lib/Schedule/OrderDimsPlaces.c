@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Computes.h"
 #include "lib/Schedule/OrderDims.h"
 
@@ -25,7 +26,7 @@ static MlirValue iteratorOf(MlirOperation compute, intptr_t k) {
 }
 
 static bool isSpatial(MlirOperation compute, intptr_t k) {
-  return scheduleIsKind(compute, k, "spatial");
+  return tirComputeIsKind(compute, k, "spatial");
 }
 
 /// Do all accesses to one load go through this row as memory lies, so that it

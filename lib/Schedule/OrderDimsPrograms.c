@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/OrderDims.h"
 
 #include <stb/stb_ds.h>
@@ -14,12 +15,6 @@
 
 static MlirOperation computeOf(const ScheduleAccess *access) {
   return mlirOperationGetParentOperation(access->op);
-}
-
-static bool isSpatial(MlirOperation compute, intptr_t k) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), k);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("spatial"));
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,7 +69,7 @@ static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
     if (!goesAlong(p, load->exprs[dim], iterator))
       continue;
     intptr_t other = orderDimAlong(p, target, iterator);
-    if (!isSpatial(compute, k)) {
+    if (!tirComputeIsKind(compute, k, "spatial")) {
       flow = flow == ORDER_NOWHERE ? ORDER_SUMMED : flow;
     } else if (other >= 0 && orderDimAlong(p, load, iterator) == dim) {
       *to = other;
@@ -189,7 +184,7 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
     intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), dim = -1;
     bool uses = !target || !tirIsReduce(target->op);
     for (intptr_t k = 0; k < count && target; ++k)
-      if (isSpatial(compute, k) &&
+      if (tirComputeIsKind(compute, k, "spatial") &&
           orderDimAlong(p, target, iteratorOf(compute, k)) == to) {
         dim = orderDimAlong(p, access, iteratorOf(compute, k));
         uses |= usesIterator(p, access, iteratorOf(compute, k));
@@ -225,7 +220,7 @@ static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
                              MlirOperation compute) {
   intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
   for (intptr_t k = 0; k < count; ++k) {
-    intptr_t dim = isSpatial(compute, k)
+    intptr_t dim = tirComputeIsKind(compute, k, "spatial")
                        ? orderDimAlong(p, target, iteratorOf(compute, k))
                        : -1;
     if (dim >= 0 && orderIsLast(mlirValueGetType(target->buffer), dim))
@@ -278,7 +273,7 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
 static bool sumsWindows(MlirOperation compute) {
   intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), sums = 0;
   for (intptr_t k = 0; k < count; ++k)
-    sums += !isSpatial(compute, k);
+    sums += !tirComputeIsKind(compute, k, "spatial");
   return sums > 1;
 }
 
@@ -291,7 +286,7 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
       continue;
     intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
     for (intptr_t k = 0; k < count; ++k) {
-      intptr_t dim = isSpatial(compute, k)
+      intptr_t dim = tirComputeIsKind(compute, k, "spatial")
                          ? orderDimAlong(p, target, iteratorOf(compute, k))
                          : -1;
       if (dim >= 0 && !orderIsLast(mlirValueGetType(target->buffer), dim) &&

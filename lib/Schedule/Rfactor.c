@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
 #include "lib/Schedule/Computes.h"
 
@@ -55,7 +56,7 @@ static MlirLogicalResult findReduce(Rfactor *f) {
 static MlirLogicalResult check(Rfactor *f) {
   Scheduler *s = f->s;
   StrRef name = scheduleNameOf(f->compute);
-  if (f->count == 0 || !scheduleIsKind(f->compute, f->count - 1, "reduce") ||
+  if (f->count == 0 || !tirComputeIsKind(f->compute, f->count - 1, "reduce") ||
       !symExprEqual(f->bounds[f->count - 1], scheduleConst(s, 0)))
     return scheduleError(s,
                          "last iterator of '%.*s': expected a reduction from 0 "
@@ -97,7 +98,7 @@ static SymExpr *targetIndices(Rfactor *f, MlirOperation compute, intptr_t count,
   for (intptr_t d = 0; d < *rank; ++d)
     exprs[d] = given[d];
   for (intptr_t i = 0; i < f->count && at < count; ++i) {
-    if (!scheduleIsKind(f->compute, i, "spatial"))
+    if (!tirComputeIsKind(f->compute, i, "spatial"))
       continue;
     SymExpr now =
         scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(compute), at++));
@@ -203,7 +204,7 @@ static MlirOperation makeCombination(Rfactor *f) {
   Scheduler *s = f->s;
   ScheduleHead head = scheduleStartHead(s, f->count + 1);
   for (intptr_t i = 0; i < f->count; ++i)
-    if (scheduleIsKind(f->compute, i, "spatial"))
+    if (tirComputeIsKind(f->compute, i, "spatial"))
       scheduleKeepIterator(s, &head, f->compute, i);
   intptr_t spatial = head.count, rank;
   MlirLocation loc = mlirOperationGetLocation(f->compute);

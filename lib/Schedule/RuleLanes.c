@@ -10,17 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Access.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Rules.h"
 
 #include <stb/stb_ds.h>
-
-static bool usesValue(MlirOperation op, MlirValue value) {
-  bool uses = false;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    uses |= mlirValueEqual(mlirOperationGetOperand(op, i), value);
-  return uses;
-}
 
 /// All operations of the body can be done in lanes, or are the same for all.
 static bool computesInLanes(Rules *r, MlirOperation compute,
@@ -32,7 +26,7 @@ static bool computesInLanes(Rules *r, MlirOperation compute,
     int64_t step;
     if (tirIsExtent(op)
             ? !tirExtentStep(op, iterator, r->scheduler.arena, &step)
-            : usesValue(op, iterator) || !scheduleIsElementwise(op))
+            : bridgeUses(op, iterator) || !scheduleIsElementwise(op))
       return false;
   }
   return true;

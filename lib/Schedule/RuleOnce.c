@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Signature.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Once.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/TensorSize.h"
@@ -48,7 +49,7 @@ static MlirWalkResult look(MlirOperation op, void *user) {
   content->computes = true;
   intptr_t count = mlirArrayAttrGetNumElements(tirComputeGetKinds(op));
   for (intptr_t i = 0; i < count; ++i)
-    content->sums |= !scheduleIsKind(op, i, "spatial");
+    content->sums |= !tirComputeIsKind(op, i, "spatial");
   return MlirWalkResultSkip;
 }
 

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Computes.h"
@@ -69,7 +70,7 @@ static bool lookAtIterator(Split *split, const SymExpr *bounds) {
   split->extent = bounds[split->count + split->iterator];
   split->found = false;
   split->fits = symExprIs(bounds[split->iterator], 0) &&
-                scheduleIsKind(split->compute, split->iterator, "spatial");
+                tirComputeIsKind(split->compute, split->iterator, "spatial");
   for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     intptr_t number;

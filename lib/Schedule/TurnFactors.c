@@ -54,7 +54,8 @@ static bool lookAtLoops(Product *p) {
     return false;
   for (intptr_t i = 0; i < p->count; ++i)
     if (!symExprIs(bounds[i], 0) || !isOfFunction(p->upper[i]) ||
-        !scheduleIsKind(p->compute, i, i + 1 < p->count ? "spatial" : "reduce"))
+        !tirComputeIsKind(p->compute, i,
+                          i + 1 < p->count ? "spatial" : "reduce"))
       return false;
   return true;
 }

@@ -14,6 +14,7 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -113,13 +114,6 @@ bool scheduleIsElementwise(MlirOperation op) {
   return (known && mlirOperationGetNumRegions(op) == 0) || tirIsCheck(op);
 }
 
-static bool usesIterator(MlirOperation op, MlirValue iterator) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(op, i), iterator))
-      return true;
-  return false;
-}
-
 static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
   StrRef name = scheduleNameOf(loop);
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
@@ -136,7 +130,7 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
     bool good = tirIsExtent(op)
                     ? tirExtentStep(op, scheduleIterator(loop), s->arena, &step)
                     : scheduleIsElementwise(op) &&
-                          !usesIterator(op, scheduleIterator(loop));
+                          !bridgeUses(op, scheduleIterator(loop));
     if (!good)
       return scheduleError(s, "'%.*s' in loop '%.*s' is not done in lanes",
                            (int)opName.length, opName.data, (int)name.length,

@@ -77,3 +77,10 @@ size_t symExprDivisors(Arena *arena, SymExpr expr, SymExpr **divisors) {
   arrfree(found);
   return count;
 }
+
+bool symExprMentions(SymExpr expr, StrRef name) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (strRefEqual(expr.symbols[i], name))
+      return true;
+  return false;
+}

@@ -20,8 +20,9 @@ int64_t symExprCoefficient(Arena *arena, SymExpr expr, SymExpr term);
 /// `a / b` where that is exact by normal form: `b` is a literal above 0, or one
 /// product that stands in every term of `a`.
 bool symExprQuotient(Arena *arena, SymExpr a, SymExpr b, SymExpr *out);
-/// So many words that what is computed from it is said with a symbol of its own:
-/// extents that repeat those before them would double with every operation.
+/// So many words that what is computed from it is said with a symbol of its
+/// own: extents that repeat those before them would double with every
+/// operation.
 static inline bool symExprIsLarge(SymExpr expr) {
   enum { LARGE_CODE = 100 };
   return expr.codeSize > LARGE_CODE;
@@ -31,6 +32,8 @@ static inline bool symExprIsLarge(SymExpr expr) {
 void symExprInterval(SymExpr expr, int64_t *low, int64_t *high);
 /// The divisors that are no literals, the inner ones first; their number.
 size_t symExprDivisors(Arena *arena, SymExpr expr, SymExpr **divisors);
+/// Does the symbol stand in the expression?
+bool symExprMentions(SymExpr expr, StrRef name);
 
 #ifdef __cplusplus
 }

@@ -172,13 +172,6 @@ static MlirLogicalResult verifyCase(MlirOperation op, intptr_t index,
   return outcome;
 }
 
-static bool isSaid(const RelaxMatch *match, SymExpr expr) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (!relaxMatchKnows(match, expr.symbols[i]))
-      return false;
-  return true;
-}
-
 MlirAttribute relaxMatchCaseFacts(Arena *arena, MlirOperation match,
                                   intptr_t index) {
   RelaxAdtScope scope = {match, NULL};
@@ -190,7 +183,8 @@ MlirAttribute relaxMatchCaseFacts(Arena *arena, MlirOperation match,
   MlirAttribute *list = ARENA_ARRAY(arena, MlirAttribute, arrlen(arm.facts));
   for (ptrdiff_t i = 0; i < arrlen(arm.facts); ++i) {
     SymFact fact = symFactOf(arena, arm.facts[i]);
-    if (isSaid(&arm.match, fact.lhs) && isSaid(&arm.match, fact.rhs) &&
+    if (relaxMatchKnowsAll(&arm.match, fact.lhs) &&
+        relaxMatchKnowsAll(&arm.match, fact.rhs) &&
         symFactSubstitute(arena, fact, arm.match.names, arm.match.values,
                           arm.match.count, &fact) == SYM_OK &&
         !symExprIsUnknown(fact.lhs) && !symExprIsUnknown(fact.rhs))

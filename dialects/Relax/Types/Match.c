@@ -10,6 +10,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
 
@@ -289,16 +290,16 @@ void relaxMatchResults(RelaxMatch *match, MlirOperation op, MlirType type) {
                    relaxCallGetBinds(op));
 }
 
+bool relaxMatchKnowsAll(const RelaxMatch *match, SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (!relaxMatchKnows(match, expr.symbols[i]))
+      return false;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Equations
 //===----------------------------------------------------------------------===//
-
-static bool occurs(SymExpr expr, StrRef name) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (strRefEqual(expr.symbols[i], name))
-      return true;
-  return false;
-}
 
 /// `name` stands for `value` from here on, in the earlier values too.
 static void addEquation(RelaxMatch *match, StrRef name, SymExpr value) {
@@ -322,9 +323,9 @@ static void learn(RelaxMatch *match, SymFact fact) {
       symExprSubstitute(match->arena, fact.rhs, match->names, match->values,
                         match->count, &fact.rhs) != SYM_OK)
     return;
-  if (symExprIsSymbol(fact.lhs, &name) && !occurs(fact.rhs, name))
+  if (symExprIsSymbol(fact.lhs, &name) && !symExprMentions(fact.rhs, name))
     addEquation(match, name, fact.rhs);
-  else if (symExprIsSymbol(fact.rhs, &name) && !occurs(fact.lhs, name))
+  else if (symExprIsSymbol(fact.rhs, &name) && !symExprMentions(fact.lhs, name))
     addEquation(match, name, fact.lhs);
 }
 

@@ -6,6 +6,8 @@
 
 #include "lib/Bridge/Core/Blocks.h"
 
+#include <stb/stb_ds.h>
+
 void bridgeEachBlock(MlirOperation op,
                      void (*visit)(MlirBlock block, void *userData),
                      void *userData) {
@@ -27,4 +29,59 @@ MlirOperation bridgeNext(MlirOperation module, MlirOperation before,
   while (op.ptr && !is(op))
     op = mlirOperationGetNextInBlock(op);
   return op;
+}
+
+MlirOperation bridgeInBlock(MlirOperation op, MlirBlock block) {
+  while (op.ptr && !mlirBlockEqual(mlirOperationGetBlock(op), block))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+bool bridgeIsInside(MlirOperation op, MlirOperation ancestor) {
+  while (op.ptr && !mlirOperationEqual(op, ancestor))
+    op = mlirOperationGetParentOperation(op);
+  return op.ptr != NULL;
+}
+
+bool bridgeUses(MlirOperation op, MlirValue value) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
+    if (mlirValueEqual(mlirOperationGetOperand(op, i), value))
+      return true;
+  return false;
+}
+
+static MlirWalkResult countOne(MlirOperation op, void *userData) {
+  (void)op;
+  ++*(int64_t *)userData;
+  return MlirWalkResultAdvance;
+}
+
+int64_t bridgeCount(MlirOperation op) {
+  int64_t count = 0;
+  mlirOperationWalk(op, countOne, &count, MlirWalkPreOrder);
+  return count;
+}
+
+typedef struct Collection {
+  bool (*is)(MlirOperation op);
+  MlirOperation **list;
+} Collection;
+
+static MlirWalkResult collectOne(MlirOperation op, void *userData) {
+  Collection *collection = userData;
+  if (collection->is(op))
+    arrput(*collection->list, op);
+  return MlirWalkResultAdvance;
+}
+
+void bridgeCollect(MlirOperation op, bool (*is)(MlirOperation op),
+                   MlirOperation **list) {
+  Collection collection = {is, list};
+  mlirOperationWalk(op, collectOne, &collection, MlirWalkPreOrder);
+}
+
+MlirValue bridgeInsert(MlirOperation before, MlirOperation op) {
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
+                                      op);
+  return mlirOperationGetResult(op, 0);
 }

@@ -33,6 +33,27 @@ static inline MlirBlock bridgeBody(MlirOperation op) {
 MlirOperation bridgeNext(MlirOperation module, MlirOperation before,
                          bool (*is)(MlirOperation op));
 
+/// `op` or the operation around it that is in `block`; null if none is.
+MlirOperation bridgeInBlock(MlirOperation op, MlirBlock block);
+/// Is `op` in `ancestor`, however deep, or the same?
+bool bridgeIsInside(MlirOperation op, MlirOperation ancestor);
+/// Does an operand of `op` itself read the value?
+bool bridgeUses(MlirOperation op, MlirValue value);
+/// How many operations `op` and its regions are.
+int64_t bridgeCount(MlirOperation op);
+/// Appends the operations of that kind in `op` to a stb_ds array, in their
+/// order.
+void bridgeCollect(MlirOperation op, bool (*is)(MlirOperation op),
+                   MlirOperation **list);
+/// Puts a new operation in front of another one; its first result.
+MlirValue bridgeInsert(MlirOperation before, MlirOperation op);
+
+/// The block that an argument belongs to, or the definer of a value is in.
+static inline MlirBlock bridgeBlockOf(MlirValue value) {
+  return mlirValueIsABlockArgument(value)
+             ? mlirBlockArgumentGetOwner(value)
+             : mlirOperationGetBlock(mlirOpResultGetOwner(value));
+}
 /// The operation that computes a value; null of an argument.
 static inline MlirOperation bridgeDefiner(MlirValue value) {
   return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Bridge/Core/LastUse.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 MlirBlock lastUseBlockOf(MlirValue value) {
   return mlirValueIsABlockArgument(value)
@@ -12,18 +13,11 @@ MlirBlock lastUseBlockOf(MlirValue value) {
              : mlirOperationGetBlock(mlirOpResultGetOwner(value));
 }
 
-/// `op` or the operation around it that stands in `block`; null if none does.
-static MlirOperation inBlock(MlirOperation op, MlirBlock block) {
-  while (op.ptr && !mlirBlockEqual(mlirOperationGetBlock(op), block))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 /// `user` runs behind `op`, or inside of it, when both are reached in order.
 static bool isLater(MlirOperation user, MlirOperation op) {
   for (MlirOperation outer = user; outer.ptr;
        outer = mlirOperationGetParentOperation(outer)) {
-    MlirOperation beside = inBlock(op, mlirOperationGetBlock(outer));
+    MlirOperation beside = bridgeInBlock(op, mlirOperationGetBlock(outer));
     if (!beside.ptr)
       continue;
     if (!mlirOperationEqual(outer, beside))
@@ -47,7 +41,7 @@ MlirOperation lastUseFindLater(MlirValue value, MlirOperation op,
 
 MlirOperation lastUseFindLoop(MlirValue value, MlirOperation op,
                               bool (*isLoop)(MlirOperation op)) {
-  MlirBlock block = lastUseBlockOf(value);
+  MlirBlock block = bridgeBlockOf(value);
   while (!mlirBlockEqual(mlirOperationGetBlock(op), block)) {
     op = mlirOperationGetParentOperation(op);
     if (!op.ptr || isLoop(op))

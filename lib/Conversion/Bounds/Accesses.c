@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/InPlace.h"
@@ -32,18 +33,6 @@ void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
   if (count)
     access.facts = arenaCopy(arena, run->facts.facts, count * sizeof(SymFact));
   arrput(run->accesses, access);
-}
-
-bool boundsIsReduce(MlirOperation compute, intptr_t i) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("reduce"));
-}
-
-bool boundsIsInside(MlirOperation op, MlirOperation ancestor) {
-  while (op.ptr && !mlirOperationEqual(op, ancestor))
-    op = mlirOperationGetParentOperation(op);
-  return op.ptr != NULL;
 }
 
 bool boundsMayBeInput(MlirValue result) {

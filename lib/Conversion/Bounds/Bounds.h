@@ -85,7 +85,6 @@ bool boundsWereChecked(MlirOperation func);
 
 void boundsNoteAccess(BoundsRun *run, MlirOperation op, MlirValue buffer,
                       MlirAttribute exprs, BoundsAccessKind kind);
-bool boundsIsInside(MlirOperation op, MlirOperation ancestor);
 
 /// Rows.c: the condition of a check that stops holds.
 void boundsAssumeRows(BoundsRun *run, MlirValue condition);
@@ -113,7 +112,6 @@ bool boundsFill(Arena *arena, MlirValue buffer);
 /// A plan of memory may have put the result where an argument lies that is
 /// read.
 bool boundsMayBeInput(MlirValue result);
-bool boundsIsReduce(MlirOperation compute, intptr_t iterator);
 
 /// Puts a check of the demand in front of its operation, or of the outermost
 /// loop around that can be left out of it; then all rounds are asked for before

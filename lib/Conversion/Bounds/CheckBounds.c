@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/Bounds/CheckBounds.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -103,7 +104,7 @@ static void visitCompute(BoundsRun *w, MlirOperation op) {
   intptr_t count = mlirBlockGetNumArguments(body);
   for (int reduce = 0; reduce < 2; ++reduce) {
     for (intptr_t i = 0; i < count; ++i)
-      if (boundsIsReduce(op, i) == (reduce != 0))
+      if (tirComputeIsKind(op, i, "reduce") == (reduce != 0))
         enter(w, op, i, tirComputeGetLower(op), tirComputeGetUpper(op));
     for (MlirOperation at = mlirBlockGetFirstOperation(body); at.ptr && !reduce;
          at = mlirOperationGetNextInBlock(at))

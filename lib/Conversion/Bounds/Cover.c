@@ -5,19 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/Bounds/Cover.h"
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Sym/Operand.h"
+#include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
-
-static bool isScan(MlirOperation compute, intptr_t i) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("scan"));
-}
 
 /// In a round before the read's, the iterator of the loop is less.
 static bool addFree(Cover *c, MlirOperation loop, intptr_t i) {
@@ -53,7 +50,8 @@ static bool addCompute(Cover *c, MlirOperation op) {
   // A reduction initialises its targets whatever its own iterators do. Rounds
   // of scans follow each other where the other iterators stay.
   for (intptr_t i = 0; i < count; ++i)
-    if ((before ? isScan(op, i) : !(reduces && boundsIsReduce(op, i))) &&
+    if ((before ? tirComputeIsKind(op, i, "scan")
+                : !(reduces && tirComputeIsKind(op, i, "reduce"))) &&
         !addFree(c, op, i))
       return false;
   return true;
@@ -65,7 +63,7 @@ static bool collectFree(Cover *c) {
   for (MlirOperation op = mlirOperationGetParentOperation(c->write->op);;
        op = mlirOperationGetParentOperation(op)) {
     bool last = c->loop.ptr && mlirOperationEqual(op, c->loop);
-    if (!c->loop.ptr && boundsIsInside(c->read->op, op))
+    if (!c->loop.ptr && bridgeIsInside(c->read->op, op))
       return true;
     if (tirIsSpecialize(op))
       continue;
@@ -82,7 +80,7 @@ static bool collectFree(Cover *c) {
 static CoverFree *onlyUnknown(Cover *c, SymExpr expr, bool *more) {
   CoverFree *found = NULL;
   for (ptrdiff_t i = 0; i < arrlen(c->free); ++i)
-    if (!c->free[i].known && coverUses(expr, c->free[i].name)) {
+    if (!c->free[i].known && symExprMentions(expr, c->free[i].name)) {
       *more |= found != NULL;
       found = &c->free[i];
     }
@@ -102,7 +100,7 @@ static bool solve(Cover *c, intptr_t d) {
   if (!it ||
       symExprSub(arena, expr, symExprSymbol(arena, it->name), &rest) !=
           SYM_OK ||
-      coverUses(rest, it->name) ||
+      symExprMentions(rest, it->name) ||
       symExprSub(arena, c->read->exprs[d], rest, &it->value) != SYM_OK)
     return false;
   it->known = true;

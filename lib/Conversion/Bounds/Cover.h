@@ -46,7 +46,6 @@ bool coverTry(Cover *c, const BoundsAccess *write, MlirOperation loop);
 void coverAssume(Cover *c, SymFact fact);
 void coverAddPanels(Cover *c);
 bool coverPutIn(Cover *c, SymExpr expr, SymExpr *out);
-bool coverUses(SymExpr expr, StrRef name);
 bool coverHolds(Cover *c, SymExpr small, SymExpr large);
 /// The outermost of several iterators of a split loop in `expr`, the index of
 /// the write in dimension `d`; false if it is not found.

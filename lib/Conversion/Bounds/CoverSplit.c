@@ -40,13 +40,6 @@ bool coverPutIn(Cover *c, SymExpr expr, SymExpr *out) {
   return symExprSubstitute(arena, expr, names, values, count, out) == SYM_OK;
 }
 
-bool coverUses(SymExpr expr, StrRef name) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (strRefEqual(expr.symbols[i], name))
-      return true;
-  return false;
-}
-
 bool coverHolds(Cover *c, SymExpr small, SymExpr large) {
   return symAskAtMost(c->base, indexNamePanels(c->facts, small),
                       indexNamePanels(c->facts, large)) == SYM_YES;
@@ -77,14 +70,14 @@ static CoverFree *outermost(Cover *c, SymExpr expr, int64_t *factor,
   for (ptrdiff_t i = 0; i < arrlen(c->free); ++i) {
     CoverFree *it = &c->free[i];
     SymExpr symbol = symExprSymbol(arena, it->name);
-    if (it->known || !coverUses(expr, it->name))
+    if (it->known || !symExprMentions(expr, it->name))
       continue;
     int64_t times = symExprCoefficient(arena, expr, symbol);
     if (times < 1 ||
         symExprMul(arena, symbol, symExprConst(arena, times), &term) !=
             SYM_OK ||
         symExprSub(arena, *rest, term, rest) != SYM_OK ||
-        coverUses(*rest, it->name))
+        symExprMentions(*rest, it->name))
       return NULL;
     if (times > *factor) {
       *factor = times;
@@ -102,7 +95,7 @@ static CoverFree *outermost(Cover *c, SymExpr expr, int64_t *factor,
 static bool isSettled(Cover *c, SymExpr expr, const CoverFree *but) {
   for (ptrdiff_t i = 0; i < arrlen(c->free); ++i)
     if (!c->free[i].known && &c->free[i] != but &&
-        coverUses(expr, c->free[i].name))
+        symExprMentions(expr, c->free[i].name))
       return false;
   return true;
 }
@@ -217,7 +210,7 @@ static bool solveAnyPanels(Cover *c, SymExpr expr, SymExpr target) {
     for (ptrdiff_t k = 0; k < arrlen(c->free); ++k) {
       CoverFree *outer = &c->free[i], *inner = &c->free[k];
       if (i != k && !outer->known && !inner->known &&
-          coverUses(expr, outer->name) &&
+          symExprMentions(expr, outer->name) &&
           symExprCoefficient(c->facts->arena, expr,
                              symExprSymbol(c->facts->arena, inner->name)) ==
               1 &&

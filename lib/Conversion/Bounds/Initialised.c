@@ -15,6 +15,7 @@
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Cover.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 
@@ -71,7 +72,7 @@ static bool isCoveredBefore(Cover *c, BoundsRun *run) {
     for (MlirOperation loop = mlirOperationGetParentOperation(c->read->op);
          loop.ptr && !tirIsFunc(loop);
          loop = mlirOperationGetParentOperation(loop))
-      if (isInOrder(loop) && boundsIsInside(write->op, loop) &&
+      if (isInOrder(loop) && bridgeIsInside(write->op, loop) &&
           coverTry(c, write, loop) && !c->misses)
         return true;
   }

@@ -14,6 +14,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Sym/Operand.h"
@@ -37,8 +38,8 @@ typedef struct Place {
 /// Is the value an iterator of `op`, or made in it?
 static bool isOf(MlirValue value, MlirOperation op) {
   if (mlirValueIsAOpResult(value))
-    return boundsIsInside(mlirOpResultGetOwner(value), op);
-  return boundsIsInside(
+    return bridgeIsInside(mlirOpResultGetOwner(value), op);
+  return bridgeIsInside(
       mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value)), op);
 }
 
@@ -51,13 +52,6 @@ static bool dependsOn(const IndexFacts *facts, SymExpr expr, MlirOperation op) {
   return false;
 }
 
-static bool uses(SymExpr expr, StrRef name) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (strRefEqual(expr.symbols[i], name))
-      return true;
-  return false;
-}
-
 /// `expr` in the round where it is largest (or smallest), if it is `slope *
 /// name` and what does not depend on it. A slope that is no number is taken to
 /// be none below 0, which then is checked as well.
@@ -67,7 +61,7 @@ static bool atExtreme(Place *p, SymExpr *expr, StrRef name, SymExpr first,
   SymExpr zero = symExprConst(arena, 0), one = symExprConst(arena, 1);
   SymExpr without, with, slope, product, again;
   int64_t c = 1;
-  if (!uses(*expr, name))
+  if (!symExprMentions(*expr, name))
     return true;
   if (symExprSubstitute(arena, *expr, &name, &zero, 1, &without) != SYM_OK ||
       symExprSubstitute(arena, *expr, &name, &one, 1, &with) != SYM_OK ||
@@ -107,10 +101,11 @@ static bool leaveIterator(Place *p, MlirOperation loop, intptr_t i,
       !atExtreme(p, &p->large, name, rounds.lower, last, false))
     return false;
   for (ptrdiff_t r = 0; r < arrlen(p->rounds); ++r)
-    if (uses(p->rounds[r].lower, name) || uses(p->rounds[r].upper, name))
+    if (symExprMentions(p->rounds[r].lower, name) ||
+        symExprMentions(p->rounds[r].upper, name))
       return false;
   for (ptrdiff_t i = 0; i < arrlen(p->slopes); ++i)
-    if (uses(p->slopes[i], name))
+    if (symExprMentions(p->slopes[i], name))
       return false;
   int64_t low, high;
   bool runs = symExprIsConst(rounds.lower, &low) &&
@@ -146,7 +141,7 @@ static bool leave(Place *p, const BoundsDemand *demand, MlirOperation op) {
   for (intptr_t i = 0; i < count && good; ++i)
     good = leaveIterator(p, op, i, mlirArrayAttrGetElement(lower, i),
                          mlirArrayAttrGetElement(upper, i),
-                         initialised && boundsIsReduce(op, i));
+                         initialised && tirComputeIsKind(op, i, "reduce"));
   good = good && !dependsOn(p->facts, p->small, op) &&
          !dependsOn(p->facts, p->large, op);
   for (ptrdiff_t r = 0; r < arrlen(p->rounds); ++r)

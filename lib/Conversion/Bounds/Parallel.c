@@ -13,6 +13,7 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Sym/Operand.h"
@@ -46,7 +47,7 @@ static bool isInner(const Rounds *r, StrRef name) {
       mlirValueIsAOpResult(value)
           ? mlirOpResultGetOwner(value)
           : mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
-  return boundsIsInside(owner, r->loop);
+  return bridgeIsInside(owner, r->loop);
 }
 
 /// The expression in the second round.
@@ -200,7 +201,7 @@ static bool areDisjoint(Rounds *r, const BoundsAccess *a,
 
 static bool isLocalTo(MlirValue buffer, MlirOperation loop) {
   return mlirValueIsAOpResult(buffer) &&
-         boundsIsInside(mlirOpResultGetOwner(buffer), loop);
+         bridgeIsInside(mlirOpResultGetOwner(buffer), loop);
 }
 
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first) {

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Conversion/TIRToSCF/Nest.h"
 
 #include <stb/stb_ds.h>
@@ -211,7 +212,7 @@ static void initialise(Nest *nest, Reduction *reduction) {
 /// The outer loops; leaves `nest->point` inside of them.
 static void buildOuterLoops(Nest *nest) {
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(nest->body); i < e; ++i) {
-    if (nestIsReduce(nest->op, i))
+    if (tirComputeIsKind(nest->op, i, "reduce"))
       continue;
     MlirOperation loop =
         buildFor(&nest->point, nest->lower[i], nest->upper[i], NULL, 0);

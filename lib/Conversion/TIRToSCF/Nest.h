@@ -28,7 +28,6 @@ typedef struct Nest {
   MlirValue *state; // of all reductions in turn (stb_ds), if in registers
 } Nest;
 
-bool nestIsReduce(MlirOperation compute, intptr_t i);
 /// The reduce loops from iterator `i` on with the body inside; afterwards
 /// `nest->state` holds the state behind them (ReduceLoops.c).
 void nestBuildReduceLoops(Nest *nest, OpBuilder *b, intptr_t i);

@@ -10,17 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Nest.h"
 
 #include <stb/stb_ds.h>
-
-bool nestIsReduce(MlirOperation compute, intptr_t i) {
-  MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                     strRefFromC("reduce"));
-}
 
 /// Combines the values of all reductions into `nest->state`, in the body.
 static void combineInRegisters(Nest *nest) {
@@ -41,7 +36,8 @@ static void combineInRegisters(Nest *nest) {
 
 /// The first reduce iterator from `i` on, or the number of iterators.
 static intptr_t nextReduce(Nest *nest, intptr_t i) {
-  while (i < mlirBlockGetNumArguments(nest->body) && !nestIsReduce(nest->op, i))
+  while (i < mlirBlockGetNumArguments(nest->body) &&
+         !tirComputeIsKind(nest->op, i, "reduce"))
     ++i;
   return i;
 }
@@ -86,7 +82,7 @@ static bool hasFewRows(Nest *nest) {
   MlirValue target = tirReduceGetBuffers(nest->reductions[0].op, 0);
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(target), &dims);
   return !tirIsFunc(mlirOperationGetParentOperation(nest->op)) &&
-         !nestIsReduce(nest->op, 0) && rank > 0 &&
+         !tirComputeIsKind(nest->op, 0, "reduce") && rank > 0 &&
          !(symAttributeIsConst(dims[0], &rows) && rows >= MANY);
 }
 

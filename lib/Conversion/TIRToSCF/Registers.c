@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Slots.h"
 
 #include <stb/stb_ds.h>
@@ -26,7 +27,7 @@ typedef struct Carrier {
 //===----------------------------------------------------------------------===//
 
 static bool isMadeIn(MlirOperation loop, MlirValue value) {
-  return tileIsBelow(
+  return bridgeIsInside(
       mlirValueIsABlockArgument(value)
           ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
           : mlirOpResultGetOwner(value),

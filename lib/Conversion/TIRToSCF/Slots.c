@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Slots.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -68,12 +69,6 @@ static bool overlapsAny(const Slot *slots, const Slot *slot) {
   return false;
 }
 
-bool tileIsBelow(MlirOperation op, MlirOperation ancestor) {
-  while (op.ptr && !mlirOperationEqual(op, ancestor))
-    op = mlirOperationGetParentOperation(op);
-  return op.ptr != NULL;
-}
-
 static bool touchesMadeBy(MlirOperation op, MlirOperation user) {
   bool found = false;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(user) && !found; ++i)
@@ -87,7 +82,7 @@ bool slotTouches(MlirOperation op, MlirValue value) {
        !mlirOpOperandIsNull(use) && !found;
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    found = tileIsBelow(user, op) ||
+    found = bridgeIsInside(user, op) ||
             (bridgeIsPure(user) && touchesMadeBy(op, user));
   }
   return found;
@@ -117,12 +112,13 @@ static int comparePlaces(const void *a, const void *b) {
 /// made.
 static Slot *addSlots(Slot *slots, MlirOperation loop, MlirValue memref) {
   ptrdiff_t before = arrlen(slots);
-  bool good = !tileIsBelow(mlirOpResultGetOwner(memref), loop), written = false;
+  bool good = !bridgeIsInside(mlirOpResultGetOwner(memref), loop),
+       written = false;
   MlirBlock body = opBody(loop, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(memref);
        good && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation op = mlirOpOperandGetOwner(use);
-    if (!tileIsBelow(op, loop)) {
+    if (!bridgeIsInside(op, loop)) {
       good = !bridgeIsPure(op) || !touchesMadeBy(loop, op);
       continue;
     }

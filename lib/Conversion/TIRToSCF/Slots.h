@@ -26,8 +26,6 @@ bool slotOf(MlirOperation op, const TileAccess *access, Slot *out);
 Slot *slotFind(Slot *slots, const Slot *slot);
 /// What the loop can carry: an stb_ds array, each buffer's slots by place.
 Slot *slotsOfLoop(MlirOperation loop);
-/// Does the operation stand in the other one?
-bool tileIsBelow(MlirOperation op, MlirOperation ancestor);
 /// Does anything in `op` use the value, or a view or a pointer that is made of
 /// it?
 bool slotTouches(MlirOperation op, MlirValue value);

@@ -15,6 +15,7 @@
 
 #include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Schedule.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Sym/Operand.h"
 
@@ -84,31 +85,18 @@ static void buildBranch(OpBuilder *b, MlirValue condition, MlirOperation from) {
   buildYield(&inside, NULL, 0);
 }
 
-static bool isBelow(MlirOperation op, MlirOperation ancestor) {
-  while (op.ptr && !mlirOperationEqual(op, ancestor))
-    op = mlirOperationGetParentOperation(op);
-  return op.ptr != NULL;
-}
-
-static MlirWalkResult collectAllocs(MlirOperation op, void *userData) {
-  MlirOperation **allocs = userData;
-  if (tirIsAlloc(op))
-    arrput(*allocs, op);
-  return MlirWalkResultAdvance;
-}
-
 /// Moves the local buffers that only the body uses into it.
 static void sinkAllocs(TirLowering *l, MlirOperation op) {
   MlirOperation *allocs = NULL;
-  mlirOperationWalk(l->func, collectAllocs, &allocs, MlirWalkPreOrder);
+  bridgeCollect(l->func, tirIsAlloc, &allocs);
   for (ptrdiff_t i = 0; i < arrlen(allocs); ++i) {
     StrRef space = tirAllocGetSpace(allocs[i]);
     bool own = !strRefEqual(space, strRefFromC("workspace")) &&
-               !isBelow(allocs[i], op);
+               !bridgeIsInside(allocs[i], op);
     MlirOpOperand use =
         mlirValueGetFirstUse(mlirOperationGetResult(allocs[i], 0));
     for (; own && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-      own = isBelow(mlirOpOperandGetOwner(use), op);
+      own = bridgeIsInside(mlirOpOperandGetOwner(use), op);
     if (!own)
       continue;
     mlirOperationRemoveFromParent(allocs[i]);
@@ -170,19 +158,11 @@ static void putIn(Known *known, MlirOperation op, int64_t value) {
   mlirOperationWalk(op, visit, known, MlirWalkPreOrder);
 }
 
-static MlirWalkResult countOne(MlirOperation op, void *userData) {
-  (void)op;
-  ++*(int64_t *)userData;
-  return MlirWalkResultAdvance;
-}
-
 /// Variants inside each other multiply. The largest kernels of models have a
 /// tenth of that, for which the code generator takes a minute.
 static bool mayCopy(TirLowering *l, MlirOperation op, int64_t copies) {
   enum { MAX_COPIED = 1 << 16 };
-  int64_t size = 0;
-  mlirOperationWalk(op, countOne, &size, MlirWalkPreOrder);
-  l->copied += size * copies;
+  l->copied += bridgeCount(op) * copies;
   if (l->copied <= MAX_COPIED)
     return true;
   (void)bridgeEmitOpError(op,

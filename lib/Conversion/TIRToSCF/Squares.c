@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Vector.h"
 
 typedef struct Square {
@@ -50,13 +51,6 @@ static bool isSide(TirLowering *l, MlirOperation loop, int64_t lanes) {
          symExprIsNonNegative(rest);
 }
 
-static bool usesValue(MlirOperation op, MlirValue value) {
-  bool uses = false;
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    uses |= mlirValueEqual(mlirOperationGetOperand(op, i), value);
-  return uses;
-}
-
 bool tirIsSquare(TirLowering *l, MlirOperation outer) {
   MlirOperation inner = mlirBlockGetFirstOperation(opBody(outer, 0));
   if (!inner.ptr || !tirIsFor(inner) ||
@@ -67,7 +61,7 @@ bool tirIsSquare(TirLowering *l, MlirOperation outer) {
   MlirValue along = mlirBlockGetArgument(opBody(outer, 0), 0);
   bool fits = store.ptr && (lanes & (lanes - 1)) == 0 &&
               isSide(l, outer, lanes) && isSide(l, inner, lanes) &&
-              !usesValue(inner, along) && tirLanesMayBeWasted(inner) &&
+              !bridgeUses(inner, along) && tirLanesMayBeWasted(inner) &&
               tirStrideOf(l, store, tirStoreGetBuffer(store),
                           tirStoreGetExprs(store), along) == 1;
   MlirOperation op = mlirBlockGetFirstOperation(opBody(inner, 0));

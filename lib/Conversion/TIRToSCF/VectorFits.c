@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Sym/Operand.h"
 
@@ -100,13 +101,6 @@ static bool isByte(MlirValue buffer) {
          (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) >= 8);
 }
 
-static bool usesIterator(MlirOperation op, MlirValue iterator) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (mlirValueEqual(mlirOperationGetOperand(op, i), iterator))
-      return true;
-  return false;
-}
-
 static bool isElementwise(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   if (name.length < 6 ||
@@ -166,7 +160,7 @@ static bool fits(TirLowering *l, MlirOperation op, MlirValue iterator) {
   int64_t step;
   if (tirIsExtent(op))
     return tirExtentStep(op, iterator, l->arena, &step);
-  return !usesIterator(op, iterator) && (tirIsCheck(op) || isElementwise(op));
+  return !bridgeUses(op, iterator) && (tirIsCheck(op) || isElementwise(op));
 }
 
 bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator) {

@@ -26,7 +26,7 @@ static bool isLoop(MlirOperation op) { return vmIsLoop(op); }
 static bool isOfCondition(MlirValue value) {
   if (!mlirValueIsABlockArgument(value))
     return false;
-  MlirBlock block = lastUseBlockOf(value);
+  MlirBlock block = bridgeBlockOf(value);
   MlirOperation parent = mlirBlockGetParentOperation(block);
   return vmIsLoop(parent) && mlirBlockEqual(bridgeBody(parent), block);
 }

@@ -135,7 +135,8 @@ static void batchLine(RelaxPassRun *run, const MlirOperation *ops,
   batchGraphFree(&graph);
 }
 
-static void batchBlock(RelaxPassRun *run, MlirBlock block) {
+static void batchBlock(MlirBlock block, void *userData) {
+  RelaxPassRun *run = userData;
   MlirOperation *ops = NULL;
   int products = 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(block), next; op.ptr;
@@ -162,17 +163,8 @@ static void batchBlock(RelaxPassRun *run, MlirBlock block) {
   arrfree(ops);
 }
 
-static MlirWalkResult batchRegions(MlirOperation op, void *userData) {
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = bridgeBlock(op, r);
-    if (block.ptr)
-      batchBlock(userData, block);
-  }
-  return MlirWalkResultAdvance;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
-  mlirOperationWalk(run->op, batchRegions, run, MlirWalkPostOrder);
+  bridgeEachBlock(run->op, batchBlock, run);
   return mlirLogicalResultSuccess();
 }
 

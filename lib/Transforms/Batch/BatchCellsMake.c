@@ -9,6 +9,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/BatchCells.h"
 
 #include <stb/stb_ds.h>
@@ -65,7 +66,7 @@ static MlirType stackedType(const Cells *cells, MlirType type, intptr_t count) {
 }
 
 static MlirValue add(Cells *cells, MlirOperation op) {
-  return productInsert(cells->end, op);
+  return bridgeInsert(cells->end, op);
 }
 
 /// The batch whose results the lanes take, in its order.
@@ -226,14 +227,14 @@ static void takeApart(Cells *cells, const CellStack *stack) {
       .resultsTypes = types};
   MlirOperation next = mlirOperationGetNextInBlock(whole), parts = {NULL};
   if (used)
-    productInsert(next, parts = relaxSplitCreate(loc, &split));
+    bridgeInsert(next, parts = relaxSplitCreate(loc, &split));
   for (ptrdiff_t i = 0; i < count; ++i) {
     MlirValue lane = mlirOperationGetResult(stack->lanes[i], 0);
     if (!mlirOpOperandIsNull(mlirValueGetFirstUse(lane))) {
       RelaxReshapeArgs args = {.input = mlirOperationGetResult(parts, i),
                                .resultType = type};
       mlirValueReplaceAllUsesOfWith(
-          lane, productInsert(next, relaxReshapeCreate(loc, &args)));
+          lane, bridgeInsert(next, relaxReshapeCreate(loc, &args)));
     }
     mlirOperationDestroy(stack->lanes[i]);
   }

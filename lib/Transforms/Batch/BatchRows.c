@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Walk.h"
+#include "dialects/TIR/Access.h"
 #include "lib/Transforms/Batch/BatchLanes.h"
 
 #include <stb/stb_ds.h>
@@ -39,7 +40,7 @@ static bool findIterator(Rowwise *r, MlirOperation compute, MlirValue *out) {
   SymExpr rows = symExprSymbol(r->s.arena, r->rows);
   for (intptr_t i = 0; i < count / 2; ++i) {
     SymExpr upper = bounds[count / 2 + i];
-    if (isSymbol(upper, rows) && scheduleIsKind(compute, i, "spatial") &&
+    if (isSymbol(upper, rows) && tirComputeIsKind(compute, i, "spatial") &&
         symExprEqual(bounds[i], scheduleConst(&r->s, 0))) {
       *out = mlirBlockGetArgument(scheduleBody(compute), i);
       ++found;

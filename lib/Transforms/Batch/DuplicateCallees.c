@@ -43,13 +43,6 @@ static MlirOperation calleeOf(MlirOperation call) {
       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
 }
 
-static MlirWalkResult collectCalls(MlirOperation op, void *userData) {
-  MlirOperation **calls = userData;
-  if (relaxIsCall(op))
-    arrput(*calls, op);
-  return MlirWalkResultAdvance;
-}
-
 /// What an input of a call is, if it is the same at each of them.
 static MlirAttribute givenTo(MlirOperation call, intptr_t input) {
   MlirValue value = relaxCallGetInputs(call, input);
@@ -70,13 +63,13 @@ static bool contains(const MlirOperation *functions, MlirOperation function) {
 /// The functions that a function calls, through others too (stb_ds array).
 static MlirOperation *reachedFrom(MlirOperation function) {
   MlirOperation *reached = NULL, *calls = NULL;
-  mlirOperationWalk(function, collectCalls, &calls, MlirWalkPreOrder);
+  bridgeCollect(function, relaxIsCall, &calls);
   while (arrlen(calls)) {
     MlirOperation callee = calleeOf(arrpop(calls));
     if (!callee.ptr || contains(reached, callee))
       continue;
     arrput(reached, callee);
-    mlirOperationWalk(callee, collectCalls, &calls, MlirWalkPreOrder);
+    bridgeCollect(callee, relaxIsCall, &calls);
   }
   arrfree(calls);
   return reached;
@@ -90,7 +83,7 @@ static bool isKept(MlirOperation function, intptr_t argument) {
   bool kept = true;
   if (contains(reached, function))
     for (ptrdiff_t i = 0; i < arrlen(reached); ++i)
-      mlirOperationWalk(reached[i], collectCalls, &calls, MlirWalkPreOrder);
+      bridgeCollect(reached[i], relaxIsCall, &calls);
   for (ptrdiff_t i = 0; i < arrlen(calls) && kept; ++i) {
     if (!mlirOperationEqual(calleeOf(calls[i]), function))
       continue;
@@ -157,7 +150,7 @@ static MlirOperation makeCopy(Duplicator *duplicator, MlirOperation call,
       mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(entry, i),
                                     mlirOperationGetResult(shared, 0));
   }
-  mlirOperationWalk(copy, collectCalls, &duplicator->calls, MlirWalkPreOrder);
+  bridgeCollect(copy, relaxIsCall, &duplicator->calls);
   ++run->counters[COUNT_COPIES];
   return copy;
 }
@@ -190,7 +183,7 @@ static void redirect(Duplicator *duplicator, MlirOperation call) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Duplicator duplicator = {.run = run};
   sh_new_strdup(duplicator.copies);
-  mlirOperationWalk(run->op, collectCalls, &duplicator.calls, MlirWalkPreOrder);
+  bridgeCollect(run->op, relaxIsCall, &duplicator.calls);
   // Calls of copies come behind.
   for (ptrdiff_t i = 0; i < arrlen(duplicator.calls); ++i)
     redirect(&duplicator, duplicator.calls[i]);

@@ -93,13 +93,6 @@ static MlirOperation choicesOf(MlirContext context, MlirOperation op) {
   return relaxShapeCreate(mlirOperationGetLocation(op), &args);
 }
 
-/// The operation of the block around which a use is in.
-static MlirOperation inBlock(MlirBlock block, MlirOperation use) {
-  while (!mlirBlockEqual(mlirOperationGetBlock(use), block))
-    use = mlirOperationGetParentOperation(use);
-  return use;
-}
-
 /// A decision is made where it is first used: what is computed up to there
 /// stays in one piece. Null: nobody uses it.
 static MlirOperation firstUse(MlirOperation op, MlirValue value) {
@@ -107,7 +100,7 @@ static MlirOperation firstUse(MlirOperation op, MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   for (; !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation at =
-        inBlock(mlirOperationGetBlock(op), mlirOpOperandGetOwner(use));
+        bridgeInBlock(mlirOpOperandGetOwner(use), mlirOperationGetBlock(op));
     if (!first.ptr || mlirOperationIsBeforeInBlock(at, first))
       first = at;
   }

@@ -12,8 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.gen.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
@@ -26,43 +24,6 @@
 
 enum { COUNT_PRODUCTS, COUNT_MERGED, COUNT_SPLIT, NUM_COUNTERS };
 
-/// The operation that a weight comes from, of which it may be a part.
-static MlirOperation sourceOf(MlirValue weight) {
-  MlirOperation op = mlirValueIsAOpResult(weight) ? mlirOpResultGetOwner(weight)
-                                                  : (MlirOperation){NULL};
-  bool part = op.ptr && relaxIsSplit(op) &&
-              batchIsShared(mlirOperationGetOperand(op, 0));
-  return part || batchIsShared(weight) ? op : (MlirOperation){NULL};
-}
-
-static bool isWeight(MlirValue value) { return sourceOf(value).ptr; }
-
-static bool extentsOf(MlirValue weight, bool left, Product *product) {
-  RelaxTensorInfo info;
-  if (!isWeight(weight) || !relaxTensorInfo(mlirValueGetType(weight), &info) ||
-      !info.ranked || info.rank != 2 || !info.elementType.ptr ||
-      !mlirTypeIsAFloat(info.elementType))
-    return false;
-  product->left = left;
-  product->element = info.elementType;
-  return symAttributeIsConst(info.dims[left], &product->inner) &&
-         symAttributeIsConst(info.dims[!left], &product->outer);
-}
-
-bool productIs(MlirOperation op, Product *product) {
-  if (!relaxIsMatmul(op))
-    return false;
-  MlirValue lhs = relaxMatmulGetLhs(op), rhs = relaxMatmulGetRhs(op);
-  bool left = isWeight(lhs);
-  RelaxTensorInfo info;
-  *product = (Product){.op = op, .value = left ? rhs : lhs};
-  // With a stack of matrices on the right the weight is no single row of them.
-  return left != isWeight(rhs) &&
-         relaxTensorInfo(mlirValueGetType(product->value), &info) &&
-         info.ranked && (!left || info.rank <= 2) &&
-         extentsOf(left ? lhs : rhs, left, product);
-}
-
 static bool areAlike(const Product *a, const Product *b) {
   return mlirValueEqual(a->value, b->value) && a->left == b->left &&
          a->inner == b->inner && mlirTypeEqual(a->element, b->element);
@@ -72,34 +33,6 @@ typedef struct Merger {
   RelaxPassRun *run;
   Product *products; // stb_ds array: of a block, in its order
 } Merger;
-
-MlirValue productInsert(MlirOperation before, MlirOperation op) {
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      op);
-  return mlirOperationGetResult(op, 0);
-}
-
-MlirOperation productFront(MlirOperation op) {
-  MlirOperation around = mlirOperationGetParentOperation(op);
-  while (!relaxIsFunc(around) && !relaxIsDispatch(around)) {
-    op = around;
-    around = mlirOperationGetParentOperation(op);
-  }
-  return mlirBlockGetFirstOperation(mlirOperationGetBlock(op));
-}
-
-MlirValue productWeight(MlirOperation front, const Product *product) {
-  MlirValue weight = mlirOperationGetOperand(product->op, !product->left);
-  MlirOperation source = sourceOf(weight), copy = mlirOperationClone(source);
-  if (relaxIsSplit(source)) {
-    MlirOperation whole =
-        mlirOpResultGetOwner(mlirOperationGetOperand(source, 0));
-    mlirOperationSetOperand(copy, 0,
-                            productInsert(front, mlirOperationClone(whole)));
-  }
-  productInsert(front, copy);
-  return mlirOperationGetResult(copy, mlirOpResultGetResultNumber(weight));
-}
 
 /// The weights, one behind the other.
 static MlirValue joinWeights(Merger *merger, Product *const *group) {
@@ -111,7 +44,7 @@ static MlirValue joinWeights(Merger *merger, Product *const *group) {
     weights[i] = productWeight(front, group[i]);
   RelaxConcatArgs args = {
       .numInputs = count, .inputs = weights, .axis = !group[0]->left};
-  return productInsert(
+  return bridgeInsert(
       front, relaxConcatCreate(mlirOperationGetLocation(group[0]->op), &args));
 }
 
@@ -133,13 +66,13 @@ static void merge(Merger *merger, Product *const *group) {
   RelaxTensorInfo result =
       relaxTensorInfoOf(mlirOperationGetResult(first->op, 0));
   RelaxSplitArgs split = {
-      .input = productInsert(first->op, relaxMatmulCreate(loc, &product)),
+      .input = bridgeInsert(first->op, relaxMatmulCreate(loc, &product)),
       .axis = first->left ? 0 : result.rank - 1,
       .sizes = mlirDenseI64ArrayGet(merger->run->context, count, sizes),
       .numResultsTypes = count,
       .resultsTypes = types};
   MlirOperation parts = relaxSplitCreate(loc, &split);
-  productInsert(first->op, parts);
+  bridgeInsert(first->op, parts);
   for (ptrdiff_t i = 0; i < count; ++i) {
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(group[i]->op, 0),
                                   mlirOperationGetResult(parts, i));
@@ -150,7 +83,8 @@ static void merge(Merger *merger, Product *const *group) {
   merger->run->counters[COUNT_PRODUCTS] += (uint64_t)count;
 }
 
-static void mergeInBlock(Merger *merger, MlirBlock block) {
+static void mergeInBlock(MlirBlock block, void *userData) {
+  Merger *merger = userData;
   arrsetlen(merger->products, 0);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
@@ -170,19 +104,10 @@ static void mergeInBlock(Merger *merger, MlirBlock block) {
   }
 }
 
-static MlirWalkResult mergeInRegions(MlirOperation op, void *userData) {
-  for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
-    MlirBlock block = bridgeBlock(op, r);
-    if (block.ptr)
-      mergeInBlock(userData, block);
-  }
-  return MlirWalkResultAdvance;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   Merger merger = {.run = run};
   run->counters[COUNT_SPLIT] = productsSplit(run);
-  mlirOperationWalk(run->op, mergeInRegions, &merger, MlirWalkPreOrder);
+  bridgeEachBlock(run->op, mergeInBlock, &merger);
   arrfree(merger.products);
   return mlirLogicalResultSuccess();
 }

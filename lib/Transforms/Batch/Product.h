@@ -20,8 +20,6 @@ typedef struct Product {
 } Product;
 
 bool productIs(MlirOperation op, Product *product);
-/// Puts the operation there and returns its first result.
-MlirValue productInsert(MlirOperation before, MlirOperation op);
 /// Where weights are prepared: the front of the function, or of what it is cut
 /// off in.
 MlirOperation productFront(MlirOperation op);

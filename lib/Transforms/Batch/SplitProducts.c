@@ -17,6 +17,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Product.h"
 
 #include <stb/stb_ds.h>
@@ -77,7 +78,7 @@ static MlirOperation splitWeight(RelaxPassRun *run, const Product *product,
                           .resultsTypes = types};
   MlirOperation parts =
       relaxSplitCreate(mlirOperationGetLocation(product->op), &split);
-  productInsert(front, parts);
+  bridgeInsert(front, parts);
   return parts;
 }
 
@@ -92,9 +93,9 @@ static void splitProduct(RelaxPassRun *run, const Product *product,
               part = mlirOperationGetResult(parts, i);
     RelaxMatmulArgs args = {product->left ? part : piece,
                             product->left ? piece : part};
-    MlirValue one = productInsert(product->op, relaxMatmulCreate(loc, &args));
+    MlirValue one = bridgeInsert(product->op, relaxMatmulCreate(loc, &args));
     RelaxAddArgs add = {sum, one};
-    sum = sum.ptr ? productInsert(product->op, relaxAddCreate(loc, &add)) : one;
+    sum = sum.ptr ? bridgeInsert(product->op, relaxAddCreate(loc, &add)) : one;
   }
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(product->op, 0), sum);
   mlirOperationDestroy(product->op);

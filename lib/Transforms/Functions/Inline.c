@@ -213,8 +213,7 @@ static MlirLogicalResult inlineInto(Inliner *inliner, FunctionEntry *caller) {
   MlirOperation *calls = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   caller->state = STATE_BEGUN;
-  mlirOperationWalk(caller->function, inlineCollectCalls, &calls,
-                    MlirWalkPreOrder);
+  bridgeCollect(caller->function, relaxIsCall, &calls);
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(calls); ++i)
     outcome = visitCall(inliner, calls[i]);

@@ -31,8 +31,6 @@ FunctionEntry *inlineFindEntry(Inliner *inliner, StrRef name);
 /// Why the body of a callee cannot stand elsewhere, or NULL.
 const char *inlineObstacle(MlirOperation callee);
 const char *inlineObstacleAt(MlirOperation call, MlirOperation callee);
-/// Appends each `relax.call` to an stb_ds array of operations (a walk).
-MlirWalkResult inlineCollectCalls(MlirOperation op, void *calls);
 /// Marks the functions that the options ask for.
 MlirLogicalResult inlineChoose(Inliner *inliner);
 

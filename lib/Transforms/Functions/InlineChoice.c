@@ -75,13 +75,6 @@ const char *inlineObstacle(MlirOperation callee) {
   return NULL;
 }
 
-MlirWalkResult inlineCollectCalls(MlirOperation op, void *userData) {
-  MlirOperation **calls = userData;
-  if (relaxIsCall(op))
-    arrput(*calls, op);
-  return MlirWalkResultAdvance;
-}
-
 /// The call passes a weight, or what its own function may have been given as
 /// one.
 static bool passesWeight(Inliner *inliner, MlirOperation call) {
@@ -101,18 +94,12 @@ static bool passesWeight(Inliner *inliner, MlirOperation call) {
   return false;
 }
 
-static MlirOperation functionAround(MlirOperation op) {
-  while (op.ptr && !relaxIsFunc(op))
-    op = mlirOperationGetParentOperation(op);
-  return op;
-}
-
 /// Its first round alone would see the weight, and be other code than the rest.
 static bool callsItself(MlirOperation function, MlirOperation *calls) {
   StrRef name = functionName(function);
   for (ptrdiff_t i = 0; i < arrlen(calls); ++i)
     if (strRefEqual(calleeName(calls[i]), name) &&
-        mlirOperationEqual(functionAround(calls[i]), function))
+        bridgeIsInside(calls[i], function))
       return true;
   return false;
 }
@@ -120,8 +107,7 @@ static bool callsItself(MlirOperation function, MlirOperation *calls) {
 /// Marks private functions that are given weights, as long as there are more.
 static void chooseGivenWeights(Inliner *inliner) {
   MlirOperation *calls = NULL;
-  mlirOperationWalk(inliner->run->op, inlineCollectCalls, &calls,
-                    MlirWalkPreOrder);
+  bridgeCollect(inliner->run->op, relaxIsCall, &calls);
   for (bool more = true; more;) {
     more = false;
     for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {

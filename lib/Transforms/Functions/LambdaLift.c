@@ -177,13 +177,6 @@ static MlirLogicalResult liftLambda(RelaxPassRun *run, MlirOperation op) {
 // relax.closure
 //===----------------------------------------------------------------------===//
 
-static bool knowsAll(const RelaxMatch *match, SymExpr expr) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (!relaxMatchKnows(match, expr.symbols[i]))
-      return false;
-  return true;
-}
-
 /// What the function requires of its symbols holds where the closure is made.
 static bool factsHold(RelaxPassRun *run, MlirOperation op,
                       MlirOperation callee) {
@@ -200,8 +193,8 @@ static bool factsHold(RelaxPassRun *run, MlirOperation op,
        i < e; ++i) {
     SymFact fact = symFactOf(run->arena, mlirArrayAttrGetElement(facts, i));
     // The others are about results: the function promises them.
-    if (fact.likely || !knowsAll(&match, fact.lhs) ||
-        !knowsAll(&match, fact.rhs))
+    if (fact.likely || !relaxMatchKnowsAll(&match, fact.lhs) ||
+        !relaxMatchKnowsAll(&match, fact.rhs))
       continue;
     if (symFactSubstitute(run->arena, fact, match.names, match.values,
                           match.count, &fact) != SYM_OK ||

@@ -83,13 +83,6 @@ static bool decodes(const ModuleSymbols *symbols, MlirOperation op) {
   return false;
 }
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **list = userData;
-  if (relaxIsCallTir(op))
-    arrput(*list, op);
-  return MlirWalkResultAdvance;
-}
-
 /// All calls that use the value, each once (stb_ds).
 static MlirOperation *usersOf(MlirValue value) {
   MlirOperation *users = NULL;
@@ -126,7 +119,7 @@ void fuseCloneForUsers(MlirOperation op) {
 
 void fuseCloneDecodings(const ModuleSymbols *symbols, MlirOperation function) {
   MlirOperation *calls = NULL;
-  mlirOperationWalk(function, collect, &calls, MlirWalkPreOrder);
+  bridgeCollect(function, relaxIsCallTir, &calls);
   // From the last on: what turns a matrix first, then what decodes it.
   for (ptrdiff_t i = arrlen(calls); i-- > 0;)
     if (decodes(symbols, calls[i]))

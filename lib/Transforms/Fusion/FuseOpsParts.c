@@ -123,19 +123,12 @@ static bool isReadInParts(const ModuleSymbols *symbols, const Facts *facts,
          factsAtMost(facts, sum, all);
 }
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **list = userData;
-  if (relaxIsCallTir(op))
-    arrput(*list, op);
-  return MlirWalkResultAdvance;
-}
-
 void fuseCloneParts(const ModuleSymbols *symbols, Arena *arena,
                     MlirOperation function) {
   MlirOperation *calls = NULL;
   Facts facts = {.arena = arena};
   factsAddOf(&facts, function);
-  mlirOperationWalk(function, collect, &calls, MlirWalkPreOrder);
+  bridgeCollect(function, relaxIsCallTir, &calls);
   // From the last on: users have copies of their own by then.
   for (ptrdiff_t i = arrlen(calls); i-- > 0;)
     if (isMove(symbols, calls[i]) && keepsLines(symbols, arena, calls[i]) &&

@@ -36,18 +36,11 @@ static void inlineRestore(MlirOperation restore) {
   mlirOperationDestroy(restore);
 }
 
-/// The operation in `block` that holds `user`.
-static MlirOperation inBlock(MlirBlock block, MlirOperation user) {
-  while (user.ptr && !mlirBlockEqual(mlirOperationGetBlock(user), block))
-    user = mlirOperationGetParentOperation(user);
-  return user;
-}
-
 static MlirLogicalResult checkUses(MlirOperation evict, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use),
-                  at = inBlock(mlirOperationGetBlock(evict), user);
+                  at = bridgeInBlock(user, mlirOperationGetBlock(evict));
     MlirValue source;
     if (at.ptr && mlirOperationIsBeforeInBlock(evict, at)) {
       StrRef name = bridgeOpName(user);

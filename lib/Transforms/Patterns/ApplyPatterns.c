@@ -134,18 +134,12 @@ static bool tryAll(MlirOperation op, const Facts *facts, MlirOperation *next,
 // One function
 //===----------------------------------------------------------------------===//
 
-static MlirWalkResult countOne(MlirOperation op, void *userData) {
-  (void)op;
-  ++*(int64_t *)userData;
-  return MlirWalkResultAdvance;
-}
-
 /// What moves over a whole program takes a number of steps that is quadratic in
 /// its operations; that is more than any rewrite of many thousands takes.
 static int64_t limitFor(Apply *apply, MlirOperation function) {
   enum { MOST_SQUARES = 200000, FACTOR = 4, LEAST = 1024 };
-  int64_t given = relaxOptionInt(apply->run, OPTION_LIMIT), count = 0;
-  mlirOperationWalk(function, countOne, &count, MlirWalkPreOrder);
+  int64_t given = relaxOptionInt(apply->run, OPTION_LIMIT);
+  int64_t count = bridgeCount(function);
   int64_t squares = count < 448 ? count * count : MOST_SQUARES;
   return given > 0 ? given : LEAST + FACTOR * count + squares;
 }

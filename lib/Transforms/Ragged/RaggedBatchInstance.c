@@ -16,6 +16,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Ragged.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
@@ -60,8 +61,8 @@ static MlirType withoutOne(RaggedBatch *r, MlirType type) {
 
 static MlirValue view(MlirValue value, MlirType type, MlirOperation before) {
   RelaxReshapeArgs args = {.input = value, .resultType = type};
-  return raggedBatchInsert(
-      relaxReshapeCreate(mlirOperationGetLocation(before), &args), before);
+  return bridgeInsert(
+      before, relaxReshapeCreate(mlirOperationGetLocation(before), &args));
 }
 
 /// The argument of that type is one that positions can be made of.
@@ -121,20 +122,6 @@ void raggedBatchInstanceResults(RaggedBatch *r, MlirOperation end) {
   }
 }
 
-MlirValue raggedBatchLike(RaggedBatch *r, MlirOperation before) {
-  RelaxTensorInfo info = relaxTensorInfoOf(r->like);
-  if (r->likeAxis <= 1)
-    return r->like;
-  int64_t *axes = ARENA_ARRAY(r->run->arena, int64_t, info.rank);
-  for (intptr_t d = 0; d < info.rank; ++d)
-    axes[d] = d == 1 ? r->likeAxis : d > 1 && d <= r->likeAxis ? d - 1 : d;
-  RelaxPermuteDimsArgs args = {
-      .input = r->like,
-      .axes = mlirDenseI64ArrayGet(r->run->context, info.rank, axes)};
-  return raggedBatchInsert(
-      relaxPermuteDimsCreate(mlirOperationGetLocation(before), &args), before);
-}
-
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
@@ -158,8 +145,8 @@ static MlirValue ofInstances(RaggedBatch *r, MlirValue value, bool lifted,
                                .given = &table,
                                .resultType =
                                    relaxTensorTypeLike(info, rank + 1, dims)};
-  return raggedBatchInsert(
-      relaxBroadcastToCreate(mlirOperationGetLocation(before), &args), before);
+  return bridgeInsert(
+      before, relaxBroadcastToCreate(mlirOperationGetLocation(before), &args));
 }
 
 static intptr_t rankBefore(const RaggedBatch *r, MlirValue value) {
@@ -239,7 +226,7 @@ static MlirLogicalResult attention(RaggedBatch *r, MlirOperation op,
         own, i, view(operand, withoutOne(r, mlirValueGetType(operand)), op));
   }
   mlirValueSetType(mlirOperationGetResult(own, 0), withoutOne(r, type));
-  MlirValue y = raggedBatchInsert(own, op);
+  MlirValue y = bridgeInsert(op, own);
   *done = true;
   return mlirLogicalResultIsSuccess(relaxVerifyRagged(own))
              ? replaceLifted(r, op, &g, view(y, type, op))

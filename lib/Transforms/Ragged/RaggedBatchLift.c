@@ -69,10 +69,18 @@ MlirLogicalResult raggedBatchReplace(MlirOperation op, MlirValue value) {
   return mlirLogicalResultSuccess();
 }
 
-MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before) {
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      made);
-  return mlirOperationGetResult(made, 0);
+MlirValue raggedBatchLike(RaggedBatch *r, MlirOperation before) {
+  RelaxTensorInfo info = relaxTensorInfoOf(r->like);
+  if (r->likeAxis <= 1)
+    return r->like;
+  int64_t *axes = ARENA_ARRAY(r->run->arena, int64_t, info.rank);
+  for (intptr_t d = 0; d < info.rank; ++d)
+    axes[d] = d == 1 ? r->likeAxis : d > 1 && d <= r->likeAxis ? d - 1 : d;
+  RelaxPermuteDimsArgs args = {
+      .input = r->like,
+      .axes = mlirDenseI64ArrayGet(r->run->context, info.rank, axes)};
+  return bridgeInsert(
+      before, relaxPermuteDimsCreate(mlirOperationGetLocation(before), &args));
 }
 
 MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before) {
@@ -83,9 +91,9 @@ MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before) {
   like.elementType = mlirIntegerTypeGet(r->run->context, 64);
   RelaxRaggedPositionsArgs args = {
       .input = input, .resultType = relaxTensorTypeLike(like, 2, like.dims)};
-  r->positions = raggedBatchInsert(
-      relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args),
-      before);
+  r->positions = bridgeInsert(
+      before,
+      relaxRaggedPositionsCreate(mlirOperationGetLocation(before), &args));
   return r->positions;
 }
 
@@ -104,8 +112,8 @@ MlirValue raggedBatchAlign(RaggedBatch *r, MlirValue value, intptr_t rank,
   // The index that extents are read at stays that of dimension 0.
   RelaxReshapeArgs args = {.input = value,
                            .resultType = relaxTensorTypeLike(info, rank, all)};
-  return raggedBatchInsert(
-      relaxReshapeCreate(mlirOperationGetLocation(before), &args), before);
+  return bridgeInsert(
+      before, relaxReshapeCreate(mlirOperationGetLocation(before), &args));
 }
 
 static MlirValue align(RaggedBatch *r, MlirValue value, MlirType wide,
@@ -142,7 +150,7 @@ static MlirLogicalResult liftShape(RaggedBatch *r, MlirOperation op,
       value = args.input;
   }
   if (made.ptr)
-    value = raggedBatchInsert(made, op);
+    value = bridgeInsert(op, made);
   RaggedLifted lifted = {value, before};
   if (!leads)
     arrput(r->lifted, lifted);
@@ -274,15 +282,15 @@ MlirLogicalResult raggedBatchRepeat(RaggedBatch *r, MlirOperation op) {
   if (relaxTypeIsRagged(type)) {
     MlirValue places = align(r, raggedBatchPositions(r, op), type, op);
     RelaxEqualArgs every = {.lhs = places, .rhs = places};
-    RelaxWhereArgs where = {
-        .condition = raggedBatchInsert(relaxEqualCreate(loc, &every), op),
-        .onTrue = value,
-        .onFalse = value};
-    value = raggedBatchInsert(relaxWhereCreate(loc, &where), op);
+    RelaxWhereArgs where = {.condition =
+                                bridgeInsert(op, relaxEqualCreate(loc, &every)),
+                            .onTrue = value,
+                            .onFalse = value};
+    value = bridgeInsert(op, relaxWhereCreate(loc, &where));
     args = (RelaxBroadcastToArgs){.input = value, .resultType = type};
   }
   if (!mlirTypeEqual(mlirValueGetType(value), type))
-    value = raggedBatchInsert(relaxBroadcastToCreate(loc, &args), op);
+    value = bridgeInsert(op, relaxBroadcastToCreate(loc, &args));
   RaggedLifted lifted = {value, before};
   if (!leads)
     arrput(r->lifted, lifted);

@@ -51,8 +51,8 @@ static MlirLogicalResult positions(RaggedBatch *r, MlirOperation op) {
     RelaxCastArgs cast = {.input = value,
                           .resultType =
                               relaxTensorTypeLike(now, now.rank, now.dims)};
-    value = raggedBatchInsert(
-        relaxCastCreate(mlirOperationGetLocation(op), &cast), op);
+    value =
+        bridgeInsert(op, relaxCastCreate(mlirOperationGetLocation(op), &cast));
   }
   RaggedLifted lifted = {value, type};
   arrput(r->lifted, lifted);
@@ -91,14 +91,14 @@ static MlirLogicalResult slice(RaggedBatch *r, MlirOperation op) {
       .resultType =
           relaxTensorTypeLike(input, input.rank - single, input.dims + single)};
   RelaxTakeArgs take = {
-      .input = single ? raggedBatchInsert(relaxReshapeCreate(loc, &reshape), op)
+      .input = single ? bridgeInsert(op, relaxReshapeCreate(loc, &reshape))
                       : reshape.input,
       .indices = raggedBatchPositions(r, op),
       .axis = 0};
   MlirOperation made = relaxTakeCreate(loc, &take);
   if (!made.ptr)
     return mlirLogicalResultFailure();
-  RaggedLifted lifted = {raggedBatchInsert(made, op), before};
+  RaggedLifted lifted = {bridgeInsert(op, made), before};
   mlirValueSetType(lifted.value, raggedBatchLiftedType(r, before));
   arrput(r->lifted, lifted);
   return raggedBatchReplace(op, lifted.value);
@@ -120,7 +120,7 @@ static MlirLogicalResult broadcast(RaggedBatch *r, MlirOperation op) {
   RelaxBroadcastToArgs args = {.input = input, .resultType = type};
   MlirOperation made =
       relaxBroadcastToCreate(mlirOperationGetLocation(op), &args);
-  raggedBatchInsert(made, op);
+  bridgeInsert(op, made);
   raggedBatchReplace(op, mlirOperationGetResult(made, 0));
   return relaxHasRagged(made) ? relaxVerifyRagged(made)
                               : mlirLogicalResultSuccess();

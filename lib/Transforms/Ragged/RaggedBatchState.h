@@ -58,7 +58,6 @@ const RaggedLifted *raggedBatchFind(const RaggedBatch *r, MlirValue value);
 MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type);
 /// 0, 1, ... along the extent of each instance.
 MlirValue raggedBatchPositions(RaggedBatch *r, MlirOperation before);
-MlirValue raggedBatchInsert(MlirOperation made, MlirOperation before);
 /// The value with dimensions of 1 behind the batch, as many as it takes for
 /// `rank`: lifted values align at their ends, behind the batch.
 MlirValue raggedBatchAlign(RaggedBatch *r, MlirValue value, intptr_t rank,

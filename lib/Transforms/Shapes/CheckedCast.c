@@ -11,6 +11,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
@@ -71,19 +72,13 @@ static void supply(StrRef name, void *userData) {
     carriers->complete = false;
 }
 
-static MlirValue insertBefore(MlirOperation before, MlirOperation op) {
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      op);
-  return mlirOperationGetResult(op, 0);
-}
-
 /// Shapes in the place of tensors, which would be kept alive for their extents.
 static void giveShapes(Carriers *carriers, MlirLocation loc) {
   for (ptrdiff_t i = 0; i < arrlen(carriers->given); ++i) {
     RelaxShapeOfArgs shape = {.input = carriers->given[i]};
     if (relaxIsTensorType(mlirValueGetType(carriers->given[i])))
       carriers->given[i] =
-          insertBefore(carriers->before, relaxShapeOfCreate(loc, &shape));
+          bridgeInsert(carriers->before, relaxShapeOfCreate(loc, &shape));
   }
 }
 
@@ -118,7 +113,7 @@ MlirValue checkedCastInsert(MlirOperation before, MlirValue value,
                                .binds = binds,
                                .facts = facts,
                                .resultType = type};
-    result = insertBefore(before, relaxMatchCastCreate(loc, &args));
+    result = bridgeInsert(before, relaxMatchCastCreate(loc, &args));
   }
   arrfree(carriers.given);
   return result;
@@ -131,13 +126,13 @@ MlirValue checkedCastTuple(Arena *arena, MlirOperation before, MlirValue value,
   MlirValue *parts = ARENA_ARRAY(arena, MlirValue, count);
   for (intptr_t i = 0; i < count; ++i) {
     RelaxTupleGetArgs get = {.tuple = value, .index = i};
-    parts[i] = insertBefore(before, relaxTupleGetCreate(loc, &get));
+    parts[i] = bridgeInsert(before, relaxTupleGetCreate(loc, &get));
     parts[i] = cast(parts[i], mlirTupleTypeGetType(type, i), userData);
     if (!parts[i].ptr)
       return parts[i];
   }
   RelaxTupleArgs tuple = {.numFields = count, .fields = parts};
-  return insertBefore(before, relaxTupleCreate(loc, &tuple));
+  return bridgeInsert(before, relaxTupleCreate(loc, &tuple));
 }
 
 bool checkInsert(MlirOperation before, MlirAttribute facts, StrRef subject) {

@@ -138,13 +138,6 @@ static RelaxMatch matchOf(Deduction *deduction,
   return match;
 }
 
-static bool allGiven(const RelaxMatch *match, SymExpr expr) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (!relaxMatchKnows(match, expr.symbols[i]))
-      return false;
-  return true;
-}
-
 static MlirAttribute relevantFacts(Deduction *deduction,
                                    const Requirement *requirement,
                                    const RelaxMatch *match) {
@@ -154,8 +147,8 @@ static MlirAttribute relevantFacts(Deduction *deduction,
   for (intptr_t i = 0; i < count; ++i) {
     list[kept] = mlirArrayAttrGetElement(facts, i);
     SymFact fact = symFactOf(deduction->arena, list[kept]);
-    kept += !requirement->allGiven ||
-            (allGiven(match, fact.lhs) && allGiven(match, fact.rhs));
+    kept += !requirement->allGiven || (relaxMatchKnowsAll(match, fact.lhs) &&
+                                       relaxMatchKnowsAll(match, fact.rhs));
   }
   return mlirArrayAttrGet(deduction->context, kept, list);
 }

@@ -35,13 +35,6 @@ typedef struct Solution {
 // What is bound
 //===----------------------------------------------------------------------===//
 
-static bool mentions(SymExpr expr, StrRef name) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (strRefEqual(expr.symbols[i], name))
-      return true;
-  return false;
-}
-
 static bool isOwn(const Merge *merge, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(merge->own); ++i)
     if (strRefEqual(merge->own[i], name))
@@ -148,15 +141,15 @@ static Solution solveFact(const Merge *merge, SymFact fact) {
       symExprSub(merge->arena, fact.lhs, fact.rhs, &difference) != SYM_OK)
     return best;
   for (ptrdiff_t i = 0; i < arrlen(merge->own); ++i)
-    if (mentions(difference, merge->own[i]))
+    if (symExprMentions(difference, merge->own[i]))
       consider(merge, difference, i, &best);
   return best;
 }
 
 static bool isMentioned(const Merge *merge, StrRef name) {
   for (size_t f = 0; f < merge->facts.count; ++f)
-    if (mentions(merge->facts.items[f].lhs, name) ||
-        mentions(merge->facts.items[f].rhs, name))
+    if (symExprMentions(merge->facts.items[f].lhs, name) ||
+        symExprMentions(merge->facts.items[f].rhs, name))
       return true;
   return false;
 }
@@ -195,7 +188,7 @@ static Solution solve(const Merge *merge) {
 //===----------------------------------------------------------------------===//
 
 static void replaceIn(Merge *merge, const Solution *solution, SymExpr *expr) {
-  if (merge->status == SYM_OK && mentions(*expr, solution->name))
+  if (merge->status == SYM_OK && symExprMentions(*expr, solution->name))
     merge->status = symExprSubstitute(merge->arena, *expr, &solution->name,
                                       &solution->value, 1, expr);
   if (merge->status != SYM_OK && !merge->failed.data)

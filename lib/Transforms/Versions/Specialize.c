@@ -27,18 +27,6 @@ typedef struct Specializer {
   int64_t versions, operations; // so far, and those in them
 } Specializer;
 
-static MlirWalkResult countOperation(MlirOperation op, void *userData) {
-  (void)op;
-  ++*(int64_t *)userData;
-  return MlirWalkResultAdvance;
-}
-
-static int64_t numOperations(MlirOperation program) {
-  int64_t count = 0;
-  mlirOperationWalk(program, countOperation, &count, MlirWalkPreOrder);
-  return count;
-}
-
 static void addVersion(Specializer *s, const SpecializeArm *arm) {
   RelaxPassRun *run = s->run;
   MlirOperation version = specializeClone(s->program, run->arena, arm);
@@ -47,7 +35,7 @@ static void addVersion(Specializer *s, const SpecializeArm *arm) {
     return;
   }
   specializeAttach(run, s->symbols, s->program, version, arm);
-  s->operations += numOperations(version);
+  s->operations += bridgeCount(version);
   ++s->versions;
   ++run->counters[COUNT_VERSIONS];
 }
@@ -59,7 +47,7 @@ static bool isWorthIt(Specializer *s, const SpecializeArm *arm,
   bool pays =
       !rules || specializeCost(s->program, run->arena, arm) <= rules->most;
   bool fits = s->versions < relaxOptionInt(run, OPTION_ARMS) &&
-              s->operations + numOperations(s->program) <=
+              s->operations + bridgeCount(s->program) <=
                   relaxOptionInt(run, OPTION_CODE);
   return pays && fits;
 }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/TIR/Access.h"
 #include "lib/Schedule/Scheduler.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
@@ -66,13 +67,6 @@ typedef struct Seat {
   intptr_t sums;            // reduce iterators
 } Seat;
 
-static bool isReduce(MlirOperation compute, intptr_t i) {
-  return strRefEqual(
-      strRefFromMlir(mlirStringAttrGetValue(
-          mlirArrayAttrGetElement(tirComputeGetKinds(compute), i))),
-      strRefFromC("reduce"));
-}
-
 /// Loads (or writes) that go from element to element with the iterator.
 static intptr_t countAlong(const Seat *seat, bool writes) {
   intptr_t count = 0;
@@ -126,12 +120,13 @@ static int64_t costOfCompute(Scheduler *s, MlirOperation compute,
   int64_t best = SAME, extent;
   bool known = false;
   for (intptr_t i = 0; i < count / 2; ++i)
-    seat.sums += isReduce(compute, i);
+    seat.sums += tirComputeIsKind(compute, i, "reduce");
   for (intptr_t i = 0; i < count / 2; ++i) {
     if (!extentIn(arm, bounds[count / 2 + i], &extent))
       continue;
     seat.iterator = mlirBlockGetArgument(scheduleBody(compute), i);
-    int64_t cost = costOf(placeOf(&seat, isReduce(compute, i)), extent);
+    int64_t cost =
+        costOf(placeOf(&seat, tirComputeIsKind(compute, i, "reduce")), extent);
     best = !known || cost < best ? cost : best;
     known = true;
   }

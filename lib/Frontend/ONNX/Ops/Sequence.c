@@ -21,14 +21,6 @@ static bool sequenceOperand(Importer *importer, size_t index,
          importOperandError(importer, index, *value, "expected a sequence");
 }
 
-/// Operand `index` if it is given, else a null value.
-static bool positionOperand(Importer *importer, size_t index,
-                            MlirValue *value) {
-  *value = (MlirValue){NULL};
-  return !importHasOperand(importer, index) ||
-         importOperand(importer, index, value);
-}
-
 /// An attribute of type TYPE_PROTO as a type; null if absent. False after an
 /// error.
 static bool typeAttribute(Importer *importer, const char *name,
@@ -121,14 +113,14 @@ static bool importSequenceInsert(Importer *importer) {
   RelaxSequenceInsertArgs args = {0};
   return sequenceOperand(importer, 0, &args.sequence) &&
          importOperand(importer, 1, &args.element) &&
-         positionOperand(importer, 2, &args.position) &&
+         importOptionalOperand(importer, 2, &args.position) &&
          IMPORT_RESULT(importer, SequenceInsert, &args);
 }
 
 static bool importSequenceErase(Importer *importer) {
   RelaxSequenceEraseArgs args = {0};
   return sequenceOperand(importer, 0, &args.sequence) &&
-         positionOperand(importer, 1, &args.position) &&
+         importOptionalOperand(importer, 1, &args.position) &&
          IMPORT_RESULT(importer, SequenceErase, &args);
 }
 
@@ -146,7 +138,7 @@ static bool importSplitToSequence(Importer *importer) {
   if (!importInt(importer, "axis", 0, &args.axis) ||
       !importInt(importer, "keepdims", 1, &keep) ||
       !importRankedOperand(importer, &args.input, &info) ||
-      !positionOperand(importer, 1, &args.sizes) ||
+      !importOptionalOperand(importer, 1, &args.sizes) ||
       !importAxis(importer, args.axis, info.rank, &args.axis))
     return false;
   args.squeeze = !keep && !args.sizes.ptr;
