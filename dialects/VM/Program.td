@@ -7,8 +7,7 @@
 include "dialects/Sym/Constraints.td"
 include "dialects/VM/VMBase.td"
 
-def VM_FuncOp : VM_Op<"func", [
-    IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
+def VM_FuncOp : VM_Op<"func", [IsolatedFromAbove, Symbol, FunctionOpInterface, AutomaticAllocationScope]> {
   let summary = "a function of the host program";
   let description = [{ `prepare` in its attributes marks the one that runs once at load. }];
   let hasCustomAssemblyFormat = 1;
@@ -275,8 +274,7 @@ def VM_ReshapeOp : VM_Op<"reshape", [Sym_UsesOwnIndices]> {
 def VM_RowOp : VM_Op<"row"> {
   let summary = "the row that an index chooses, as a view";
   let description = [{
-    The index is the only element of an i32 or i64 tensor; a negative one counts
-    from the end. One that the first dimension does not have is an error.
+    The index is the only element of an i32 or i64 tensor; a negative one counts from the end. Others are an error.
   }];
   let hasVerifier = 1;
   let hasRules = 1;
