@@ -124,7 +124,6 @@ static bool isOneOf(StrRef text, const char *const *words) {
   return false;
 }
 
-/// Iterators are of type index; the custom form cannot say otherwise.
 static MlirLogicalResult verifyKnown(MlirOperation op, MlirAttribute exprs,
                                      const char *what) {
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(exprs); i < e; ++i)
@@ -134,6 +133,7 @@ static MlirLogicalResult verifyKnown(MlirOperation op, MlirAttribute exprs,
   return mlirLogicalResultSuccess();
 }
 
+/// Iterators are of type index; the custom form cannot say otherwise.
 static MlirLogicalResult verifyIterators(MlirOperation op, MlirBlock block) {
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
     if (!mlirTypeIsAIndex(mlirValueGetType(mlirBlockGetArgument(block, i))))
@@ -150,6 +150,8 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(tirComputeGetUpper(op)) != count)
     return bridgeEmitOpError(op, "expected a kind and an extent per iterator");
   if (mlirLogicalResultIsFailure(
+          verifyKnown(op, tirComputeGetLower(op), "lower bound")) ||
+      mlirLogicalResultIsFailure(
           verifyKnown(op, tirComputeGetUpper(op), "extent")))
     return mlirLogicalResultFailure();
   static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
@@ -168,7 +170,9 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
       mlirArrayAttrGetNumElements(tirForGetLower(op)) != 1 ||
       mlirArrayAttrGetNumElements(tirForGetUpper(op)) != 1)
     return bridgeEmitOpError(op, "expected one iterator and one extent");
-  if (mlirLogicalResultIsFailure(verifyKnown(op, tirForGetUpper(op), "extent")))
+  if (mlirLogicalResultIsFailure(
+          verifyKnown(op, tirForGetLower(op), "lower bound")) ||
+      mlirLogicalResultIsFailure(verifyKnown(op, tirForGetUpper(op), "extent")))
     return mlirLogicalResultFailure();
   MlirAttribute lanes = tirForGetLanes(op);
   if (lanes.ptr && mlirIntegerAttrGetValueInt(lanes) < 2)

@@ -55,7 +55,7 @@ ParseResult vm::parseRagged(OpAsmParser &parser, Operands &indices,
 
 void vm::printRagged(OpAsmPrinter &printer, Operation *op, OperandRange indices,
                      ArrayAttr extents, ArrayAttr rows) {
-  if (rows.empty())
+  if (extents.empty() && rows.empty())
     return;
   printer << "ragged ";
   printAccess(printer, op, indices, extents);

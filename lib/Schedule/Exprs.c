@@ -42,6 +42,13 @@ MlirValue scheduleValueOf(Scheduler *s, StrRef name) {
   return n >= 0 && n < arrlen(s->values) ? s->values[n] : (MlirValue){NULL};
 }
 
+bool scheduleIsOfFunction(SymExpr expr) {
+  for (size_t i = 0; i < expr.numSymbols; ++i)
+    if (symOperandNumber(expr.symbols[i]) >= 0)
+      return false;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Reading and writing
 //===----------------------------------------------------------------------===//

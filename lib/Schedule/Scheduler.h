@@ -171,6 +171,9 @@ SymExpr scheduleCombine(Scheduler *s, ScheduleOperator op, SymExpr a, SymExpr b,
                         bool *good);
 SymExpr scheduleConst(Scheduler *s, int64_t value);
 SymExpr scheduleExprOf(Scheduler *s, MlirAttribute attribute);
+/// Is it of symbols of the function alone, as bounds of computes and extents of
+/// memory are?
+bool scheduleIsOfFunction(SymExpr expr);
 /// `lower` and `upper` of a loop.
 void scheduleBounds(Scheduler *s, MlirOperation loop, SymExpr *lower,
                     SymExpr *upper);

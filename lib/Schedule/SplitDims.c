@@ -78,7 +78,8 @@ static bool lookAtIterator(Split *split, const SymExpr *bounds) {
     for (intptr_t i = 0; i < number; ++i)
       scheduleVisitQuotients(s, exprs[i], noteDivisor, split);
   }
-  return split->found && split->fits &&
+  return split->found && split->fits && scheduleIsOfFunction(split->period) &&
+         scheduleIsOfFunction(split->extent) &&
          !symExprEqual(split->period, split->extent) &&
          divides(split, split->period, split->extent);
 }
@@ -99,14 +100,18 @@ static bool lookAt(Split *split) {
 // Dimensions of what is written
 //===----------------------------------------------------------------------===//
 
-/// The dimension that `index` goes along, of a buffer that nothing else uses;
-/// -1.
-static intptr_t dimOf(Scheduler *s, MlirOperation store, SymExpr index) {
+/// The dimension that `index` goes along from end to end, of a buffer that
+/// nothing else uses; -1.
+static intptr_t dimOf(const Split *split, MlirOperation store, SymExpr index) {
   intptr_t count, dim = -1;
-  MlirOpOperand use = mlirValueGetFirstUse(tirStoreGetBuffer(store));
-  const SymExpr *exprs = scheduleExprs(s, store, &count);
+  const MlirAttribute *dims;
+  MlirValue buffer = tirStoreGetBuffer(store);
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  MlirOpOperand use = mlirValueGetFirstUse(buffer);
+  const SymExpr *exprs = scheduleExprs(split->s, store, &count);
   for (intptr_t d = 0; d < count; ++d)
-    if (symExprEqual(exprs[d], index))
+    if (symExprEqual(exprs[d], index) &&
+        symExprEqual(scheduleExprOf(split->s, dims[d]), split->extent))
       dim = d;
   return mlirOpOperandIsNull(mlirOpOperandGetNextUse(use)) ? dim : -1;
 }
@@ -205,7 +210,7 @@ static MlirOperation apply(Split *split) {
   scheduleSimplifyAccesses(s, op);
   for (MlirOperation each = mlirBlockGetFirstOperation(scheduleBody(op));
        each.ptr; each = mlirOperationGetNextInBlock(each)) {
-    intptr_t dim = tirIsStore(each) ? dimOf(s, each, whole) : -1;
+    intptr_t dim = tirIsStore(each) ? dimOf(split, each, whole) : -1;
     if (dim >= 0)
       splitBuffer(split, each, dim, halves);
   }

@@ -20,7 +20,6 @@
 #include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Limits.h"
-#include "lib/Sym/Operand.h"
 
 #include <stb/stb_ds.h>
 
@@ -37,14 +36,6 @@ static bool uses(const Product *p, const ScheduleAccess *access, intptr_t i) {
   return used;
 }
 
-/// Is it of symbols of the function alone, as the extents of its memory are?
-static bool isOfFunction(SymExpr expr) {
-  for (size_t i = 0; i < expr.numSymbols; ++i)
-    if (symOperandNumber(expr.symbols[i]) >= 0)
-      return false;
-  return true;
-}
-
 /// Spatial iterators from 0 on, then one sum.
 static bool lookAtLoops(Product *p) {
   SymExpr *bounds = scheduleExprs(p->s, p->compute, &p->count);
@@ -53,7 +44,7 @@ static bool lookAtLoops(Product *p) {
   if (p->count < 2 || tirComputeGetUpdate(p->compute))
     return false;
   for (intptr_t i = 0; i < p->count; ++i)
-    if (!symExprIs(bounds[i], 0) || !isOfFunction(p->upper[i]) ||
+    if (!symExprIs(bounds[i], 0) || !scheduleIsOfFunction(p->upper[i]) ||
         !tirComputeIsKind(p->compute, i,
                           i + 1 < p->count ? "spatial" : "reduce"))
       return false;

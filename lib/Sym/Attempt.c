@@ -78,6 +78,7 @@ const Poly *attemptRewrite(Attempt *attempt, const Poly *poly) {
 MemoKey attemptKey(Attempt *attempt, MemoKind kind) {
   MemoKey key = {.arena = attempt->base->scratch};
   memoKeyWord(&key, kind);
+  memoKeyWord(&key, (int64_t)attempt->numGroups);
   for (size_t g = 0; g < attempt->numGroups; ++g) {
     const Prepared *group = attempt->groups[g];
     memoKeyWord(&key, (int64_t)group->firstFact); // symbols of its own follow

@@ -194,6 +194,8 @@ bool attemptRefuteByModel(Attempt *attempt, SymQuestion question,
     return false;
   if (attempt->base->single)
     return false;
+  if (attempt->numGroups == MAX_GROUPS)
+    return false; // there may be more, without models
   for (size_t i = 0; i < attempt->numGroups; ++i)
     if (!factBaseModels(attempt->base, attempt->groups[i], NUM_MODELS))
       return false;

@@ -38,9 +38,12 @@ static MlirWalkResult add(MlirOperation op, void *userData) {
   int64_t bytes = elementBytes(mlirShapedTypeGetElementType(type));
   for (intptr_t i = 0, e = mlirShapedTypeGetRank(type); i < e; ++i) {
     int64_t extent = mlirShapedTypeGetDimSize(type, i);
-    if (__builtin_mul_overflow(bytes, extent, &bytes) || bytes < 0)
+    if (__builtin_mul_overflow(bytes, extent, &bytes) || bytes < 0 ||
+        bytes > MOST_BYTES)
       bytes = MOST_BYTES + 1;
   }
+  if (bytes > MOST_BYTES)
+    bytes = MOST_BYTES + 1; // an element is
   sum->bytes += bytes;
   if (sum->bytes <= MOST_BYTES)
     return MlirWalkResultAdvance;

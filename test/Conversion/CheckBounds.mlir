@@ -237,3 +237,19 @@ tir.func @steps(%S: !tir.buffer<[], index>, %Y: !tir.buffer<[n], f32>) {
   }
   tir.return
 }
+
+// So it is in what has no operation of tir any more.
+// CHECK-LABEL: tir.func @lowered
+tir.func @lowered(%X: !tir.buffer<[n], f32>) {
+  %zero = arith.constant 0 : index
+  %back = arith.constant -1 : index
+  %four = arith.constant 4 : index
+  %x = tir.as_memref %X : !tir.buffer<[n], f32> to memref<?xf32>
+  // REMARK: [[@LINE+3]]:3: remark: checked: step of a loop: expected at least '1', got '%back' (-1 to -1)
+  // CHECK: tir.check %{{.*}} stops else "index out of bounds"
+  // CHECK-NEXT: scf.for
+  scf.for %i = %zero to %four step %back {
+    %v = memref.load %x[%i] : memref<?xf32>
+  }
+  tir.return
+}

@@ -7,6 +7,27 @@
 // RUN: not relax-translate --emit-llvm %t/scan.mlir 2>&1 | FileCheck %s --check-prefix=SCAN --implicit-check-not=error:
 // RUN: not relax-translate --emit-llvm %t/stack.mlir 2>&1 | FileCheck %s --check-prefix=STACK
 
+// RUN: not relax-translate --emit-llvm %t/vast.mlir 2>&1 | FileCheck %s --check-prefix=VAST
+
+// As many bytes as 64 bits hold are too many as well, behind some others.
+//--- vast.mlir
+// VAST: vast.mlir:6:8: error: local buffers exceed 1048576 bytes of stack together
+tir.func @vast(%X: !tir.buffer<[n], i64>, %Y: !tir.buffer<[n], i64>) {
+  %m = tir.as_memref %X : !tir.buffer<[n], i64> to memref<?xi64>
+  %c0 = arith.constant 0 : index
+  %a = memref.alloca() : memref<8xi64>
+  %b = memref.alloca() : memref<1152921504606846975xi64>
+  %v = memref.load %m[%c0] : memref<?xi64>
+  %i = arith.index_cast %v : i64 to index
+  memref.store %v, %a[%i] : memref<8xi64>
+  memref.store %v, %b[%i] : memref<1152921504606846975xi64>
+  %w = memref.load %b[%c0] : memref<1152921504606846975xi64>
+  %u = memref.load %a[%c0] : memref<8xi64>
+  %s = arith.addi %w, %u : i64
+  memref.store %s, %m[%c0] : memref<?xi64>
+  tir.return
+}
+
 // Together they may be larger than the stack: a frame would reach beyond the page that guards it.
 //--- stack.mlir
 // STACK: stack.mlir:7:8: error: local buffers exceed 1048576 bytes of stack together: expected space 'workspace'

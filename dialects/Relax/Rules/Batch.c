@@ -198,8 +198,25 @@ static bool typesOfCall(Fronts *fronts, RelaxCallTypes *call) {
   return true;
 }
 
+/// Extents that calls join, and rows over them: known ones.
+static MlirLogicalResult checkJoined(MlirOperation op) {
+  const MlirAttribute lists[] = {relaxDeferGetRagged(op),
+                                 relaxDeferGetRows(op)};
+  if (lists[1].ptr && !lists[0].ptr)
+    return bridgeEmitOpError(op, "'rows': expected 'ragged', too");
+  for (size_t k = 0; k < sizeof(lists) / sizeof(*lists); ++k)
+    for (intptr_t i = 0;
+         lists[k].ptr && i < mlirArrayAttrGetNumElements(lists[k]); ++i)
+      if (symAttributeIsUnknown(mlirArrayAttrGetElement(lists[k], i)))
+        return bridgeEmitOpError(op, "'%s': expected expressions, got '?'",
+                                 k ? "rows" : "ragged");
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult checkFronts(MlirOperation op, Arena *arena,
                                      RelaxCallTypes *call) {
+  if (mlirLogicalResultIsFailure(checkJoined(op)))
+    return mlirLogicalResultFailure();
   Fronts fronts = {.arena = arena,
                    .extents = relaxDeferGetRagged(op),
                    .rows = relaxDeferRows(op)};

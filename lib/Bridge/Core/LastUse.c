@@ -7,12 +7,6 @@
 #include "lib/Bridge/Core/LastUse.h"
 #include "lib/Bridge/Core/Blocks.h"
 
-MlirBlock lastUseBlockOf(MlirValue value) {
-  return mlirValueIsABlockArgument(value)
-             ? mlirBlockArgumentGetOwner(value)
-             : mlirOperationGetBlock(mlirOpResultGetOwner(value));
-}
-
 /// `user` runs behind `op`, or inside of it, when both are reached in order.
 static bool isLater(MlirOperation user, MlirOperation op) {
   for (MlirOperation outer = user; outer.ptr;

@@ -18,7 +18,5 @@ MlirOperation lastUseFindLater(MlirValue value, MlirOperation op,
 /// comes from outside of it, or null. `isLoop` says what does so.
 MlirOperation lastUseFindLoop(MlirValue value, MlirOperation op,
                               bool (*isLoop)(MlirOperation op));
-/// The block in which a value is defined.
-MlirBlock lastUseBlockOf(MlirValue value);
 
 #endif // RELAX_BRIDGE_CORE_LASTUSE_H

@@ -7,6 +7,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Sym/Operand.h"
@@ -185,15 +186,20 @@ void boundsDemandStep(BoundsRun *run, MlirOperation op) {
   boundsDemand(run, asked, false);
 }
 
+static bool isConstantAboveZero(MlirValue value) {
+  MlirOperation op = bridgeDefiner(value);
+  return op.ptr &&
+         strRefEqual(bridgeOpName(op), strRefFromC("arith.constant")) &&
+         mlirIntegerAttrGetValueInt(bridgeInherent(op, "value")) > 0;
+}
+
 /// Steps of a loop of `scf` are asked about, too.
 static MlirWalkResult findStep(MlirOperation op, void *userData) {
   MlirValue step = strRefEqual(bridgeOpName(op), strRefFromC("scf.for"))
                        ? mlirOperationGetOperand(op, 2)
                        : (MlirValue){NULL};
   bool *found = userData;
-  *found = step.ptr && !(mlirValueIsAOpResult(step) &&
-                         strRefEqual(bridgeOpName(mlirOpResultGetOwner(step)),
-                                     strRefFromC("arith.constant")));
+  *found = step.ptr && !isConstantAboveZero(step);
   return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 

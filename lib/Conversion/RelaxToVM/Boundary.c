@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
@@ -138,10 +139,10 @@ static MlirLogicalResult checkClause(VmLowering *lowering) {
 
 /// Only passes values on, whatever their extents are; guards compare extents.
 static bool passesOn(MlirOperation op) {
-  return (relaxKeeps(op) && !relaxIsDispatch(op)) || relaxIsCallLibrary(op) ||
-         relaxIsIf(op) || relaxIsIsConstructor(op) || relaxIsGetField(op) ||
-         relaxIsTupleGet(op) || relaxIsRefRead(op) || bridgeIsTerminator(op) ||
-         relaxIsFunc(op);
+  return (relaxKeeps(op) && !relaxIsDispatch(op) && !relaxIsDefer(op)) ||
+         relaxIsCallLibrary(op) || relaxIsIf(op) || relaxIsIsConstructor(op) ||
+         relaxIsGetField(op) || relaxIsTupleGet(op) || relaxIsRefRead(op) ||
+         bridgeIsTerminator(op) || relaxIsFunc(op);
 }
 
 static MlirWalkResult findUse(MlirOperation op, void *userData) {

@@ -184,6 +184,7 @@ static MlirLogicalResult lower(TirLowering *l) {
   if (relaxIsLoweredTir(l->func))
     return mlirLogicalResultSuccess();
   adoptPrologue(l);
+  tirMarkRows(l);
   while (any)
     if (mlirLogicalResultIsFailure(
             apply(l, isStructure, true, lowerStructureOp, &any)))

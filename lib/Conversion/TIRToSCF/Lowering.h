@@ -149,6 +149,10 @@ intptr_t tirBufferLastDim(MlirValue buffer);
 /// Elements along that dimension that have memory; -1 where only the run knows.
 /// Those of registers end with a whole vector (Room.c).
 int64_t tirRoomOf(MlirValue buffer);
+/// Notes of rows of registers whether all loops along them end in the same
+/// place, on their `tir.alloc` (RowPanels.c).
+void tirMarkRows(TirLowering *l);
+#define TIR_ROWS_END_ALIKE "tir.rows_end_alike"
 /// How an access of `op` to `buffer` goes along an iterator: 0: not at all; 1:
 /// with unit stride; 2: to every second element; -1: otherwise.
 int tirStrideOf(TirLowering *l, MlirOperation op, MlirValue buffer,
@@ -164,6 +168,10 @@ bool tirCombinesLanes(TirLowering *l, MlirOperation reduce, MlirValue iterator);
 bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
                  MlirAttribute exprs, MlirValue iterator, int64_t start,
                  int64_t width);
+/// Does nobody look at what is stored to the elements from `round` on, behind
+/// the end of the loop? They are behind the row, or nobody uses the rest of it.
+bool tirLanesAreUnseen(TirLowering *l, MlirOperation op, MlirValue buffer,
+                       MlirAttribute exprs, MlirValue iterator, int64_t round);
 /// May a round of the loop be computed and dropped? Not where it
 /// could trap or fail a check, or goes into a reduction.
 bool tirLanesMayBeWasted(MlirOperation loop);

@@ -176,27 +176,49 @@ bool tirFitsLanes(TirLowering *l, MlirOperation loop) {
   return true;
 }
 
-bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
-                 MlirAttribute exprs, MlirValue iterator, int64_t start,
-                 int64_t width) {
-  intptr_t count, at = 0;
+/// The index along the row where the iterator is `round`, if that is a
+/// constant.
+static bool indexAt(TirLowering *l, MlirOperation op, MlirValue buffer,
+                    MlirAttribute exprs, MlirValue iterator, int64_t round,
+                    int64_t *index) {
+  intptr_t count, at = 0, last = tirBufferLastDim(buffer);
   MlirValue *operands = tirIndexOperands(l, op, &count);
   while (at < count && !mlirValueEqual(operands[at], iterator))
     ++at;
   StrRef name = symOperandName(l->arena, at);
-  int64_t extent = tirRoomOf(buffer), first, end;
-  intptr_t last = tirBufferLastDim(buffer);
-  SymExpr index, value[] = {symExprConst(l->arena, start),
-                            symExprConst(l->arena, start + width - 1)};
-  if (extent < 0)
-    return false;
-  index = symExprOf(l->arena, mlirArrayAttrGetElement(exprs, last));
-  return symExprSubstitute(l->arena, index, &name, &value[0], 1, &value[0]) ==
-             SYM_OK &&
-         symExprSubstitute(l->arena, index, &name, &value[1], 1, &value[1]) ==
-             SYM_OK &&
-         symExprIsConst(value[0], &first) && first >= 0 &&
-         symExprIsConst(value[1], &end) && end < extent;
+  SymExpr value = symExprConst(l->arena, round);
+  return last >= 0 &&
+         symExprSubstitute(
+             l->arena,
+             symExprOf(l->arena, mlirArrayAttrGetElement(exprs, last)), &name,
+             &value, 1, &value) == SYM_OK &&
+         symExprIsConst(value, index);
+}
+
+bool tirLanesFit(TirLowering *l, MlirOperation op, MlirValue buffer,
+                 MlirAttribute exprs, MlirValue iterator, int64_t start,
+                 int64_t width) {
+  int64_t room = tirRoomOf(buffer), first, end;
+  return room >= 0 && indexAt(l, op, buffer, exprs, iterator, start, &first) &&
+         first >= 0 &&
+         indexAt(l, op, buffer, exprs, iterator, start + width - 1, &end) &&
+         end < room;
+}
+
+bool tirLanesAreUnseen(TirLowering *l, MlirOperation op, MlirValue buffer,
+                       MlirAttribute exprs, MlirValue iterator, int64_t round) {
+  const MlirAttribute *dims;
+  int64_t extent, first;
+  tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  if (mlirValueIsAOpResult(buffer) &&
+      mlirOperationGetDiscardableAttributeByName(
+          mlirOpResultGetOwner(buffer),
+          mlirStringRefCreateFromCString(TIR_ROWS_END_ALIKE))
+          .ptr)
+    return true;
+  return round >= 0 && indexAt(l, op, buffer, exprs, iterator, round, &first) &&
+         symAttributeIsConst(dims[tirBufferLastDim(buffer)], &extent) &&
+         first >= extent;
 }
 
 bool tirLanesMayBeWasted(MlirOperation loop) {

@@ -33,11 +33,18 @@ static MlirValue tailMask(Lanes *v) {
   return mlirOperationGetResult(buildOp(&v->b, &spec), 0);
 }
 
+/// The first round behind the end that lanes are computed for; -1: any may be.
+static int64_t wastedFrom(const Lanes *v) {
+  return v->rounds.ptr ? -1 : v->start + v->active;
+}
+
 MlirValue vectorMaskOf(Lanes *v, MlirOperation op, MlirValue buffer,
                        MlirAttribute exprs) {
   if ((v->active == v->width && !v->rounds.ptr) ||
       (v->start >= 0 &&
-       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width)))
+       tirLanesFit(v->l, op, buffer, exprs, v->iterator, v->start, v->width) &&
+       (tirIsLoad(op) || tirLanesAreUnseen(v->l, op, buffer, exprs, v->iterator,
+                                           wastedFrom(v)))))
     return (MlirValue){NULL};
   if (!v->mask.ptr)
     v->mask = tailMask(v);

@@ -65,7 +65,8 @@ static bool defer(EvalStep *step) {
   how.numRows = mlirArrayAttrGetNumElements(vmDeferGetRows(step->op));
   // Tables are made for it.
   intptr_t tables = params - numInputs - how.numExtents - how.numRows;
-  if (numInputs < 0 || tables < 0 || tables > (how.numRows > 0))
+  if (numInputs < 0 || tables < 0 || tables > (how.numRows > 0) ||
+      (how.numExtents && !how.numRows))
     return relaxFail(step->error, "expected %ld arguments and results, got %ld",
                      (long)(params - how.numExtents - how.numRows + numResults),
                      (long)buffers);

@@ -151,6 +151,9 @@ static bool evalList(EvalStep *step, Arena *arena, MlirAttribute list,
 
 static bool defer(EvalStep *step) {
   EvalDeferred how = {.batched = relaxDeferGetBatched(step->op)};
+  for (intptr_t i = 0; how.batched && i < step->numResults; ++i)
+    if (!relaxTensorInfoOf(mlirOperationGetResult(step->op, i)).ranked)
+      return relaxFail(step->error, "a result of a batched call has no rank");
   Arena *arena = arenaCreate();
   bool good =
       evalList(step, arena, relaxDeferGetRagged(step->op), &how.numExtents,

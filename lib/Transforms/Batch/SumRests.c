@@ -92,6 +92,12 @@ static MlirOperation addition(const Rests *rests, intptr_t result) {
                                      : (MlirOperation){NULL};
 }
 
+/// Does a sum round as additions one by one do? A sum of narrow floats is f32
+/// in between.
+static bool addsExactly(MlirType element) {
+  return mlirTypeIsAF32(element) || mlirTypeIsAF64(element);
+}
+
 /// Something and the same result of the rest, which nobody else uses. Counters
 /// are no work to be shared.
 static bool isSum(const Rests *rests, intptr_t result) {
@@ -99,8 +105,9 @@ static bool isSum(const Rests *rests, intptr_t result) {
   MlirType type = mlirValueGetType(rest);
   MlirOperation add = addition(rests, result);
   bool good = add.ptr && relaxIsAdd(add) && relaxTypeIsExact(type) &&
-              mlirTypeIsAFloat(relaxTensorInfoOf(rest).elementType) &&
-              isUsedOnce(rest) && isUsedOnce(mlirOperationGetResult(add, 0));
+              addsExactly(relaxTensorInfoOf(rest).elementType) &&
+              isUsedOnce(rest) && isUsedOnce(mlirOperationGetResult(add, 0)) &&
+              isUsedOnce(mlirOperationGetResult(rests->branch, result));
   bool reads = false;
   for (intptr_t i = 0; good && i < 2; ++i) {
     reads |= mlirValueEqual(mlirOperationGetOperand(add, i), rest);

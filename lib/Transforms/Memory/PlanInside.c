@@ -88,6 +88,7 @@ static bool ofRegion(const Planner *outer, MlirRegion region, SymExpr *out) {
   Planner inner;
   SymExpr total;
   planOpen(outer->run, mlirRegionGetFirstBlock(region), true, &inner);
+  inner.mayDoWithout = true; // then it is not known
   bool good = mlirLogicalResultIsSuccess(planPlaces(&inner, &total)) &&
               planActivations(&inner, total, out);
   planClose(&inner);

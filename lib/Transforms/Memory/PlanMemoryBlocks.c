@@ -88,20 +88,17 @@ static bool merge(Plan *plan, PlannedBlock *block, TensorSize size,
     return true;
   if (number >= 64)
     return false;
-  block->merged |= UINT64_C(1) << number;
-  if (planSizeAtMost(plan->sizes, number, block->number))
-    return true;
-  if (planSizeAtMost(plan->sizes, block->number, number)) {
-    block->size = size;
-    block->number = number;
-    return true;
+  TensorSize both = block->size;
+  if (!planSizeAtMost(plan->sizes, number, block->number)) {
+    if (planSizeAtMost(plan->sizes, block->number, number))
+      both = size;
+    else if (symExprMax(arena, both.bytes, size.bytes, &both.bytes) != SYM_OK ||
+             symExprMax(arena, both.size, size.size, &both.size) != SYM_OK)
+      return false;
+    block->size = both;
+    block->number = planSizeNumber(plan->sizes, both.bytes);
   }
-  TensorSize both;
-  if (symExprMax(arena, block->size.bytes, size.bytes, &both.bytes) != SYM_OK ||
-      symExprMax(arena, block->size.size, size.size, &both.size) != SYM_OK)
-    return false;
-  block->size = both;
-  block->number = planSizeNumber(plan->sizes, both.bytes);
+  block->merged |= UINT64_C(1) << number; // only now it is large enough
   return true;
 }
 

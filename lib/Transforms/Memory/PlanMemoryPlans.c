@@ -110,19 +110,19 @@ static bool isSmaller(const Planner *planner, SymExpr a, SymExpr b) {
          probeEvaluate(&planner->probe, b, &second) && first < second;
 }
 
-/// The plan takes the place of the one there is if it takes less.
-static SymStatus tryRules(Planner *planner, unsigned rules, SymExpr *total) {
+/// The plan takes the place of the one there is if it takes less, and can be
+/// written.
+static void tryRules(Planner *planner, unsigned rules, SymExpr *total) {
   Planner other = *planner;
   SymExpr bytes;
   intptr_t count = planner->liveness.numBuffers;
   other.places =
       arenaCopy(planner->run->arena, planner->places, count * sizeof(Place));
-  SymStatus status = placeAll(&other, rules, &bytes);
-  if (status == SYM_OK && isSmaller(planner, bytes, *total)) {
+  if (placeAll(&other, rules, &bytes) == SYM_OK &&
+      isSmaller(planner, bytes, *total)) {
     *planner = other;
     *total = bytes;
   }
-  return status;
 }
 
 MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
@@ -133,7 +133,7 @@ MlirLogicalResult planPlaces(Planner *planner, SymExpr *total) {
   unsigned all = PLAN_BY_SIZE | (planner->inPlace ? PLAN_SHARE_UNKNOWN : 0);
   for (unsigned rules = 1; status == SYM_OK && planner->arena && rules <= all;
        ++rules)
-    status = tryRules(planner, rules, total);
+    tryRules(planner, rules, total);
   if (status == SYM_OK && planner->arena && !planner->inPlace)
     status = planChain(planner, total);
   planner->isTooLong = status == SYM_TOO_LARGE;

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
@@ -64,8 +65,8 @@ static bool gives(MlirOperation op) {
 /// Hands its operands on, whatever their extents are, or names those that it
 /// needs.
 static bool handsOn(MlirOperation op) {
-  return relaxKeeps(op) || relaxIsCallLibrary(op) || relaxIsMatchCast(op) ||
-         relaxIsShape(op) || relaxIsCheck(op) ||
+  return (relaxKeeps(op) && !relaxIsDefer(op)) || relaxIsCallLibrary(op) ||
+         relaxIsMatchCast(op) || relaxIsShape(op) || relaxIsCheck(op) ||
          mlirOperationGetNumRegions(op) || bridgeIsTerminator(op) ||
          (mlirOperationGetNumResults(op) == 1 &&
           relaxContainedType(mlirValueGetType(mlirOperationGetResult(op, 0)))

@@ -110,6 +110,28 @@ relax.func @main(%x: !relax.tensor<[3, 4], f32>) {
 
 // -----
 
+relax.func private @plain(%x: !relax.tensor<[4], f32>) -> !relax.tensor<[4], f32> {
+  relax.return %x : !relax.tensor<[4], f32>
+}
+relax.func @main(%x: !relax.tensor<[4], f32>) {
+  // expected-error @below {{'relax.defer' op 'rows': expected 'ragged', too}}
+  %a = relax.defer @plain(%x) batched {rows = [#sym.expr<4>]} : (!relax.tensor<[4], f32>) -> !relax.tensor<[4], f32>
+  relax.return
+}
+
+// -----
+
+relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[k, 4], f32> {
+  relax.return %x : !relax.tensor<[k, 4], f32>
+}
+relax.func @main(%x: !relax.tensor<[3, 4], f32>) {
+  // expected-error @below {{'relax.defer' op 'ragged': expected expressions, got '?'}}
+  %a = relax.defer @rows(%x) batched ragged [?] : (!relax.tensor<[3, 4], f32>) -> !relax.tensor<[3, 4], f32>
+  relax.return
+}
+
+// -----
+
 relax.func private @rows(%x: !relax.tensor<[k, 4], f32>, %l: !relax.tensor<[b], i64>, %s: !relax.tensor<[b + 1], i64>) -> !relax.tensor<[k, 4], f32> {
   relax.return %x : !relax.tensor<[k, 4], f32>
 }

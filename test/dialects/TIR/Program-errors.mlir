@@ -456,6 +456,28 @@ tir.func @nobody_knows(%X: !tir.buffer<[4, 8], f32>, %Y: !tir.buffer<[4, 8], f32
 
 // -----
 
+tir.func @from_where_nobody_knows(%X: !tir.buffer<[4], f32>) {
+  // expected-error@+1 {{'tir.for' op lower bound 0: expected an expression, got '?'}}
+  tir.for "i" (%i) in [? to 4] {
+    %x = tir.load %X[%i] : !tir.buffer<[4], f32>
+    tir.store %x, %X[%i] : !tir.buffer<[4], f32>
+  }
+  tir.return
+}
+
+// -----
+
+tir.func @from_where_no_compute_knows(%X: !tir.buffer<[4], f32>) {
+  // expected-error@+1 {{'tir.compute' op lower bound 0: expected an expression, got '?'}}
+  tir.compute "c" (%i) in [? to 4] {
+    %x = tir.load %X[%i] : !tir.buffer<[4], f32>
+    tir.store %x, %X[%i] : !tir.buffer<[4], f32>
+  }
+  tir.return
+}
+
+// -----
+
 tir.func @as_often_as_nobody_knows(%X: !tir.buffer<[4], f32>) {
   // expected-error@+1 {{'tir.for' op extent 0: expected an expression, got '?'}}
   tir.for "i" (%i) in [?] {

@@ -200,8 +200,8 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds);
 /// with `suffix`.
 bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value);
 /// Extents of many terms get such symbols, too, equal ones the same: what is
-/// computed from them would have several times as many. Not in a branch, whose
-/// symbols end with it.
+/// computed from them would have several times as many. Not in branches and
+/// loops, whose symbols end with them.
 bool importNameLarge(Importer *importer, MlirValue *value);
 /// `where (dim <= limit)`; null if `limit` is `?`.
 MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,

@@ -6,6 +6,7 @@
 
 #include "lib/Frontend/ONNX/Import/Symbols.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Sym/Parts.h"
 
@@ -31,7 +32,10 @@ typedef struct UsedEntry {
 
 typedef struct LargeEntry {
   const void *key; // an extent
-  MlirAttribute value;
+  struct {
+    MlirAttribute symbol;
+    MlirValue carrier; // the value whose type has it first
+  } value;
 } LargeEntry;
 
 struct ImportSymbols {
@@ -224,44 +228,75 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
   return symSymbolAttribute(importer->context, name);
 }
 
-/// What a large extent is called: the symbol that bound it first.
-static MlirAttribute nameExtent(Importer *importer, MlirAttribute dim,
-                                MlirAttribute *binds, intptr_t *count) {
-  ImportSymbols *symbols = importer->symbols;
+/// A cast that gives large extents the symbols that bound them first.
+typedef struct Naming {
+  Importer *importer;
+  MlirAttribute *binds;
+  MlirValue *given; // they bring the symbols that it does not bind
+  intptr_t numBinds, numGiven;
+} Naming;
+
+static MlirAttribute nameExtent(Naming *naming, MlirAttribute dim) {
+  ImportSymbols *symbols = naming->importer->symbols;
   const LargeEntry *known = mapEntry(symbols->large, dim.ptr);
+  if (known) {
+    if (known->value.carrier.ptr) // else this cast binds it
+      naming->given[naming->numGiven++] = known->value.carrier;
+    return known->value.symbol;
+  }
   MlirAttribute bound;
-  if (known)
-    return known->value;
-  MlirAttribute symbol = importBoundSymbol(importer, &bound);
-  binds[(*count)++] = mlirArrayAttrGetElement(bound, 0);
-  hmput(symbols->large, dim.ptr, symbol);
-  return symbol;
+  LargeEntry entry = {.key = dim.ptr};
+  entry.value.symbol = importBoundSymbol(naming->importer, &bound);
+  naming->binds[naming->numBinds++] = mlirArrayAttrGetElement(bound, 0);
+  hmputs(symbols->large, entry);
+  return entry.value.symbol;
+}
+
+static bool isLarge(const Importer *importer, MlirAttribute dim) {
+  return symExprIsLarge(symExprOf(importer->arena, dim));
+}
+
+static void setCarriers(Importer *importer, const RelaxTensorInfo *info,
+                        MlirValue value) {
+  for (intptr_t i = 0; i < info->rank; ++i) {
+    LargeEntry *entry = mapEntry(importer->symbols->large, info->dims[i].ptr);
+    if (entry && !entry->value.carrier.ptr)
+      entry->value.carrier = value;
+  }
 }
 
 bool importNameLarge(Importer *importer, MlirValue *value) {
   RelaxTensorInfo info;
-  if (importer->branch || !relaxTensorInfo(mlirValueGetType(*value), &info) ||
-      !info.ranked)
+  if (!mlirBlockEqual(importer->body, bridgeBody(importer->function)) ||
+      !relaxTensorInfo(mlirValueGetType(*value), &info) || !info.ranked)
     return true;
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  MlirAttribute *binds = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  intptr_t count = 0;
+  Naming naming = {.importer = importer,
+                   .binds =
+                       ARENA_ARRAY(importer->arena, MlirAttribute, info.rank),
+                   .given = ARENA_ARRAY(importer->arena, MlirValue, info.rank)};
   bool any = false;
   for (intptr_t i = 0; i < info.rank; ++i) {
-    bool large = symExprIsLarge(symExprOf(importer->arena, info.dims[i]));
-    dims[i] = large ? nameExtent(importer, info.dims[i], binds, &count)
-                    : info.dims[i];
+    bool large = isLarge(importer, info.dims[i]);
+    dims[i] = large ? nameExtent(&naming, info.dims[i]) : info.dims[i];
     any |= large;
   }
+  if (!any)
+    return true;
   RelaxMatchCastArgs args = {
       .input = *value,
-      .binds = mlirArrayAttrGet(importer->context, count, binds),
+      .binds =
+          mlirArrayAttrGet(importer->context, naming.numBinds, naming.binds),
+      .given = naming.given,
+      .numGiven = naming.numGiven,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return !any ||
-         importInsert(importer,
-                      relaxMatchCastCreate(
-                          importHelperLocation(importer, "named"), &args),
-                      value);
+  if (!importInsert(
+          importer,
+          relaxMatchCastCreate(importHelperLocation(importer, "named"), &args),
+          value))
+    return false;
+  setCarriers(importer, &info, *value);
+  return true;
 }
 
 bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value) {
