@@ -265,12 +265,14 @@ tir.func @lanes(%A: !tir.buffer<[k], f32>, %B: !tir.buffer<[k, 23], f32>) {
   tir.return
 }
 
-// Memory that is long enough needs no mask; one lane is a round, and what could
-// trap is not computed for nothing.
+// Memory that is long enough is loaded without a mask, and keeps what stands
+// behind the last round; one lane is a round, and what could trap is not
+// computed for nothing.
 // CHECK-LABEL: tir.func @rests
 tir.func @rests(%A: !tir.buffer<[16], f32>, %B: !tir.buffer<[17], i32>, %C: !tir.buffer<[7], i32>) {
   // CHECK: vector.load %{{.*}}[%c8] : memref<16xf32>, vector<8xf32>
-  // CHECK: vector.store %{{.*}}[%c8] : memref<16xf32>, vector<8xf32>
+  // CHECK: vector.constant_mask [5] : vector<8xi1>
+  // CHECK: vector.maskedstore %{{.*}}[%c8], %{{.*}} : memref<16xf32>, vector<8xi1>, vector<8xf32>
   tir.for "i" (%i) in [13] vector 8 {
     %a = tir.load %A[%i] : !tir.buffer<[16], f32>
     %s = math.sqrt %a : f32
