@@ -111,6 +111,16 @@ const char *scheduleCallersRefusal(Scheduler *s) {
   return reason;
 }
 
+Scheduler scheduleOpen(RelaxPassRun *run, const ScheduleCallers *callers,
+                       MlirOperation func) {
+  return (Scheduler){.func = func,
+                     .module = run->op,
+                     .primitive = func,
+                     .context = run->context,
+                     .arena = run->arena,
+                     .callers = callers};
+}
+
 MlirLogicalResult scheduleVisitOpen(RelaxPassRun *run, ScheduleVisitor *visit) {
   ScheduleCallers *callers = scheduleCallersCreate(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();

@@ -24,6 +24,11 @@ const MlirOperation *scheduleCallersOf(const ScheduleCallers *callers,
 /// reason why not, in the arena.
 const char *scheduleCallersRefusal(Scheduler *s);
 
+/// A scheduler of `func` for a pass that takes no primitive from a schedule:
+/// refusals stand at the function. Ends with `scheduleFree`.
+Scheduler scheduleOpen(RelaxPassRun *run, const ScheduleCallers *callers,
+                       MlirOperation func);
+
 typedef MlirLogicalResult ScheduleVisitor(RelaxPassRun *run,
                                           const ScheduleCallers *callers,
                                           MlirOperation func,

@@ -87,12 +87,7 @@ static MlirLogicalResult joinIn(RelaxPassRun *run,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   bool again = true;
   while (again) {
-    Scheduler s = {.func = func,
-                   .module = run->op,
-                   .primitive = func,
-                   .context = run->context,
-                   .arena = run->arena,
-                   .callers = callers};
+    Scheduler s = scheduleOpen(run, callers, func);
     JoinProgram program = {.scheduler = &s, .limits = *limits};
     again = lookAt(&program) && joinOne(&program, &outcome);
     run->counters[COUNTER_JOINED] += again;

@@ -230,12 +230,7 @@ static MlirLogicalResult splitIn(RelaxPassRun *run,
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func));
   while (op.ptr && mlirLogicalResultIsSuccess(outcome)) {
-    Scheduler s = {.func = func,
-                   .module = run->op,
-                   .primitive = func,
-                   .context = run->context,
-                   .arena = run->arena,
-                   .callers = callers};
+    Scheduler s = scheduleOpen(run, callers, func);
     MlirOperation next = mlirOperationGetNextInBlock(op);
     Split split = {.s = &s, .compute = op};
     if (lookAt(&split) && passMayRewrite(run, func)) {

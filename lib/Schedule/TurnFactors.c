@@ -132,12 +132,7 @@ static MlirLogicalResult turnIn(RelaxPassRun *run,
                                 const ScheduleCallers *callers,
                                 MlirOperation func,
                                 const ScheduleLimits *limits) {
-  Scheduler s = {.func = func,
-                 .module = run->op,
-                 .primitive = func,
-                 .context = run->context,
-                 .arena = run->arena,
-                 .callers = callers};
+  Scheduler s = scheduleOpen(run, callers, func);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func)), next;
        op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {

@@ -14,16 +14,9 @@
 
 #include "lib/Sym/System.h"
 
-enum { MAX_ELIMINATIONS = 64, MAX_COEFFICIENT = 1 << 30 };
+#include <stdlib.h>
 
-static int64_t greatestCommonDivisor(int64_t a, int64_t b) {
-  while (b != 0) {
-    int64_t remainder = a % b;
-    a = b;
-    b = remainder;
-  }
-  return a < 0 ? -a : a;
-}
+enum { MAX_ELIMINATIONS = 64, MAX_COEFFICIENT = 1 << 30 };
 
 /// Divides by the common factor of the coefficients; false if the constant is
 /// no multiple of it, for then the polynomial is never 0.
@@ -34,7 +27,8 @@ static bool reduce(Prover *prover, const Poly **poly) {
     if (p->terms[i].coefficient == INT64_MIN)
       return true; // its size does not fit; leave it alone
     else if (p->terms[i].numFactors != 0)
-      factor = greatestCommonDivisor(factor, p->terms[i].coefficient);
+      factor = (int64_t)symCommonDivisor(
+          (uint64_t)factor, (uint64_t)llabs(p->terms[i].coefficient));
   int64_t constant = symPolyConstTerm(p);
   if (factor == 0)
     return constant == 0;

@@ -40,20 +40,11 @@ static uint64_t magnitude(int64_t value) {
   return value < 0 ? -(uint64_t)value : (uint64_t)value;
 }
 
-static uint64_t commonDivisor(uint64_t a, uint64_t b) {
-  while (b != 0) {
-    uint64_t remainder = a % b;
-    a = b;
-    b = remainder;
-  }
-  return a;
-}
-
 /// Tightens one row; returns false if it says nothing (any more).
 static bool tightenRow(Matrix *matrix, Row *row) {
   uint64_t factor = 0;
   for (size_t i = 0; i < matrix->numColumns; ++i)
-    factor = commonDivisor(factor, magnitude(row->coefficients[i]));
+    factor = symCommonDivisor(factor, magnitude(row->coefficients[i]));
   if (factor == 0) {
     bool holds = row->equality ? row->constant == 0 : row->constant >= 0;
     matrix->infeasible |= !holds;
@@ -137,7 +128,7 @@ static bool combine(const Matrix *matrix, int64_t a, const Row *x, int64_t b,
 static bool multipliers(int64_t x, int64_t y, int64_t *a, int64_t *b) {
   if (x == INT64_MIN || y == INT64_MIN)
     return false;
-  int64_t factor = (int64_t)commonDivisor(magnitude(x), magnitude(y));
+  int64_t factor = (int64_t)symCommonDivisor(magnitude(x), magnitude(y));
   *a = (int64_t)magnitude(y) / factor;
   *b = (y < 0 ? x : -x) / factor;
   return true;

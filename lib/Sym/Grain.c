@@ -95,15 +95,6 @@ static bool boundTerm(Prover *prover, const BoundTable *table, const Poly *goal,
   return true;
 }
 
-static int64_t commonDivisor(int64_t a, int64_t b) {
-  while (b != 0) {
-    int64_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 /// A multiple of the goal that is at least this; NULL if it leaves 64 bits.
 static const Poly *boundGoal(Prover *prover, const BoundTable *table,
                              const Poly *goal, bool loose) {
@@ -113,7 +104,9 @@ static const Poly *boundGoal(Prover *prover, const BoundTable *table,
   for (size_t i = 0; i < goal->numTerms; ++i) {
     if (!boundTerm(prover, table, goal, &goal->terms[i], loose, &terms[i]) ||
         __builtin_mul_overflow(
-            scale, terms[i].scale / commonDivisor(scale, terms[i].scale),
+            scale,
+            terms[i].scale / (int64_t)symCommonDivisor(
+                                 (uint64_t)scale, (uint64_t)terms[i].scale),
             &scale))
       return NULL;
   }

@@ -183,6 +183,15 @@ bool proverChain(Prover *prover, const System *system, const BoundTable *table,
 /// goal >= 0 because quotients of one dividend are nearly multiples of each
 /// other: quick, and no is no answer.
 bool proverGrain(Prover *prover, const BoundTable *table, const Poly *goal);
+/// The greatest common divisor; that of 0 and x is x.
+static inline uint64_t symCommonDivisor(uint64_t a, uint64_t b) {
+  while (b != 0) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
 /// The facts alone imply poly >= 0 (by intervals or linear arithmetic).
 bool proverImplies(Prover *prover, const System *system,
                    const BoundTable *table, const Poly *poly);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Substitute.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Kernel.h"
 
 #include <limits.h>
@@ -46,11 +47,10 @@ static void storeByte(MlirOperation store) {
 }
 
 static MlirWalkResult storeAsByte(MlirOperation op, void *userData) {
-  StrRef name = bridgeOpName(op);
-  if (strRefEqual(name, strRefFromC("memref.load")) &&
+  if (bridgeIsNamed(op, "memref.load") &&
       isBool(mlirValueGetType(mlirOperationGetResult(op, 0))))
     loadByte(op);
-  else if (strRefEqual(name, strRefFromC("memref.store")) &&
+  else if (bridgeIsNamed(op, "memref.store") &&
            isBool(mlirValueGetType(mlirOperationGetOperand(op, 0))))
     storeByte(op);
   symMapValueTypes(op, storedType, userData);

@@ -34,17 +34,14 @@ static bool describeConstant(MlirOperation op, StrBuf *constants) {
   return true;
 }
 
-static bool isOp(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 static bool isLoad(MlirOperation op) {
-  return (tirIsLoad(op) && !tirLoadGetPad(op).ptr) || isOp(op, "memref.load");
+  return (tirIsLoad(op) && !tirLoadGetPad(op).ptr) ||
+         bridgeIsNamed(op, "memref.load");
 }
 
 /// In a buffer of the kernel's.
 static bool isStore(MlirOperation op) {
-  if (!tirIsStore(op) && !isOp(op, "memref.store"))
+  if (!tirIsStore(op) && !bridgeIsNamed(op, "memref.store"))
     return false;
   MlirValue buffer = mlirOperationGetOperand(op, 1);
   MlirOperation from = bridgeDefiner(buffer);
@@ -74,13 +71,15 @@ static bool isOnlyCompared(MlirValue value, StrBuf *constants) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if ((!isOp(user, "arith.cmpi") && !isOp(user, "arith.cmpf")) ||
+    if ((!bridgeIsNamed(user, "arith.cmpi") &&
+         !bridgeIsNamed(user, "arith.cmpf")) ||
         !isOnlyCombined(mlirOperationGetResult(user, 0)))
       return false;
     unsigned other = 1 - mlirOpOperandGetOperandNumber(use);
     MlirOperation from = bridgeDefiner(mlirOperationGetOperand(user, other));
-    if (!from.ptr || (!isLoad(from) && (!isOp(from, "arith.constant") ||
-                                        !describeConstant(from, constants))))
+    if (!from.ptr ||
+        (!isLoad(from) && (!bridgeIsNamed(from, "arith.constant") ||
+                           !describeConstant(from, constants))))
       return false;
   }
   return true;

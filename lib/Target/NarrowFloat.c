@@ -15,6 +15,7 @@
 
 #include "lib/Target/NarrowFloat.h"
 #include "dialects/Sym/Substitute.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/DType.h"
 #include "lib/Target/Kernel.h"
 
@@ -22,18 +23,15 @@ static bool isNarrow(MlirType element) {
   return mlirTypeIsAF16(element) || mlirTypeIsABF16(element);
 }
 
-static bool nameIs(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 /// Arithmetic; what only moves elements stays as it is.
 static bool computes(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   bool known = strRefStartsWith(name, "arith.") ||
                strRefStartsWith(name, "math.") ||
-               nameIs(op, "vector.reduction");
-  return known && !nameIs(op, "arith.constant") &&
-         !nameIs(op, "arith.bitcast") && !nameIs(op, "arith.select");
+               bridgeIsNamed(op, "vector.reduction");
+  return known && !bridgeIsNamed(op, "arith.constant") &&
+         !bridgeIsNamed(op, "arith.bitcast") &&
+         !bridgeIsNamed(op, "arith.select");
 }
 
 static bool hasNarrow(MlirOperation op) {
@@ -51,7 +49,8 @@ static bool hasNarrow(MlirOperation op) {
 /// in f64 first.
 static MlirType computedType(NarrowFloat *n, MlirOperation op,
                              MlirType result) {
-  bool fromInteger = nameIs(op, "arith.sitofp") || nameIs(op, "arith.uitofp");
+  bool fromInteger =
+      bridgeIsNamed(op, "arith.sitofp") || bridgeIsNamed(op, "arith.uitofp");
   if (fromInteger && mlirIntegerTypeGetWidth(narrowElementOf(mlirValueGetType(
                          mlirOperationGetOperand(op, 0)))) > 16)
     return buildTypeLike(result, mlirF64TypeGet(opBuilderContext(&n->b)));
@@ -92,12 +91,12 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   n->b = opBuilderBefore(op);
   MlirValue result;
-  if (nameIs(op, "arith.extf") || nameIs(op, "arith.truncf")) {
+  if (bridgeIsNamed(op, "arith.extf") || bridgeIsNamed(op, "arith.truncf")) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
     MlirValue operand = mlirOperationGetOperand(op, 0);
     if (isNative(n, op))
       return MlirWalkResultAdvance;
-    if (nameIs(op, "arith.truncf"))
+    if (bridgeIsNamed(op, "arith.truncf"))
       result = narrowRound(n, operand, type);
     else
       result = narrowWiden(n, operand);
@@ -148,7 +147,7 @@ static MlirAttribute movedConstant(MlirAttribute value, MlirType type) {
 /// numbers that no register is for: what is left of them becomes integers.
 static MlirWalkResult storeAsIntegers(MlirOperation op, void *userData) {
   symMapValueTypes(op, movedType, userData);
-  if (!nameIs(op, "arith.constant"))
+  if (!bridgeIsNamed(op, "arith.constant"))
     return MlirWalkResultAdvance;
   MlirStringRef name = mlirStringRefCreateFromCString("value");
   MlirAttribute value = mlirOperationGetInherentAttributeByName(op, name);

@@ -14,6 +14,7 @@
 
 #include "lib/Target/Outline.h"
 #include "dialects/TIR/Rows.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stb/stb_ds.h>
@@ -21,10 +22,6 @@
 /// Operations, most of them of vectors: fewer take less time than threads to
 /// begin and end (some microseconds).
 enum { LEAST_WORK = 1 << 15 };
-
-static bool isOp(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -59,7 +56,7 @@ static void hoistAllocas(OpBuilder *b, MlirBlock body) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!isOp(op, "memref.alloca"))
+    if (!bridgeIsNamed(op, "memref.alloca"))
       continue;
     mlirOperationRemoveFromParent(op);
     opBuilderInsert(b, op);
@@ -165,9 +162,11 @@ static MlirValue findLengths(Outline *o) {
            .ptr)
     return (MlirValue){NULL};
   MlirOperation op = mlirBlockGetFirstOperation(body);
-  while (op.ptr && (isOp(op, "arith.constant") || isOp(op, "arith.index_cast")))
+  while (op.ptr && (bridgeIsNamed(op, "arith.constant") ||
+                    bridgeIsNamed(op, "arith.index_cast")))
     op = mlirOperationGetNextInBlock(op);
-  if (!isOp(op, "memref.load") || mlirOperationGetNumOperands(op) != 2 ||
+  if (!bridgeIsNamed(op, "memref.load") ||
+      mlirOperationGetNumOperands(op) != 2 ||
       !mlirValueEqual(mlirOperationGetOperand(op, 1), iterator) ||
       !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
                      targetI64Type(mlirOperationGetContext(o->module))))
@@ -298,7 +297,7 @@ static MlirLogicalResult outline(Outline *o) {
 
 static MlirWalkResult collectLoops(MlirOperation op, void *userData) {
   MlirOperation **loops = userData;
-  if (!isOp(op, "scf.parallel"))
+  if (!bridgeIsNamed(op, "scf.parallel"))
     return MlirWalkResultAdvance;
   arrput(*loops, op);
   return MlirWalkResultSkip;

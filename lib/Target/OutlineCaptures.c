@@ -10,29 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Outline.h"
 
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stb/stb_ds.h>
 
-static bool isOp(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
-static MlirOperation definingOp(MlirValue value) {
-  return mlirValueIsABlockArgument(value) ? (MlirOperation){NULL}
-                                          : mlirOpResultGetOwner(value);
-}
-
-static bool isBelow(MlirOperation op, MlirOperation loop) {
-  while (op.ptr && !mlirOperationEqual(op, loop))
-    op = mlirOperationGetParentOperation(op);
-  return op.ptr != NULL;
-}
-
 static bool isInside(MlirOperation loop, MlirValue value) {
-  return isBelow(
+  return bridgeIsInside(
       mlirValueIsABlockArgument(value)
           ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value))
           : mlirOperationGetParentOperation(mlirOpResultGetOwner(value)),
@@ -56,9 +42,10 @@ static MlirWalkResult collectCaptures(MlirOperation op, void *userData) {
 
 /// A memref that starts where its memory does: an argument or a local buffer.
 static bool isWholeMemref(MlirValue value) {
-  MlirOperation op = definingOp(value);
-  return isOp(op, "builtin.unrealized_conversion_cast") ||
-         isOp(op, "memref.alloca") || isOp(op, "memref.alloc");
+  MlirOperation op = bridgeDefiner(value);
+  return bridgeIsNamed(op, "builtin.unrealized_conversion_cast") ||
+         bridgeIsNamed(op, "memref.alloca") ||
+         bridgeIsNamed(op, "memref.alloc");
 }
 
 /// The number of the field that has the value.
@@ -83,9 +70,9 @@ static bool usesElements(const Outline *o, MlirValue memref) {
   for (MlirOpOperand use = mlirValueGetFirstUse(memref);
        only && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation op = mlirOpOperandGetOwner(use);
-    only = !isBelow(op, o->loop);
+    only = !bridgeIsInside(op, o->loop);
     for (size_t i = 0; !only && i < sizeof accesses / sizeof *accesses; ++i)
-      only = isOp(op, accesses[i]);
+      only = bridgeIsNamed(op, accesses[i]);
   }
   return only;
 }
@@ -100,7 +87,7 @@ static bool hasExtent(const Outline *o, MlirValue memref, intptr_t dim) {
 static void addFields(Outline *o, OpBuilder *b, OutlineCapture *capture) {
   MlirValue value = capture->value;
   MlirType type = mlirValueGetType(value);
-  if (isOp(definingOp(value), "arith.constant"))
+  if (bridgeIsNamed(bridgeDefiner(value), "arith.constant"))
     return;
   intptr_t rank = mlirTypeIsAMemRef(type) ? mlirShapedTypeGetRank(type) : 0;
   capture->fields = ARENA_ARRAY(o->arena, intptr_t, 1 + rank);
@@ -125,8 +112,8 @@ static void addFields(Outline *o, OpBuilder *b, OutlineCapture *capture) {
 static MlirValue rebuild(Outline *o, OpBuilder *b,
                          const OutlineCapture *capture) {
   MlirType type = mlirValueGetType(capture->value);
-  MlirOperation op = definingOp(capture->value);
-  if (isOp(op, "arith.constant"))
+  MlirOperation op = bridgeDefiner(capture->value);
+  if (bridgeIsNamed(op, "arith.constant"))
     return mlirOperationGetResult(opBuilderInsert(b, mlirOperationClone(op)),
                                   0);
   MlirValue first = mlirBlockGetArgument(b->block, capture->fields[0]);

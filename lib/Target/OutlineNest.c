@@ -11,23 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Outline.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
 
-static bool isOp(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
-static MlirOperation definingOp(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
 static bool isConstant(MlirValue value, int64_t wanted) {
-  MlirOperation op = definingOp(value);
-  if (!isOp(op, "arith.constant"))
+  MlirOperation op = bridgeDefiner(value);
+  if (!bridgeIsNamed(op, "arith.constant"))
     return false;
   MlirAttribute number = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("value"));
@@ -37,7 +29,8 @@ static bool isConstant(MlirValue value, int64_t wanted) {
 
 /// From 0, one by one, without a sum, in no order.
 static bool isPlain(MlirOperation loop) {
-  return isOp(loop, "scf.parallel") && mlirOperationGetNumResults(loop) == 0 &&
+  return bridgeIsNamed(loop, "scf.parallel") &&
+         mlirOperationGetNumResults(loop) == 0 &&
          mlirBlockGetNumArguments(opBody(loop, 0)) == 1 &&
          mlirOperationGetNumDiscardableAttributes(loop) == 0 &&
          isConstant(mlirOperationGetOperand(loop, 0), 0) &&
@@ -50,7 +43,8 @@ static bool isHarmless(MlirOperation op) {
   bool divides = strstr(name.data, "div") || strstr(name.data, "rem");
   return strRefStartsWith(name, "arith.") &&
          (!divides ||
-          (isOp(definingOp(mlirOperationGetOperand(op, 1)), "arith.constant") &&
+          (bridgeIsNamed(bridgeDefiner(mlirOperationGetOperand(op, 1)),
+                         "arith.constant") &&
            !isConstant(mlirOperationGetOperand(op, 1), 0)));
 }
 
@@ -163,7 +157,8 @@ static void separateDims(MlirOperation op) {
 
 static MlirWalkResult collectWide(MlirOperation op, void *userData) {
   MlirOperation **loops = userData;
-  if (isOp(op, "scf.parallel") && mlirOperationGetNumResults(op) == 0 &&
+  if (bridgeIsNamed(op, "scf.parallel") &&
+      mlirOperationGetNumResults(op) == 0 &&
       mlirBlockGetNumArguments(opBody(op, 0)) > 1)
     arrput(*loops, op);
   return MlirWalkResultAdvance;

@@ -39,10 +39,6 @@ typedef struct Estimate {
 
 enum { MOST_KNOWN = 1 << 30 }; // more makes no difference
 
-static bool isOp(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 static bool isInside(const Estimate *e, MlirBlock block) {
   MlirOperation op = mlirBlockGetParentOperation(block);
   while (op.ptr && !mlirOperationEqual(op, e->loop))
@@ -57,7 +53,7 @@ static MlirValue hoistArgument(Estimate *e, MlirValue value) {
   MlirBlock block = mlirBlockArgumentGetOwner(value);
   MlirOperation loop = mlirBlockGetParentOperation(block);
   if (mlirBlockArgumentGetArgNumber(value) == 0 &&
-      (isOp(loop, "scf.for") || isOp(loop, "scf.parallel")))
+      (bridgeIsNamed(loop, "scf.for") || bridgeIsNamed(loop, "scf.parallel")))
     return hoist(e, mlirOperationGetOperand(loop, 0));
   return (MlirValue){NULL};
 }
@@ -106,7 +102,7 @@ static MlirValue hoist(Estimate *e, MlirValue value) {
 
 static bool isConstant(MlirValue value, int64_t *out) {
   if (!mlirValueIsAOpResult(value) ||
-      !isOp(mlirOpResultGetOwner(value), "arith.constant"))
+      !bridgeIsNamed(mlirOpResultGetOwner(value), "arith.constant"))
     return false;
   MlirAttribute constant = mlirOperationGetInherentAttributeByName(
       mlirOpResultGetOwner(value), mlirStringRefCreateFromCString("value"));
@@ -181,7 +177,7 @@ static Weight multiply(Estimate *e, Weight a, Weight b) {
 /// vectors: code generation makes lanes of its rounds.
 static bool becomesLanes(MlirOperation loop) {
   intptr_t carried = mlirOperationGetNumResults(loop);
-  bool fits = isOp(loop, "scf.for") && carried > 0;
+  bool fits = bridgeIsNamed(loop, "scf.for") && carried > 0;
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0));
        op.ptr && fits; op = mlirOperationGetNextInBlock(op)) {
     fits = mlirOperationGetNumRegions(op) == 0;
@@ -197,12 +193,12 @@ static Weight weightOf(Estimate *e, MlirBlock block) {
   Weight sum = {0, {NULL}}, branch = {0, {NULL}};
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
-    if (isOp(op, "scf.for") || isOp(op, "scf.parallel")) {
+    if (bridgeIsNamed(op, "scf.for") || bridgeIsNamed(op, "scf.parallel")) {
       Weight rounds = roundsOf(e, op), body = weightOf(e, opBody(op, 0));
       if (becomesLanes(op))
         body.known = (body.known + LANES - 1) / LANES;
       sum = add(e, sum, multiply(e, rounds, body));
-    } else if (isOp(op, "scf.if")) {
+    } else if (bridgeIsNamed(op, "scf.if")) {
       for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
         if (bridgeBlock(op, i).ptr)
           branch = longer(e, branch, weightOf(e, opBody(op, i)));

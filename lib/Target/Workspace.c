@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Target/Kernel.h"
 
@@ -34,17 +35,13 @@ typedef struct Workspace {
   MlirValue total, fits;   // bytes; false after an overflow
 } Workspace;
 
-static bool isOp(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 static void find(Workspace *w) {
   for (MlirOperation op = mlirBlockGetFirstOperation(opBody(w->body, 0));
        op.ptr; op = mlirOperationGetNextInBlock(op)) {
     Part part = {.alloc = op};
-    if (isOp(op, "memref.alloc"))
+    if (bridgeIsNamed(op, "memref.alloc"))
       arrput(w->parts, part);
-    if (isOp(op, "memref.dealloc"))
+    if (bridgeIsNamed(op, "memref.dealloc"))
       arrput(w->deallocs, op);
   }
 }

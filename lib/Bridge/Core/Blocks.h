@@ -60,6 +60,18 @@ static inline MlirOperation bridgeDefiner(MlirValue value) {
                                      : (MlirOperation){NULL};
 }
 
+/// Is there an operation, of that name? For upstream's: ours have a function
+/// each.
+static inline bool bridgeIsNamed(MlirOperation op, const char *name) {
+  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
+}
+/// Does one operand read the value, and no other?
+static inline bool bridgeIsUsedOnce(MlirValue value) {
+  MlirOpOperand use = mlirValueGetFirstUse(value);
+  return !mlirOpOperandIsNull(use) &&
+         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
 /// An attribute that operations of several names have; null if there is none.
 static inline MlirAttribute bridgeInherent(MlirOperation op, const char *name) {
   return mlirOperationGetInherentAttributeByName(

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
@@ -32,7 +33,7 @@ static MlirDialectHandle (*const dialects[])(void) = {
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **ops = userData;
-  if (tileIsOp(op, "scf.for") || tileIsOp(op, "scf.if"))
+  if (bridgeIsNamed(op, "scf.for") || bridgeIsNamed(op, "scf.if"))
     arrput(*ops, op);
   return MlirWalkResultAdvance;
 }
@@ -46,7 +47,7 @@ static MlirWalkResult findMark(MlirOperation op, void *userData) {
 
 /// A loop or a branch; those inside of it are done.
 static void formTile(Tiles *t, MlirOperation op) {
-  if (tileIsOp(op, "scf.if")) {
+  if (bridgeIsNamed(op, "scf.if")) {
     tileHoistFromArm(op);
     return;
   }

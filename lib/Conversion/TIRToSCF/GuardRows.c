@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
 #include <stb/stb_ds.h>
@@ -187,7 +188,7 @@ void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high) {
 }
 
 bool tileIsGuarded(MlirOperation op) {
-  return tileIsOp(op, TILE_GUARDED) && mlirOperationGetNumResults(op) == 0;
+  return bridgeIsNamed(op, TILE_GUARDED) && mlirOperationGetNumResults(op) == 0;
 }
 
 MlirOperation tileYieldFromGuarded(MlirOperation region, MlirType *types,

@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
 #include <stb/stb_ds.h>
@@ -37,14 +38,14 @@ static bool isDivision(MlirOperation op) {
       "arith.divui",      "arith.divsi",     "arith.remui",    "arith.remsi",
       "arith.floordivsi", "arith.ceildivsi", "arith.ceildivui"};
   for (size_t i = 0; i < sizeof(names) / sizeof(*names); ++i)
-    if (tileIsOp(op, names[i]))
+    if (bridgeIsNamed(op, names[i]))
       return mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0)));
   return false;
 }
 
 static bool runs(MlirOperation loop) {
   int64_t bounds[3];
-  return tileIsOp(loop, "scf.for") && tileBounds(loop, bounds) &&
+  return bridgeIsNamed(loop, "scf.for") && tileBounds(loop, bounds) &&
          bounds[0] < bounds[1];
 }
 
@@ -54,7 +55,7 @@ static bool isUpperBoundAround(MlirOperation loop, MlirValue value) {
        at.ptr && !bridgeIsFunction(at);
        at = mlirOperationGetParentOperation(at)) {
     int64_t low;
-    if (tileIsOp(at, "scf.for") &&
+    if (bridgeIsNamed(at, "scf.for") &&
         mlirValueEqual(mlirOperationGetOperand(at, 1), value) &&
         tileIsConstant(mlirOperationGetOperand(at, 0), &low) && low >= 0)
       return true;
@@ -89,8 +90,8 @@ static MlirWalkResult collectWrites(MlirOperation op, void *userData) {
     }
   } else if (mlirOperationGetNumRegions(op) == 0 && !bridgeIsPure(op) &&
              !isDivision(op) && !bridgeIsTerminator(op) &&
-             !tileIsOp(op, "vector.maskedload") &&
-             !tileIsOp(op, "memref.prefetch")) {
+             !bridgeIsNamed(op, "vector.maskedload") &&
+             !bridgeIsNamed(op, "memref.prefetch")) {
     writes->known = false;
   }
   return writes->known ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
@@ -101,7 +102,7 @@ static bool canLoad(const Writes *writes, MlirOperation op) {
   MlirValue memref;
   if (tileAccessOf(op, &access) && !access.isStore)
     memref = access.memref;
-  else if (tileIsOp(op, "vector.maskedload"))
+  else if (bridgeIsNamed(op, "vector.maskedload"))
     memref = mlirOperationGetOperand(op, 0);
   else
     return false;
@@ -115,16 +116,10 @@ static bool canLoad(const Writes *writes, MlirOperation op) {
 // Sums
 //===----------------------------------------------------------------------===//
 
-bool tileIsUsedOnce(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return !mlirOpOperandIsNull(use) &&
-         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 /// The operand of an `arith.addi` that does not change in the loop, if the
 /// other one does; -1 if there is none.
 static intptr_t fixedOperand(MlirOperation op, MlirBlock body) {
-  if (!tileIsOp(op, "arith.addi"))
+  if (!bridgeIsNamed(op, "arith.addi"))
     return -1;
   bool first = tileIsOutside(mlirOperationGetOperand(op, 0), body);
   return first == tileIsOutside(mlirOperationGetOperand(op, 1), body) ? -1
@@ -137,7 +132,7 @@ static void takeApart(MlirOperation loop, MlirOperation op, MlirBlock body) {
   if (fixed < 0)
     return;
   MlirValue sum = mlirOperationGetOperand(op, !fixed);
-  if (!mlirValueIsAOpResult(sum) || !tileIsUsedOnce(sum))
+  if (!mlirValueIsAOpResult(sum) || !bridgeIsUsedOnce(sum))
     return;
   MlirOperation inner = mlirOpResultGetOwner(sum);
   intptr_t also = fixedOperand(inner, body);

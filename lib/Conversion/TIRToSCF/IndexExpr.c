@@ -12,6 +12,7 @@
 
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 
 #include <assert.h>
@@ -21,24 +22,21 @@
 // Signs
 //===----------------------------------------------------------------------===//
 
-static bool isOp(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 /// A constant >= 0, an extent, or the induction variable of a loop that starts
 /// at one.
 static bool valueIsNonNegative(MlirValue value) {
   if (mlirValueIsABlockArgument(value)) {
     MlirOperation loop =
         mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
-    return (isOp(loop, "scf.for") || isOp(loop, "scf.parallel")) &&
+    return (bridgeIsNamed(loop, "scf.for") ||
+            bridgeIsNamed(loop, "scf.parallel")) &&
            mlirBlockArgumentGetArgNumber(value) == 0 &&
            valueIsNonNegative(mlirOperationGetOperand(loop, 0));
   }
   MlirOperation op = mlirOpResultGetOwner(value);
   if (tirIsExtent(op))
     return tirExtentGetNumIndices(op) == 0;
-  if (!isOp(op, "arith.constant"))
+  if (!bridgeIsNamed(op, "arith.constant"))
     return false;
   MlirAttribute constant = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("value"));

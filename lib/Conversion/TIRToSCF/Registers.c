@@ -70,8 +70,9 @@ static int64_t takeStore(Carrier *c, MlirValue memref, MlirOperation fill,
 /// Takes the values of a loop that does nothing but to fill slots; it goes.
 static void takeFill(Carrier *c, MlirValue memref, MlirOperation fill) {
   int64_t bounds[3], stores = 0, covered = 0;
-  if (!tileIsOp(fill, "scf.for") || mlirOperationGetNumResults(fill) != 0 ||
-      !tileBounds(fill, bounds) || bounds[2] != 1)
+  if (!bridgeIsNamed(fill, "scf.for") ||
+      mlirOperationGetNumResults(fill) != 0 || !tileBounds(fill, bounds) ||
+      bounds[2] != 1)
     return;
   MlirBlock body = opBody(fill, 0);
   MlirOperation end = mlirBlockGetTerminator(body);

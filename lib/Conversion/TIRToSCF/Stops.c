@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
@@ -26,13 +27,9 @@ static MlirValue buildZero(OpBuilder *b, MlirType type) {
                                 : zero);
 }
 
-static bool isOp(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 /// Memory that was not taken in the branch goes back in any case.
 static bool runsAnyway(MlirOperation op, MlirBlock branch) {
-  return isOp(op, "memref.dealloc") &&
+  return bridgeIsNamed(op, "memref.dealloc") &&
          tileIsOutside(mlirOperationGetOperand(op, 0), branch);
 }
 

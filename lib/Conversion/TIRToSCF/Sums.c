@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
@@ -32,7 +33,8 @@ typedef struct Sum {
 static MlirOperation inBody(MlirValue value, MlirBlock body, const char *name) {
   if (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
-    if (tileIsOp(op, name) && mlirBlockEqual(mlirOperationGetBlock(op), body))
+    if (bridgeIsNamed(op, name) &&
+        mlirBlockEqual(mlirOperationGetBlock(op), body))
       return op;
   }
   return (MlirOperation){NULL};
@@ -63,10 +65,10 @@ static intptr_t scaledOperand(MlirOperation product, MlirBlock body,
 /// Reads the sum from its last addition back to `start`; false if `last` is no
 /// sum of products.
 static bool readSum(MlirBlock body, MlirValue start, MlirValue last, Sum *sum) {
-  bool good = tileIsUsedOnce(start);
+  bool good = bridgeIsUsedOnce(start);
   while (good && !mlirValueEqual(last, start)) {
     MlirOperation addition = inBody(last, body, "arith.addf");
-    good = addition.ptr && tileIsUsedOnce(last) && tirMayContract(addition) &&
+    good = addition.ptr && bridgeIsUsedOnce(last) && tirMayContract(addition) &&
            inBody(mlirOperationGetOperand(addition, 1), body, "arith.mulf").ptr;
     if (good) {
       arrins(sum->additions, 0, addition);

@@ -5,18 +5,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Tiles.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
-
-bool tileIsOp(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
 
 bool tileIsConstant(MlirValue value, int64_t *out) {
   if (!mlirValueIsAOpResult(value))
     return false;
   MlirOperation op = mlirOpResultGetOwner(value);
-  if (!tileIsOp(op, "arith.constant"))
+  if (!bridgeIsNamed(op, "arith.constant"))
     return false;
   MlirAttribute constant = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("value"));
@@ -47,8 +44,10 @@ bool tileBounds(MlirOperation loop, int64_t bounds[3]) {
 }
 
 bool tileAccessOf(MlirOperation op, TileAccess *out) {
-  bool load = tileIsOp(op, "vector.load") || tileIsOp(op, "memref.load");
-  bool store = tileIsOp(op, "vector.store") || tileIsOp(op, "memref.store");
+  bool load =
+      bridgeIsNamed(op, "vector.load") || bridgeIsNamed(op, "memref.load");
+  bool store =
+      bridgeIsNamed(op, "vector.store") || bridgeIsNamed(op, "memref.store");
   if (!load && !store)
     return false;
   *out = (TileAccess){.memref = mlirOperationGetOperand(op, store),
@@ -61,5 +60,5 @@ bool tileAccessOf(MlirOperation op, TileAccess *out) {
 
 bool tileIsLocal(MlirValue memref) {
   return mlirValueIsAOpResult(memref) &&
-         tileIsOp(mlirOpResultGetOwner(memref), "memref.alloca");
+         bridgeIsNamed(mlirOpResultGetOwner(memref), "memref.alloca");
 }

@@ -15,7 +15,6 @@ typedef struct Tiles {
   MlirValue *constants; // stb_ds: index constants at the top, by value
 } Tiles;
 
-bool tileIsOp(MlirOperation op, const char *name);
 /// The integer behind an `arith.constant`; false of anything else.
 bool tileIsConstant(MlirValue value, int64_t *out);
 /// An index constant at the top of the function.
@@ -37,7 +36,6 @@ bool tileIsLocal(MlirValue memref);
 
 /// Is the value, which an operation of the body uses, made outside of it?
 bool tileIsOutside(MlirValue value, MlirBlock body);
-bool tileIsUsedOnce(MlirValue value);
 /// Moves what is the same in all rounds of an `scf.for` in front of it; loads
 /// too, where the loop runs (which is `certain`, or follows from its bounds)
 /// and writes local memory only (Hoist.c).

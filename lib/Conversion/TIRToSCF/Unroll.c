@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
 /// More operations than that stay a loop. LLVM copies the rounds of a loop
@@ -28,10 +29,10 @@ static int64_t sizeOf(MlirOperation op, bool *open) {
       for (MlirOperation at = mlirBlockGetFirstOperation(block);
            at.ptr && size <= MAX_COPIED; at = mlirOperationGetNextInBlock(at)) {
         int64_t bounds[3], inside = sizeOf(at, open), rounds = 1;
-        if (tileIsOp(at, "scf.for") && tileBounds(at, bounds))
+        if (bridgeIsNamed(at, "scf.for") && tileBounds(at, bounds))
           rounds = roundsOf(bounds);
         else
-          *open |= tileIsOp(at, "scf.for");
+          *open |= bridgeIsNamed(at, "scf.for");
         if (rounds > 1 && inside > 0 && rounds <= MAX_INSIDE / inside)
           inside *= rounds;
         size += 1 + inside;

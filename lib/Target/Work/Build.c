@@ -14,10 +14,6 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-static bool isOp(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
-}
-
 static uint32_t addNode(WorkBuild *b, WorkNode node) {
   arrput(b->work->nodes, node);
   return (uint32_t)arrlen(b->work->nodes) - 1;
@@ -116,11 +112,11 @@ static void buildBlock(WorkBuild *b, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     uint32_t place, lanes;
-    if (isOp(op, "scf.for"))
+    if (bridgeIsNamed(op, "scf.for"))
       buildLoop(b, op, 0, 1);
-    else if (isOp(op, "scf.parallel"))
+    else if (bridgeIsNamed(op, "scf.parallel"))
       buildLoop(b, op, 0, mlirBlockGetNumArguments(bridgeBody(op)));
-    else if (isOp(op, "scf.if"))
+    else if (bridgeIsNamed(op, "scf.if"))
       buildIf(b, op);
     else if (workOfOperation(b, op, &place, &lanes))
       addCount(b, place, lanes, first);

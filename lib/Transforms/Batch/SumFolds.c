@@ -196,12 +196,8 @@ typedef struct Callers {
 
 static MlirWalkResult findCaller(MlirOperation op, void *userData) {
   Callers *callers = userData;
-  MlirAttribute callee = relaxIsCall(op)      ? relaxCallGetCallee(op)
-                         : relaxIsClosure(op) ? relaxClosureGetCallee(op)
-                                              : (MlirAttribute){NULL};
-  if (callee.ptr && !mlirOperationEqual(op, callers->fold->call) &&
-      strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)),
-                  callers->name)) {
+  if (!mlirOperationEqual(op, callers->fold->call) &&
+      sumsNames(op, callers->name)) {
     callers->others |= !relaxIsCall(op);
     arrput(callers->calls, op);
   }

@@ -16,6 +16,8 @@ typedef struct Summer {
   MlirType *types; // what is given: sequences, by sum, then what is kept
 } Summer;
 
+/// Does a call or a closure name the function?
+bool sumsNames(MlirOperation op, StrRef function);
 void sumsInsert(MlirOperation before, MlirOperation op);
 /// A symbol that the function around does not have.
 MlirAttribute sumsExtent(RelaxPassRun *run, MlirOperation op);

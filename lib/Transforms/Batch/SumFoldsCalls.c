@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Sequence.gen.h"
@@ -13,6 +14,15 @@
 #include "lib/Transforms/Batch/SumFolds.h"
 
 #include <stb/stb_ds.h>
+
+bool sumsNames(MlirOperation op, StrRef function) {
+  MlirAttribute callee = relaxIsCall(op)      ? relaxCallGetCallee(op)
+                         : relaxIsClosure(op) ? relaxClosureGetCallee(op)
+                                              : (MlirAttribute){NULL};
+  return callee.ptr &&
+         strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)),
+                     function);
+}
 
 void sumsInsert(MlirOperation before, MlirOperation op) {
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,

@@ -40,12 +40,7 @@ typedef struct Rests {
 
 static MlirWalkResult findUser(MlirOperation op, void *userData) {
   Rests *rests = userData;
-  MlirAttribute callee = relaxIsCall(op)      ? relaxCallGetCallee(op)
-                         : relaxIsClosure(op) ? relaxClosureGetCallee(op)
-                                              : (MlirAttribute){NULL};
-  if (!callee.ptr ||
-      !strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)),
-                   relaxFuncGetSymName(rests->function)))
+  if (!sumsNames(op, relaxFuncGetSymName(rests->function)))
     return MlirWalkResultAdvance;
   MlirOperation parent = op;
   while (!relaxIsFunc(parent))
@@ -77,12 +72,6 @@ static bool findBranch(Rests *rests) {
   return good;
 }
 
-static bool isUsedOnce(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return !mlirOpOperandIsNull(use) &&
-         mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
 /// What the arm yields there: the addition.
 static MlirOperation addition(const Rests *rests, intptr_t result) {
   MlirBlock arm = bridgeBlock(rests->branch, rests->arm);
@@ -106,8 +95,9 @@ static bool isSum(const Rests *rests, intptr_t result) {
   MlirOperation add = addition(rests, result);
   bool good = add.ptr && relaxIsAdd(add) && relaxTypeIsExact(type) &&
               addsExactly(relaxTensorInfoOf(rest).elementType) &&
-              isUsedOnce(rest) && isUsedOnce(mlirOperationGetResult(add, 0)) &&
-              isUsedOnce(mlirOperationGetResult(rests->branch, result));
+              bridgeIsUsedOnce(rest) &&
+              bridgeIsUsedOnce(mlirOperationGetResult(add, 0)) &&
+              bridgeIsUsedOnce(mlirOperationGetResult(rests->branch, result));
   bool reads = false;
   for (intptr_t i = 0; good && i < 2; ++i) {
     reads |= mlirValueEqual(mlirOperationGetOperand(add, i), rest);

@@ -5,12 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Interfaces.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/JsonGraph/Generate.h"
-
-static bool isUsedOnce(MlirValue value) {
-  MlirOpOperand use = mlirValueGetFirstUse(value);
-  return use.ptr && !mlirOpOperandGetNextUse(use).ptr;
-}
 
 /// The name of an elementwise function and the number of its operands; NULL: it
 /// is none.
@@ -48,7 +44,7 @@ static bool joinNode(JsonGenerating *generating, MlirOperation op,
   ptrdiff_t number = jsonNumberOf(generating, value);
   ptrdiff_t place = number - (ptrdiff_t)generating->numGiven;
   MlirValue result = mlirOperationGetResult(op, 0);
-  if (place < 0 || !isUsedOnce(value) || other >= number ||
+  if (place < 0 || !bridgeIsUsedOnce(value) || other >= number ||
       !mlirTypeEqual(mlirValueGetType(value), mlirValueGetType(result)))
     return false;
   JsonNode *node = &generating->nodes[place];
