@@ -58,9 +58,9 @@ const RelaxAgreement *relaxAgreementsOf(MlirOperation op);
 void relaxAgreementVisit(const RelaxAgreeing *of, const RelaxAgreement *row,
                          RelaxAgreementVisitor *visit, void *userData);
 /// As relaxInferTypes (Dims.h), where dimensions agree: else one error.
-MlirLogicalResult relaxInferAgreeing(MlirLocation loc, const char *opName,
-                                     RelaxInferRule rule, RelaxAgreeing of,
-                                     intptr_t numResults, MlirType *results);
+bool relaxInferAgreeing(MlirLocation loc, const char *opName,
+                        RelaxInferRule rule, RelaxAgreeing of,
+                        intptr_t numResults, MlirType *results);
 int64_t relaxAgreementAttribute(const RelaxAgreeing *of,
                                 const RelaxAgreement *row);
 

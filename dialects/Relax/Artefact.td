@@ -22,6 +22,7 @@ def Relax_ArtefactOp : Relax_Op<"artefact", [Symbol, DeclareOpInterfaceMethods<S
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$target, StrArrayAttr:$text,
       OptionalAttr<StrAttr>:$sym_visibility);
+  let results = (outs);
   let assemblyFormat = "$sym_name `for` $target custom<Lines>($text) attr-dict";
 }
 

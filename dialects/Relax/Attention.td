@@ -57,7 +57,6 @@ def Relax_AttentionMaskOp : Relax_PureOp<"attention_mask", [AttrSizedOperandSegm
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$mask,
                        Optional<Relax_Tensor>:$lengths, AnyAttr:$offset, UnitAttr:$causal,
                        OptionalAttr<I64Attr>:$left, OptionalAttr<I64Attr>:$right);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`mask` $mask^)? (`lengths` $lengths^)? `offset` custom<Expr>($offset)
     (`causal` $causal^)? (`left` $left^)? (`right` $right^)? attr-dict `:`
@@ -77,7 +76,6 @@ def Relax_RotaryEmbeddingOp : Relax_PureOp<"rotary_embedding"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$cosine, Relax_Tensor:$sine,
                        Optional<Relax_Tensor>:$places, I64Attr:$heads, I64Attr:$rotated,
                        UnitAttr:$interleaved);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $cosine `,` $sine (`at` $places^)? `heads` $heads `rotated` $rotated
     (`interleaved` $interleaved^)? attr-dict `:` functional-type(operands, $result)

@@ -23,5 +23,6 @@ def Relax_BatchPolicyOp : Relax_Op<"batch_policy", [Symbol]> {
   }];
   let hasRules = 1;
   let arguments = (ins SymbolNameAttr:$sym_name, StrArrayAttr:$table, OptionalAttr<StrAttr>:$sym_visibility);
+  let results = (outs);
   let assemblyFormat = "$sym_name custom<Lines>($table) attr-dict";
 }

@@ -26,10 +26,8 @@ bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim);
 /// and shows both shapes; `operand`, one of them, says in which function its
 /// symbols are bound. An unranked operand makes the result unranked; a `?`
 /// beside a literal other than 1 takes that literal, beside anything else `?`.
-MlirLogicalResult relaxInferBroadcast(RelaxDims *dims,
-                                      const RelaxTensorInfo *operands,
-                                      int count, MlirType element,
-                                      MlirType *result);
+bool relaxInferBroadcast(RelaxDims *dims, const RelaxTensorInfo *operands,
+                         int count, MlirType element, MlirType *result);
 
 /// The `!relax.shape` that two tensors broadcast to; `?` where their types do
 /// not say it.

@@ -18,7 +18,6 @@ def Relax_KernelMatrixOp : Relax_PureOp<"kernel_matrix"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$vectors, StrAttr:$kernel,
                        F64Attr:$gamma, F64Attr:$coef0, F64Attr:$degree);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $vectors $kernel `gamma` $gamma `coef0` $coef0 `degree` $degree attr-dict `:`
     functional-type(operands, $result)
@@ -32,7 +31,6 @@ def Relax_PairVotesOp : Relax_PureOp<"pair_votes"> {
     classes: the first one wins where the element is above 0. Result [samples, classes].
   }];
   let arguments = (ins Relax_Tensor:$input, I64Attr:$classes);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input `of` $classes attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -48,7 +46,6 @@ def Relax_PairProbabilitiesOp : Relax_PureOp<"pair_probabilities"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$slopes, Relax_Tensor:$offsets,
                        I64Attr:$classes);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $slopes `,` $offsets `of` $classes attr-dict `:` functional-type(operands, $result)
   }];
@@ -60,7 +57,6 @@ def Relax_SoftmaxZeroOp : Relax_PureOp<"softmax_zero"> {
     e ^ (x - max), but x * e ^ -max where |x| is at most 1e-7, over the sum of these.
   }];
   let arguments = (ins Relax_Tensor:$input);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` custom<SameTypes>(type($input), type($result))";
 }
 
@@ -71,6 +67,5 @@ def Relax_ProbitOp : Relax_PureOp<"probit"> {
     Not defined below 0 and above 1: NaN.
   }];
   let arguments = (ins Relax_Tensor:$input);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` custom<SameTypes>(type($input), type($result))";
 }

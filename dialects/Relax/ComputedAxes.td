@@ -32,7 +32,6 @@ def Relax_ReduceToOp : Relax_PureOp<"reduce_to", [Relax_Sums]> {
     `relax.broadcast_to`.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Shape:$shape, StrAttr:$kind);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$kind $input `to` $shape attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -41,7 +40,6 @@ class Relax_ComputedAxesOp<string opMnemonic>
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axes, UnitAttr:$noop,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axes (`noop` $noop^)? attr-dict `:` functional-type(operands, $result)
     `` custom<Binds>($binds, $facts)

@@ -183,7 +183,6 @@ def Relax_RestoreOp : Relax_Op<"restore", [IsolatedFromAbove, RecursiveMemoryEff
   let hasRules = 1;
   let hasCustomAssemblyFormat = 1;
   let arguments = (ins Variadic<Relax_Tensor>:$inputs);
-  let results = (outs Relax_Tensor:$result);
   let regions = (region SizedRegion<1>:$body);
   let extraClassDefinition = [{
     ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
@@ -199,6 +198,7 @@ def Relax_YieldOp : Relax_Op<"yield", [Relax_Keeps, Pure, Terminator,
   let summary = "ends a region: its results, or the values of the next round";
   let hasVerifier = 0;
   let arguments = (ins Variadic<AnyType>:$values);
+  let results = (outs);
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
@@ -206,5 +206,6 @@ def Relax_ConditionOp : Relax_Op<"condition", [Relax_Keeps, Pure, Terminator, Ha
   let summary = "ends the condition of a loop: one more round?";
   let hasVerifier = 0;
   let arguments = (ins Relax_Condition:$condition);
+  let results = (outs);
   let assemblyFormat = "$condition attr-dict";
 }

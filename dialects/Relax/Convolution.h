@@ -13,9 +13,9 @@
 /// The result of a convolution with elements `element`, whatever those of
 /// `input` and `weight` are; one error at `dims->loc` if shapes or attributes
 /// do not fit.
-MlirLogicalResult relaxInferConv(RelaxDims *dims, MlirValue input,
-                                 MlirValue weight, const RelaxWindow *window,
-                                 MlirType element, MlirType *result);
+bool relaxInferConv(RelaxDims *dims, MlirValue input, MlirValue weight,
+                    const RelaxWindow *window, MlirType element,
+                    MlirType *result);
 
 /// What the attribute `same` says of a dimension; SamePads.c.
 typedef struct RelaxSamePads {
@@ -29,7 +29,7 @@ RelaxSamePads relaxSamePads(RelaxDims *dims, const RelaxWindow *window,
                             intptr_t i, SymExpr extent, SymExpr size);
 /// `same`, where the window has it, is "upper" or "lower", and there are no
 /// pads beside it; one error at `dims->loc`.
-MlirLogicalResult relaxCheckSame(RelaxDims *dims, const RelaxWindow *window);
+bool relaxCheckSame(RelaxDims *dims, const RelaxWindow *window);
 
 /// Along spatial dimension `i`, how many steps from the middle of the window
 /// reach an element from some place; false: all of them, as far as is known

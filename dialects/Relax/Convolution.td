@@ -22,7 +22,6 @@ def Relax_ConvOp : Relax_PureOp<"conv", [Relax_Sums]> {
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, I64Attr:$groups,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `,` $weight `strides` $strides `pads` $pads `dilations` $dilations
@@ -36,7 +35,6 @@ class Relax_PoolOp<string opMnemonic, list<Trait> opTraits = []> : Relax_PureOp<
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
     (`ceil_mode` $ceil_mode^)? (`same` $same^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
@@ -58,7 +56,6 @@ def Relax_MaxPoolPlacesOp : Relax_PureOp<"max_pool_places"> {
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$by_columns,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $largest `window` $window `strides` $strides `pads` $pads `dilations` $dilations
     (`ceil_mode` $ceil_mode^)? (`by_columns` $by_columns^)? (`same` $same^)? attr-dict `:`
@@ -76,7 +73,6 @@ def Relax_AvgPoolOp : Relax_PureOp<"avg_pool", [Relax_Sums]> {
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, UnitAttr:$include_pad,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
     (`ceil_mode` $ceil_mode^)? (`include_pad` $include_pad^)? (`same` $same^)? attr-dict `:`
@@ -92,7 +88,6 @@ def Relax_LpPoolOp : Relax_PureOp<"lp_pool"> {
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, UnitAttr:$ceil_mode, I64Attr:$p,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `window` $window `strides` $strides `pads` $pads `dilations` $dilations
     (`ceil_mode` $ceil_mode^)? `p` $p (`same` $same^)? attr-dict `:` custom<SameTypes>(type($input), type($result))
@@ -102,6 +97,5 @@ def Relax_GlobalLpPoolOp : Relax_PureOp<"global_lp_pool"> {
   let summary = "norm of each channel: (sum of |x|^p)^(1/p); spatial dimensions become 1";
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, I64Attr:$p);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input `p` $p attr-dict `:` functional-type(operands, $result)";
 }

@@ -18,7 +18,6 @@ def Relax_ConvTransposeOp : Relax_PureOp<"conv_transpose", [Relax_Sums]> {
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, DenseI64ArrayAttr:$output_padding,
                        I64Attr:$groups);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["weight[0] = input[1]"];
   let assemblyFormat = [{
     $input `,` $weight `strides` $strides `pads` $pads `dilations` $dilations
@@ -34,7 +33,6 @@ def Relax_DepthwiseConvOp : Relax_PureOp<"depthwise_conv", [Relax_Sums]> {
     many groups as channels, also where only the run knows how many these are.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$weight);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input `,` $weight attr-dict `:` functional-type(operands, $result)";
 }
 

@@ -19,7 +19,6 @@ def Relax_CenterCropPadOp : Relax_Op<"center_crop_pad", [Pure, AttrSizedOperandS
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        DenseI64ArrayAttr:$axes);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`to` $sizes^)? `axes` $axes (`given` `(` $given^ `)`)? attr-dict `:`
     functional-type(operands, $result)
@@ -42,7 +41,6 @@ def Relax_Col2imOp : Relax_Op<"col2im", [Relax_Sums, Pure, AttrSizedOperandSegme
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`to` $sizes^)? `strides` $strides `pads` $pads `dilations` $dilations
     (`given` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)

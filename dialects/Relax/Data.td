@@ -29,6 +29,7 @@ def Relax_AdtOp : Relax_Op<"adt", [Symbol, DeclareOpInterfaceMethods<SymbolUserO
   let hasCustomAssemblyFormat = 1;
   let arguments = (ins SymbolNameAttr:$sym_name, StrArrayAttr:$params, StrArrayAttr:$constructors, ArrayAttr:$fields,
                        OptionalAttr<ArrayAttr>:$where, OptionalAttr<StrAttr>:$sym_visibility);
+  let results = (outs);
   let extraClassDefinition = [{
     ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
       return ::relax::parseAdt(parser, result);

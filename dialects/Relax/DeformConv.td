@@ -22,7 +22,6 @@ def Relax_DeformConvOp : Relax_PureOp<"deform_conv", [AttrSizedOperandSegments]>
                        Optional<Relax_Tensor>:$bias, Optional<Relax_Tensor>:$mask,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads,
                        DenseI64ArrayAttr:$dilations, I64Attr:$groups, I64Attr:$offset_groups);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `,` $weight `,` $offset (`bias` $bias^)? (`mask` $mask^)? `strides` $strides `pads` $pads

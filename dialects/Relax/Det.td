@@ -10,6 +10,5 @@ def Relax_DetOp : Relax_PureOp<"det"> {
   let summary = "determinants of the square matrices in the last two dimensions";
   let description = [{ 1 for matrices without elements. }];
   let arguments = (ins Relax_Tensor:$input);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
 }

@@ -15,7 +15,6 @@ class Relax_TriangleOp<string mnemonic, list<Trait> opTraits = []> : Relax_PureO
     element. A string is empty instead of 0.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$k);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `diagonal` $k attr-dict `:` functional-type(operands, $result)
   }];
@@ -34,7 +33,6 @@ def Relax_EyeLikeOp : Relax_Op<"eye_like", [Pure]> {
   let description = [{ The input's elements are not read; the result type says the element type. }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, I64Attr:$k);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `diagonal` $k attr-dict `:` functional-type(operands, $result)
   }];

@@ -42,20 +42,19 @@ static inline MlirLogicalResult relaxOutcome(bool good) {
 MlirContext relaxDimsContext(const RelaxDims *dims);
 /// "'relax.conv' op " and the message, with a note where a symbol that it shows
 /// is bound: always a failure.
-MlirLogicalResult relaxDimsError(const RelaxDims *dims, const char *format, ...)
+bool relaxDimsError(const RelaxDims *dims, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /// `relax<Op>InferTypes` of an operation: the result types from the arguments
 /// of its builder (`args`), or one error. What it allocates in `dims->arena` is
 /// freed behind it, and a dimension that cannot be computed is an error then.
-typedef MlirLogicalResult (*RelaxInferRule)(RelaxDims *dims, const void *args,
-                                            MlirType *results);
+typedef bool (*RelaxInferRule)(RelaxDims *dims, const void *args,
+                               MlirType *results);
 /// Called by the generated builders and verifiers: the frame of every rule.
-MlirLogicalResult relaxInferTypes(MlirLocation loc, const char *opName,
-                                  RelaxInferRule rule, const void *args,
-                                  intptr_t numOperands,
-                                  const MlirValue *operands,
-                                  intptr_t numResults, MlirType *results);
+bool relaxInferTypes(MlirLocation loc, const char *opName, RelaxInferRule rule,
+                     const void *args, intptr_t numOperands,
+                     const MlirValue *operands, intptr_t numResults,
+                     MlirType *results);
 
 SymExpr relaxDimsOf(RelaxDims *dims, MlirAttribute dim);
 /// Dimension `i` of a value; `?` where its type has none.
@@ -75,7 +74,7 @@ SymExpr relaxDimsMax(RelaxDims *dims, SymExpr a, SymExpr b);
 SymExpr relaxDimsClamp(RelaxDims *dims, SymExpr a);
 MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr);
 /// One error if some operation failed, naming `dim`.
-MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims);
+bool relaxDimsOutcome(const RelaxDims *dims);
 
 /// total / divisor where that is exact by normal form: the divisor is a
 /// literal, or one product of symbols that stand in every term of `total`.
@@ -110,19 +109,17 @@ MlirLogicalResult relaxVerifyVector(MlirOperation op, Arena *arena,
 /// "expected float elements, got 'i32'": always a failure.
 MlirLogicalResult relaxRefuseElements(MlirOperation op, MlirType element);
 /// Equal element types, or one error.
-MlirLogicalResult relaxSameElements(RelaxDims *dims, RelaxTensorInfo a,
-                                    RelaxTensorInfo b);
+bool relaxSameElements(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b);
 
 /// "'relax.conv' op weight: expected rank 3, got [n, 4]": always a failure.
-MlirLogicalResult relaxDimsMisfit(RelaxDims *dims, const char *what,
-                                  const char *expected, RelaxTensorInfo got);
+bool relaxDimsMisfit(RelaxDims *dims, const char *what, const char *expected,
+                     RelaxTensorInfo got);
 /// The operand `what` has that rank (or none), and no extent that certainly
 /// differs from the expected one: the others are compared when the program
 /// runs.
-MlirLogicalResult relaxDimsCheckShape(RelaxDims *dims, const char *what,
-                                      MlirValue value, intptr_t rank,
-                                      const SymExpr *expected,
-                                      const char *description);
+bool relaxDimsCheckShape(RelaxDims *dims, const char *what, MlirValue value,
+                         intptr_t rank, const SymExpr *expected,
+                         const char *description);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,6 @@ def Relax_EinsumOp : Relax_PureOp<"einsum", [Relax_Sums]> {
     diagonal.
   }];
   let arguments = (ins Variadic<Relax_Tensor>:$inputs, StrAttr:$equation);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $inputs `equation` $equation attr-dict `:` functional-type($inputs, $result)
   }];

@@ -18,9 +18,11 @@
 extern "C" {
 #endif
 
-/// A row of operations whose result has extents from a vector (Sizes.h).
+/// A row of operations whose result has extents from values (Sizes.h): `says`
+/// tells the operands. Behind it is what only those with a vector `sizes` have.
 typedef struct RelaxSized {
   const char *name;
+  bool (*says)(MlirOperation op, intptr_t operand);
   MlirValue (*vector)(MlirOperation op);
   intptr_t segment;                        // of the operands
   MlirAttribute (*axes)(MlirOperation op); // null: from `begin` on, but for

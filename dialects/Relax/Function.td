@@ -36,6 +36,7 @@ def Relax_FuncOp : Relax_Op<"func", [
                        OptionalAttr<StrArrayAttr>:$binds,
                        OptionalAttr<ArrayAttr>:$facts,
                        OptionalAttr<FlatSymbolRefAttr>:$target);
+  let results = (outs);
   let regions = (region AnyRegion:$body);
   let extraClassDeclaration = [{
     ::mlir::Region *getCallableRegion() { return isExternal() ? nullptr : &getBody(); }
@@ -55,6 +56,7 @@ def Relax_ReturnOp : Relax_Op<"return", [Relax_Keeps, Relax_MovesNoNumber, Pure,
   let summary = "ends a function";
   let hasRules = 1;
   let arguments = (ins Variadic<AnyType>:$values);
+  let results = (outs);
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
@@ -153,6 +155,7 @@ def Relax_WeightOp : Relax_Op<"weight", [Symbol]> {
                        OptionalAttr<StrAttr>:$entry, OptionalAttr<StrAttr>:$sha256,
                        OptionalAttr<FlatSymbolRefAttr>:$prepared_by,
                        OptionalAttr<StrAttr>:$sym_visibility);
+  let results = (outs);
   let assemblyFormat = [{
     $sym_name `:` $type (`from` $path^ (`at` $offset^)? (`entry` $entry^)?)? (`sha256` $sha256^)?
     (`prepared` `by` $prepared_by^)? attr-dict
@@ -164,7 +167,6 @@ def Relax_GetWeightOp : Relax_Op<"get_weight", [Relax_MovesNoNumber, Pure, Decla
   let summary = "the value of a weight";
   let hasVerifier = 0;
   let arguments = (ins FlatSymbolRefAttr:$weight);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$weight attr-dict `:` qualified(type($result))";
 }
 
@@ -172,7 +174,6 @@ def Relax_ConstantOp : Relax_PureOp<"constant", [Relax_MovesNoNumber, ConstantLi
   let summary = "a small constant tensor, inline";
   let hasFolder = 1;
   let arguments = (ins ElementsAttr:$value);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "attr-dict $value `` custom<ConstantType>(ref($value), type($result))";
 }
 
@@ -185,6 +186,7 @@ def Relax_CheckOp : Relax_Op<"check", [Relax_MovesNoNumber,
   }];
   let hasVerifier = 0;
   let arguments = (ins Variadic<AnyType>:$given, ArrayAttr:$facts, OptionalAttr<StrAttr>:$subject);
+  let results = (outs);
   let assemblyFormat = [{
     `(` custom<Facts>($facts) (`of` $subject^)? (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict
   }];
@@ -200,6 +202,7 @@ def Relax_EmitOp : Relax_Op<"emit", [Relax_Exact, DeclareOpInterfaceMethods<Memo
   }];
   let hasVerifier = 0;
   let arguments = (ins Relax_Tensor:$value, StrAttr:$name);
+  let results = (outs);
   let assemblyFormat = "$value `as` $name attr-dict `:` qualified(type($value))";
 }
 
@@ -214,7 +217,6 @@ def Relax_DecideOp : Relax_Op<"decide", [Relax_Exact, DeclareOpInterfaceMethods<
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Shape>:$below);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`below` $below^)? attr-dict `:` functional-type(operands, $result)
   }];

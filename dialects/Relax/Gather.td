@@ -11,7 +11,6 @@ include "dialects/Relax/RelaxBase.td"
 
 class Relax_GatherOp<string mnemonic, list<Trait> opTraits = []> : Relax_PureOp<mnemonic, opTraits> {
   let takesStrings = 1;
-  let results = (outs Relax_Tensor:$result);
 }
 
 def Relax_GatherElementsOp : Relax_GatherOp<"gather_elements", [Relax_Exact]> {

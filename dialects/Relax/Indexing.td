@@ -18,7 +18,6 @@ def Relax_TakeOp : Relax_PureOp<"take", [Relax_Exact]> {
     dimension does not have is an error of the call.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$indices, I64Attr:$axis);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $indices `axis` $axis attr-dict `:` functional-type(operands, $result)
   }];
@@ -35,10 +34,10 @@ def Relax_DynamicSliceOp : Relax_Op<"dynamic_slice", [Relax_Exact, Pure]> {
     count from the end, none is there twice), and `axes` which may be changed.
   }];
   let hasRules = 1;
+  let sized = "by begins, ends, steps, along";
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$begins, Relax_Tensor:$ends,
                        Relax_Tensor:$steps, Optional<Relax_Tensor>:$along, DenseI64ArrayAttr:$axes,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $begins `,` $ends `,` $steps (`along` $along^)? `axes` $axes attr-dict `:`
     functional-type(operands, $result) `` custom<Binds>($binds, $facts)
@@ -56,7 +55,6 @@ def Relax_SliceOp : Relax_Op<"slice", [Relax_Exact, Pure]> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Variadic<AnyType>:$given, DenseI64ArrayAttr:$axes,
                        ArrayAttr:$begins, DenseI64ArrayAttr:$steps);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `axes` $axes `begins` custom<Dims>($begins) `steps` $steps (`given` ` ` `(` $given^ `)`)?
     attr-dict `:` functional-type(operands, $result)

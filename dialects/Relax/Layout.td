@@ -17,9 +17,9 @@ def Relax_ReshapeOp : Relax_Op<"reshape", [Relax_View, Pure]> {
     that it has as many elements.
   }];
   let hasRules = 1;
+  let sized = "by target";
   let arguments = (ins Relax_Tensor:$input,
                        Optional<AnyTypeOf<[Relax_Tensor, Relax_Shape]>>:$target, UnitAttr:$allow_zero);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`to` $target^)? (`allow_zero` $allow_zero^)? attr-dict `:`
     functional-type(operands, $result)
@@ -36,10 +36,10 @@ def Relax_BroadcastToOp : Relax_Op<"broadcast_to", [Relax_Exact, Pure, AttrSized
     that of `relax.broadcast_shape`, which the result has.
   }];
   let hasRules = 1;
+  let sized = "by target";
   let arguments = (ins Relax_Tensor:$input,
                        Optional<AnyTypeOf<[Relax_Tensor, Relax_Shape]>>:$target,
                        Variadic<AnyType>:$given);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`to` $target^)? (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
   }];
@@ -49,7 +49,6 @@ def Relax_PermuteDimsOp : Relax_PureOp<"permute_dims", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "transposition: dimension i of the result is dimension axes[i] of the input";
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$axes);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `axes` $axes attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
@@ -59,7 +58,6 @@ def Relax_ConcatOp : Relax_PureOp<"concat", [Relax_Exact]> {
   let takesStrings = 1;
   let summary = "tensors one behind the other along an axis";
   let arguments = (ins Variadic<Relax_Tensor>:$inputs, I64Attr:$axis);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["by rule"];
   let assemblyFormat = [{
     $inputs `axis` $axis attr-dict `:` functional-type($inputs, $result)
@@ -75,7 +73,6 @@ def Relax_StridedSliceOp : Relax_PureOp<"strided_slice", [Relax_Exact]> {
   }];
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$axes, DenseI64ArrayAttr:$begins,
                        DenseI64ArrayAttr:$ends, DenseI64ArrayAttr:$steps);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `axes` $axes `begins` $begins `ends` $ends `steps` $steps attr-dict `:`
     custom<SameTypes>(type($input), type($result))

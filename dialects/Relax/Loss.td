@@ -14,7 +14,6 @@ class Relax_LossOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$target, Optional<Relax_Tensor>:$weight,
                        StrAttr:$reduction, OptionalAttr<I64Attr>:$ignore);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["target like input without 1", "input[1] = weight[0]"];
   let assemblyFormat = [{
     $input `,` $target (`,` $weight^)? `reduction` $reduction (`ignore` $ignore^)? attr-dict `:`

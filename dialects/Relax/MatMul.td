@@ -9,7 +9,6 @@ include "dialects/Relax/RelaxBase.td"
 def Relax_MatmulOp : Relax_PureOp<"matmul", [Relax_Sums]> {
   let summary = "matrix product as numpy.matmul; leading dimensions broadcast";
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$rhs);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["lhs[-1] = rhs[-2]"];
   let assemblyFormat = [{
     $lhs `,` $rhs attr-dict `:` custom<SameTypes>(type($lhs), type($rhs), type($result))

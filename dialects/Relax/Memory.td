@@ -24,6 +24,7 @@ def Relax_KillOp : Relax_Op<"kill", [Relax_MovesNoNumber, MemoryEffects<[MemFree
   let summary = "the tensor is not used any more: its part of the arena is free";
   let hasVerifier = 0;
   let arguments = (ins Relax_Tensor:$tensor);
+  let results = (outs);
   let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }
 
@@ -40,6 +41,7 @@ def Relax_MemoryLimitOp : Relax_Op<"memory_limit", [Relax_MovesNoNumber,
   }];
   let hasRules = 1;
   let arguments = (ins AnyAttr:$bytes);
+  let results = (outs);
   let assemblyFormat = "`bytes` custom<Expr>($bytes) attr-dict";
 }
 
@@ -75,6 +77,7 @@ def Relax_EvictOp : Relax_Op<"evict", [Relax_MovesNoNumber, MemoryEffects<[MemFr
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$tensor, OptionalAttr<I64Attr>:$regenerate, OptionalAttr<I64Attr>:$reload);
+  let results = (outs);
   let assemblyFormat = [{
     $tensor (`regenerate` $regenerate^)? (`reload` $reload^)? attr-dict `:` qualified(type($tensor))
   }];
@@ -85,7 +88,6 @@ class Relax_MoveOp<string opMnemonic>
     : Relax_Op<opMnemonic, [AlwaysSpeculatable, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$tensor, Optional<Relax_Object>:$storage, OptionalAttr<AnyAttr>:$offset);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $tensor (`in` $storage^ `at` custom<Expr>($offset))? attr-dict `:` custom<SameTypes>(type($tensor), type($result))
   }];

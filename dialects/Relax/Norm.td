@@ -17,7 +17,6 @@ def Relax_LayerNormOp : Relax_PureOp<"layer_norm"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Optional<Relax_Tensor>:$bias,
                        I64Attr:$axis, F64Attr:$epsilon);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $scale (`,` $bias^)? `from` $axis `epsilon` $epsilon attr-dict `:`
     functional-type(operands, $result)
@@ -38,7 +37,6 @@ def Relax_RmsNormOp : Relax_PureOp<"rms_norm"> {
   let summary = "x / sqrt(mean of squares + epsilon) * scale over the axes from one on";
   let description = [{ ONNX RMSNormalization. The scale broadcasts to the input's shape. }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, I64Attr:$axis, F64Attr:$epsilon);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $scale `from` $axis `epsilon` $epsilon attr-dict `:` functional-type(operands, $result)
   }];
@@ -52,7 +50,6 @@ def Relax_InstanceNormOp : Relax_PureOp<"instance_norm"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Relax_Tensor:$bias,
                        F64Attr:$epsilon);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = scale[0]", "input[1] = bias[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `epsilon` $epsilon attr-dict `:` functional-type(operands, $result)
@@ -67,7 +64,6 @@ def Relax_GroupNormOp : Relax_PureOp<"group_norm"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Relax_Tensor:$bias,
                        I64Attr:$groups, F64Attr:$epsilon);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = scale[0]", "input[1] = bias[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `groups` $groups `epsilon` $epsilon attr-dict `:`
@@ -83,7 +79,6 @@ def Relax_BatchNormOp : Relax_PureOp<"batch_norm"> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Relax_Tensor:$bias,
                        Relax_Tensor:$mean, Relax_Tensor:$variance, F64Attr:$epsilon);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = scale[0]", "input[1] = bias[0]", "input[1] = mean[0]", "input[1] = variance[0]"];
   let assemblyFormat = [{
     $input `,` $scale `,` $bias `,` $mean `,` $variance `epsilon` $epsilon attr-dict `:`
@@ -114,7 +109,6 @@ def Relax_LpNormOp : Relax_PureOp<"lp_norm"> {
   let summary = "x / (sum of |x|^p)^(1/p) along one axis; 0 where that norm is 0";
   let description = [{ p is 1 or 2: ONNX LpNormalization. }];
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis, I64Attr:$p);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis `p` $p attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
@@ -123,7 +117,6 @@ def Relax_LpNormOp : Relax_PureOp<"lp_norm"> {
 class Relax_AxesNormOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
   let description = [{ `axes` are sorted, not negative and without doubles. }];
   let arguments = (ins Relax_Tensor:$input, DenseI64ArrayAttr:$axes);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axes attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
@@ -139,7 +132,6 @@ def Relax_LogSoftmaxOp : Relax_AxesNormOp<"log_softmax"> {
 def Relax_HardmaxOp : Relax_PureOp<"hardmax"> {
   let summary = "1 at the first of the largest elements along one axis, else 0";
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];
@@ -153,7 +145,6 @@ def Relax_LrnOp : Relax_PureOp<"lrn"> {
   }];
   let arguments = (ins Relax_Tensor:$input, I64Attr:$size, F64Attr:$alpha, F64Attr:$beta,
                        F64Attr:$bias);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `size` $size `alpha` $alpha `beta` $beta `bias` $bias attr-dict `:`
     custom<SameTypes>(type($input), type($result))

@@ -21,7 +21,6 @@ def Relax_PadOp : Relax_Op<"pad", [Relax_Exact, Pure, AttrSizedOperandSegments]>
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$value, Variadic<AnyType>:$given,
                        ArrayAttr:$low, StrAttr:$mode);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `low` custom<Dims>($low) `mode` $mode (`value` $value^)? (`given` ` ` `(` $given^ `)`)?
     attr-dict `:` functional-type(operands, $result)
@@ -38,10 +37,10 @@ def Relax_DynamicPadOp : Relax_Op<"dynamic_pad", [Relax_Exact, Pure, AttrSizedOp
     be changed.
   }];
   let hasRules = 1;
+  let sized = "by widths";
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$widths, Optional<Relax_Tensor>:$along,
                        Optional<Relax_Tensor>:$value, DenseI64ArrayAttr:$axes, StrAttr:$mode,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $widths (`along` $along^)? `axes` $axes `mode` $mode (`value` $value^)? attr-dict `:`
     functional-type(operands, $result) `` custom<Binds>($binds, $facts)

@@ -45,6 +45,7 @@ def Relax_PatternOp : Relax_PatternFunction<"pattern"> {
                        OptionalAttr<StrAttr>:$sym_visibility, OptionalAttr<DictArrayAttr>:$arg_attrs,
                        OptionalAttr<DictArrayAttr>:$res_attrs, OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs);
   let extraClassDefinition = [{
     ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
       return ::sym::parseFunction(parser, result);
@@ -69,6 +70,7 @@ def Relax_RewriteOp : Relax_PatternFunction<"rewrite", [DeclareOpInterfaceMethod
                        OptionalAttr<StrAttr>:$sym_visibility, OptionalAttr<DictArrayAttr>:$arg_attrs,
                        OptionalAttr<DictArrayAttr>:$res_attrs, OptionalAttr<StrArrayAttr>:$symbols,
                        OptionalAttr<ArrayAttr>:$facts);
+  let results = (outs);
   let extraClassDefinition = [{
     ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &result) {
       return ::relax::parseRewrite(parser, result);
@@ -87,6 +89,7 @@ class Relax_PatternPart<string opMnemonic, list<Trait> opTraits = []>
 def Relax_PatternReturnOp : Relax_PatternPart<"pattern_return", [Relax_MovesNoNumber, Pure, Terminator, ReturnLike]> {
   let summary = "what a pattern is found by, and what takes its place";
   let arguments = (ins Variadic<AnyType>:$values);
+  let results = (outs);
   let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
 }
 
@@ -128,5 +131,6 @@ def Relax_MatchCheckOp : Relax_PatternPart<"match_check", [Relax_MovesNoNumber]>
     conditions.
   }];
   let arguments = (ins StrAttr:$name, Variadic<AnyType>:$values, OptionalAttr<StrArrayAttr>:$names);
+  let results = (outs);
   let assemblyFormat = "$name `(` ($values^ `:` qualified(type($values)))? `)` (`of` $names^)? attr-dict";
 }

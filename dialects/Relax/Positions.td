@@ -16,7 +16,6 @@ def Relax_OneHotOp : Relax_PureOp<"one_hot", [Relax_Exact]> {
   }];
   let arguments = (ins Relax_Tensor:$indices, Relax_Tensor:$values, Variadic<AnyType>:$given,
                        AnyAttr:$depth, I64Attr:$axis);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $indices `,` $values `depth` custom<Expr>($depth) `axis` $axis (`given` ` ` `(` $given^ `)`)?
     attr-dict `:` functional-type(operands, $result)
@@ -29,8 +28,8 @@ def Relax_DynamicOneHotOp : Relax_PureOp<"dynamic_one_hot"> {
     `depth` is an i64 tensor of one element, at least 0. Where shape deduction
     knows it, `relax.one_hot` takes its place.
   }];
+  let sized = "by depth";
   let arguments = (ins Relax_Tensor:$indices, Relax_Tensor:$depth, Relax_Tensor:$values, I64Attr:$axis);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $indices `,` $depth `,` $values `axis` $axis attr-dict `:` functional-type(operands, $result)
   }];
@@ -44,7 +43,6 @@ def Relax_ReverseSequenceOp : Relax_PureOp<"reverse_sequence", [Relax_Exact]> {
     more than the extent is an error of the call.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$lengths, I64Attr:$axis, I64Attr:$batch);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[batch] = lengths[0]"];
   let assemblyFormat = [{
     $input `,` $lengths `axis` $axis `batch` $batch attr-dict `:` functional-type(operands, $result)
@@ -61,7 +59,6 @@ def Relax_TensorScatterOp : Relax_PureOp<"tensor_scatter", [Relax_Exact]> {
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$updates, Optional<Relax_Tensor>:$at,
                        I64Attr:$axis, UnitAttr:$circular);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["updates like input but axis", "input[0] = at[0]"];
   let assemblyFormat = [{
     $input `,` $updates (`at` $at^)? `axis` $axis (`circular` $circular^)? attr-dict `:`

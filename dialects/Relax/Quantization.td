@@ -20,7 +20,6 @@ def Relax_QuantizeOp : Relax_PureOp<"quantize"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Optional<Relax_Tensor>:$zero,
                        OptionalAttr<I64Attr>:$axis, OptionalAttr<I64Attr>:$block,
                        TypeAttr:$element, TypeAttr:$precision, UnitAttr:$no_saturate);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `by` $scale (`,` $zero^)? (`axis` $axis^)? (`block` $block^)? `as` $element `in` $precision
     attr-dict `:` functional-type(operands, $result)
@@ -37,7 +36,6 @@ def Relax_DequantizeOp : Relax_PureOp<"dequantize"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$scale, Optional<Relax_Tensor>:$zero,
                        OptionalAttr<I64Attr>:$axis, OptionalAttr<I64Attr>:$block,
                        TypeAttr:$element);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `by` $scale (`,` $zero^)? (`axis` $axis^)? (`block` $block^)? `as` $element
     attr-dict `:` functional-type(operands, $result)

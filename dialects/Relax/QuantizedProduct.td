@@ -15,7 +15,6 @@ def Relax_MatmulIntegerOp : Relax_PureOp<"matmul_integer"> {
   }];
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$lhs_zero, Relax_Tensor:$rhs,
                        Relax_Tensor:$rhs_zero);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["lhs[-1] = rhs[-2]"];
   let assemblyFormat = [{
     $lhs `zero` $lhs_zero `,` $rhs `zero` $rhs_zero attr-dict `:` functional-type(operands, $result)
@@ -33,7 +32,6 @@ def Relax_QuantizedMatmulOp : Relax_PureOp<"quantized_matmul"> {
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$lhs_scale, Relax_Tensor:$lhs_zero,
                        Relax_Tensor:$rhs, Relax_Tensor:$rhs_scale, Relax_Tensor:$rhs_zero,
                        Relax_Tensor:$scale, Relax_Tensor:$zero);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["lhs[-1] = rhs[-2]"];
   let assemblyFormat = [{
     $lhs `by` $lhs_scale `,` $lhs_zero `and` $rhs `by` $rhs_scale `,` $rhs_zero
@@ -53,7 +51,6 @@ def Relax_ConvIntegerOp : Relax_PureOp<"conv_integer"> {
                        Relax_Tensor:$weight_zero, DenseI64ArrayAttr:$strides,
                        DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `zero` $input_zero `,` $weight `zero` $weight_zero `strides` $strides `pads` $pads
@@ -75,7 +72,6 @@ def Relax_QuantizedConvOp : Relax_PureOp<"quantized_conv"> {
                        Optional<Relax_Tensor>:$bias, DenseI64ArrayAttr:$strides,
                        DenseI64ArrayAttr:$pads, DenseI64ArrayAttr:$dilations, I64Attr:$groups,
                        OptionalAttr<StrAttr>:$same);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["input[1] = groups * weight[1]"];
   let assemblyFormat = [{
     $input `by` $input_scale `,` $input_zero `and` $weight `by` $weight_scale `,` $weight_zero

@@ -16,7 +16,6 @@ def Relax_RaggedToPaddedOp : Relax_Op<"ragged_to_padded", [Relax_Exact, Pure, Sy
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, F64Attr:$pad, Variadic<AnyType>:$given);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `pad` $pad (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
   }];
@@ -30,7 +29,6 @@ def Relax_PaddedToRaggedOp : Relax_Op<"padded_to_ragged", [Relax_Exact, Pure]> {
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Variadic<Relax_Lengths>:$lengths);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `by` ` ` `(` $lengths `)` attr-dict `:` functional-type(operands, $result)
   }];
@@ -44,7 +42,6 @@ def Relax_RaggedRepadOp : Relax_Op<"ragged_repad", [Relax_Exact, Pure]> {
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -56,7 +53,6 @@ def Relax_RaggedPositionsOp : Relax_Op<"ragged_positions", [Relax_Exact, Pure]> 
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -69,7 +65,6 @@ def Relax_RaggedToRowsOp : Relax_Op<"ragged_to_rows", [Relax_Exact, Pure]> {
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -81,7 +76,6 @@ def Relax_RowsToRaggedOp : Relax_Op<"rows_to_ragged", [Relax_Exact, Pure]> {
   }];
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Variadic<Relax_Lengths>:$lengths);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `by` ` ` `(` $lengths `)` attr-dict `:` functional-type(operands, $result)
   }];
@@ -92,6 +86,5 @@ def Relax_LengthsToTensorOp : Relax_Op<"lengths_to_tensor", [Relax_Exact, Pure]>
   let description = [{ `[b]` of a table over `b`; `[sum(len)]` of one over `[i : b, len[i]]`. }];
   let hasRules = 1;
   let arguments = (ins Relax_Lengths:$lengths);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$lengths attr-dict `:` functional-type(operands, $result)";
 }

@@ -15,7 +15,6 @@ def Relax_TileOp : Relax_PureOp<"tile", [Relax_Exact]> {
     `given` supplies symbols that are not in the input's type.
   }];
   let arguments = (ins Relax_Tensor:$input, Variadic<AnyType>:$given, ArrayAttr:$repeats);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `by` custom<Dims>($repeats) (`given` ` ` `(` $given^ `)`)? attr-dict `:`
     functional-type(operands, $result)
@@ -29,8 +28,8 @@ def Relax_DynamicTileOp : Relax_PureOp<"dynamic_tile", [Relax_Exact]> {
     The i64 vector `repeats` has an element per dimension, at least 0. Where
     shape deduction knows them, `relax.tile` takes its place.
   }];
+  let sized = "by repeats";
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$repeats);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $repeats attr-dict `:` functional-type(operands, $result)
   }];
@@ -40,7 +39,6 @@ def Relax_DynamicTileOp : Relax_PureOp<"dynamic_tile", [Relax_Exact]> {
 class Relax_BlockOp<string mnemonic, list<Trait> opTraits = []> : Relax_PureOp<mnemonic, opTraits> {
   let takesStrings = 1;
   let arguments = (ins Relax_Tensor:$input, I64Attr:$block, StrAttr:$mode);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `block` $block `mode` $mode attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];

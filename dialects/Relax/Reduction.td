@@ -13,7 +13,6 @@ class Relax_ReductionOp<string opMnemonic, list<Trait> opTraits = []> : Relax_Pu
   }];
   let arguments = (ins Relax_Tensor:$input, OptionalAttr<DenseI64ArrayAttr>:$axes,
                        UnitAttr:$keep_dims);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`over` $axes^)? (`keep_dims` $keep_dims^)? attr-dict `:`
     custom<SameTypes>(type($input), type($result))
@@ -41,7 +40,6 @@ def Relax_ReduceLogSumExpOp : Relax_ReductionOp<"reduce_log_sum_exp"> {
 def Relax_SoftmaxOp : Relax_PureOp<"softmax"> {
   let summary = "e^(x - max) / sum of e^(x - max) along one axis";
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis attr-dict `:` custom<SameTypes>(type($input), type($result))
   }];

@@ -47,5 +47,6 @@ def Relax_RefWriteOp : Relax_Op<"ref_write", [Relax_Keeps,
   let takesBlocks = 1;
   let summary = "from now on a place holds the value";
   let arguments = (ins AnyType:$value, Relax_Ref:$reference);
+  let results = (outs);
   let assemblyFormat = "$value `to` $reference attr-dict `:` qualified(type($reference))";
 }

@@ -25,7 +25,6 @@ def Relax_RoiAlignOp : Relax_PureOp<"roi_align"> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$rois, Relax_Tensor:$images,
                        DenseI64ArrayAttr:$size, I64Attr:$samples, F64Attr:$scale, StrAttr:$mode,
                        UnitAttr:$half_pixel);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $rois `,` $images `size` $size `samples` $samples `scale` $scale `mode` $mode
     (`half_pixel` $half_pixel^)? attr-dict `:` functional-type(operands, $result)
@@ -44,7 +43,6 @@ def Relax_MaxRoiPoolOp : Relax_PureOp<"max_roi_pool"> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$rois, DenseI64ArrayAttr:$size,
                        F64Attr:$scale);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $rois `size` $size `scale` $scale attr-dict `:`
     functional-type(operands, $result)

@@ -192,6 +192,8 @@ def Relax_Sums : Relax_Trait<"Sums">;
 def Relax_Keeps : Relax_Trait<"Keeps">;
 def Relax_Calls : Relax_Trait<"Calls">;
 
+/// One tensor is the result, unless a record says others.
+///
 /// `infersTypes`: the family's C file has `relax<Op>InferTypes`; the builder
 /// calls it, and the verifier compares (a declared dimension may be `?`).
 /// `sameType`: that rule is generated: the result has the first operand's type.
@@ -205,7 +207,8 @@ def Relax_Calls : Relax_Trait<"Calls">;
 /// `sized`: the operand `sizes` says extents of the result until its type does
 /// (Sizes.h), others are those of the first operand: along an attribute, as in
 /// "axes", or from a dimension on, as in "2..", without the last one and from
-/// an element of the vector on as in "1..-1 from 2".
+/// an element of the vector on as in "1..-1 from 2". Or operands that say them
+/// by a rule of the operation's own: "by begins, ends, steps".
 /// `agreements`: dimensions of operands that have to be equal, which inference
 /// checks (but those by rule), deduction asks in both directions, and importers
 /// align by. The first one named leads where both are known.
@@ -214,11 +217,17 @@ def Relax_Calls : Relax_Trait<"Calls">;
 ///   "input[1] = groups * weight[1]"
 ///   "rows like state but axis"        also `below batch_dims`, `without 1`
 ///   "by rule"                         the C file has `relax<Op>Agree`
+/// `onnx`: the operators of ONNX that the operation is: their inputs are its operands, in order.
+///   "Neg 6 of floats signed"   the first operator set that has it (none: all
+///                              that are read), element types of input 0
+///   "Selu of floats with alpha = 1.6, gamma = 1.1"   numbers, in the order of
+///                              its own, and what they are if they are absent
 /// These bits are read by utils/dialect-gen.py.
 class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
     : Op<Relax_Dialect, opMnemonic, opTraits> {
   let skipDefaultBuilders = 1; // C makes operations (utils/dialect_gen); the one builder that ODS asks for is of no use
   let builders = [OpBuilder<(ins), "">];
+  let results = (outs Relax_Tensor:$result);
   bit infersTypes = 0;
   bit takesStrings = 0;
   bit takesBlocks = 0;
@@ -227,6 +236,7 @@ class Relax_Op<string opMnemonic, list<Trait> opTraits = []>
   bit hasWindow = 0;
   string sized = "";
   list<string> agreements = [];
+  list<string> onnx = [];
   let hasVerifier = 1;
 }
 

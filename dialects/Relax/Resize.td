@@ -40,7 +40,6 @@ def Relax_ResizeOp : Relax_Op<"resize", [Pure, AttrSizedOperandSegments]> {
                        StrAttr:$coordinates, StrAttr:$rounding, F64Attr:$cubic,
                        F64Attr:$extrapolation, UnitAttr:$antialias, UnitAttr:$exclude_outside,
                        OptionalAttr<StrAttr>:$aspect);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`to` $sizes^)? (`aspect` $aspect^)? (`scales` $scales^)? (`roi` $roi^)? `axes` $axes (`factors` $factors^)?
     `mode` $mode `coordinates` $coordinates `rounding` $rounding `cubic` $cubic

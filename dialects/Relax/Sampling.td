@@ -23,7 +23,6 @@ def Relax_AffineGridOp : Relax_Op<"affine_grid", [Pure, AttrSizedOperandSegments
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$theta, Optional<Relax_Tensor>:$sizes, Variadic<AnyType>:$given,
                        UnitAttr:$align_corners);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $theta (`to` $sizes^)? (`align_corners` $align_corners^)? (`given` ` ` `(` $given^ `)`)? attr-dict `:`
     functional-type(operands, $result)
@@ -45,7 +44,6 @@ def Relax_GridSampleOp : Relax_PureOp<"grid_sample"> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$grid, StrAttr:$mode, StrAttr:$padding,
                        UnitAttr:$align_corners);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $grid `mode` $mode `padding` $padding (`align_corners` $align_corners^)? attr-dict `:`
     functional-type(operands, $result)

@@ -12,7 +12,6 @@ class Relax_ArgOp<string opMnemonic> : Relax_PureOp<opMnemonic> {
     NaN is the extreme. With `keep_dims` the axis stays as extent 1.
   }];
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis, UnitAttr:$keep_dims, UnitAttr:$last);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis (`keep_dims` $keep_dims^)? (`last` $last^)? attr-dict `:`
     custom<SameTypes>(type($input), type($result))
@@ -27,7 +26,6 @@ class Relax_CumulativeOp<string opMnemonic, list<Trait> opTraits = []> : Relax_P
     `exclusive`: an element is not in its own result; `reverse`: from the end.
   }];
   let arguments = (ins Relax_Tensor:$input, I64Attr:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis (`exclusive` $exclusive^)? (`reverse` $reverse^)? attr-dict `:`
     custom<SameTypes>(type($input), type($result))
@@ -43,7 +41,6 @@ class Relax_DynamicCumulativeOp<string opMnemonic, list<Trait> opTraits = []> : 
     error of the call.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axis, UnitAttr:$exclusive, UnitAttr:$reverse);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis (`exclusive` $exclusive^)? (`reverse` $reverse^)? attr-dict `:`
     functional-type(operands, $result)

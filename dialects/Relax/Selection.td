@@ -35,7 +35,6 @@ def Relax_NonzeroOp : Relax_Op<"nonzero", [Pure]> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input attr-dict `:` functional-type(operands, $result) `` custom<Binds>($binds, $facts)
   }];
@@ -66,7 +65,6 @@ def Relax_CompressOp : Relax_Op<"compress", [Relax_Exact, Pure]> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$condition, OptionalAttr<I64Attr>:$axis,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $condition (`axis` $axis^)? attr-dict `:` functional-type(operands, $result)
     `` custom<Binds>($binds, $facts)
@@ -86,7 +84,6 @@ def Relax_NonMaxSuppressionOp : Relax_Op<"non_max_suppression", [Pure]> {
   let arguments = (ins Relax_Tensor:$boxes, Relax_Tensor:$scores, Relax_Tensor:$limit,
                        Relax_Tensor:$overlap, Relax_Tensor:$threshold, UnitAttr:$centers,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $boxes `,` $scores `,` $limit `,` $overlap `,` $threshold (`centers` $centers^)? attr-dict `:`
     functional-type(operands, $result) `` custom<Binds>($binds, $facts)

@@ -32,7 +32,6 @@ def Relax_SequenceEmptyOp : Relax_Op<"sequence_empty", [Pure]> {
 def Relax_SequenceAtOp : Relax_PureOp<"sequence_at"> {
   let summary = "the element at a position";
   let arguments = (ins Relax_Sequence:$sequence, Relax_Tensor:$position);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$sequence `at` $position attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -56,7 +55,6 @@ def Relax_SequenceEraseOp : Relax_PureOp<"sequence_erase"> {
 def Relax_SequenceLengthOp : Relax_PureOp<"sequence_length"> {
   let summary = "the number of elements, as an i64 scalar";
   let arguments = (ins Relax_Sequence:$sequence);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$sequence attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -82,7 +80,6 @@ def Relax_ConcatFromSequenceOp : Relax_PureOp<"concat_from_sequence"> {
     `stack` the axis is new: they become its slices.
   }];
   let arguments = (ins Relax_Sequence:$sequence, I64Attr:$axis, UnitAttr:$stack);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $sequence `axis` $axis (`stack` $stack^)? attr-dict `:` functional-type(operands, $result)
   }];
@@ -114,6 +111,5 @@ def Relax_OptionalGetOp : Relax_PureOp<"optional_get"> {
 def Relax_OptionalHasOp : Relax_PureOp<"optional_has"> {
   let summary = "an i1 scalar: the optional has a value";
   let arguments = (ins Relax_Optional:$optional);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$optional attr-dict `:` functional-type(operands, $result)";
 }

@@ -19,7 +19,6 @@ def Relax_ShapeOfOp : Relax_PureOp<"shape_of", [Relax_MovesNoNumber]> {
 def Relax_ShapeToTensorOp : Relax_PureOp<"shape_to_tensor", [Relax_MovesNoNumber]> {
   let summary = "the extents of a shape as a tensor of i64";
   let arguments = (ins Relax_Shape:$shape);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$shape attr-dict `:` qualified(type($shape)) `->` qualified(type($result))";
 }
 
@@ -78,9 +77,9 @@ def Relax_ArangeOp : Relax_Op<"arange", [Relax_Exact, Pure]> {
     knows the scalars, `relax.iota` takes its place.
   }];
   let hasRules = 1;
+  let sized = "by start, limit, step";
   let arguments = (ins Relax_Tensor:$start, Relax_Tensor:$limit, Relax_Tensor:$step,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $start `,` $limit `,` $step attr-dict `:` functional-type(operands, $result)
     `` custom<Binds>($binds, $facts)
@@ -95,7 +94,6 @@ def Relax_IotaOp : Relax_Op<"iota", [Relax_Exact, Pure, Sym_TakesGiven]> {
   }];
   let hasRules = 1;
   let arguments = (ins Variadic<AnyType>:$given, AnyAttr:$begin, AnyAttr:$step);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     `begin` custom<Expr>($begin) `step` custom<Expr>($step)
     (`given` ` ` `(` $given^ `:` qualified(type($given)) `)`)? attr-dict `:` qualified(type($result))

@@ -20,7 +20,6 @@ def Relax_DftOp : Relax_PureOp<"dft", [Relax_Sums]> {
   }];
   let arguments = (ins Relax_Tensor:$input, Optional<Relax_Tensor>:$points, I64Attr:$axis,
                        UnitAttr:$inverse, UnitAttr:$onesided);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input (`points` $points^)? `axis` $axis (`inverse` $inverse^)? (`onesided` $onesided^)? attr-dict
     `:` functional-type(operands, $result)
@@ -35,9 +34,9 @@ def Relax_DynamicDftOp : Relax_Op<"dynamic_dft", [Relax_Sums, Pure, AttrSizedOpe
     result type.
   }];
   let hasRules = 1;
+  let sized = "by axis";
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$axis, Optional<Relax_Tensor>:$points,
                        Variadic<AnyType>:$given, UnitAttr:$inverse, UnitAttr:$onesided);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `over` $axis (`points` $points^)? (`inverse` $inverse^)? (`onesided` $onesided^)?
     (`given` ` ` `(` $given^ `)`)? attr-dict `:` functional-type(operands, $result)
@@ -56,7 +55,6 @@ def Relax_StftOp : Relax_PureOp<"stft", [Relax_Sums, AttrSizedOperandSegments]> 
   }];
   let arguments = (ins Relax_Tensor:$signal, Relax_Tensor:$begins, Optional<Relax_Tensor>:$window,
                        Optional<Relax_Tensor>:$points, UnitAttr:$onesided);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $signal `at` $begins (`window` $window^)? (`points` $points^)? (`onesided` $onesided^)? attr-dict
     `:` functional-type(operands, $result)
@@ -73,7 +71,6 @@ def Relax_CosineWindowOp : Relax_PureOp<"cosine_window"> {
   }];
   let arguments = (ins Relax_Tensor:$like, DenseF64ArrayAttr:$coefficients, UnitAttr:$periodic,
                        TypeAttr:$element);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     `like` $like `coefficients` $coefficients (`periodic` $periodic^)? `as` $element attr-dict `:`
     functional-type(operands, $result)
@@ -90,7 +87,6 @@ def Relax_MelWeightMatrixOp : Relax_PureOp<"mel_weight_matrix"> {
   }];
   let arguments = (ins Relax_Tensor:$bands, Relax_Tensor:$points, Relax_Tensor:$rate,
                        Relax_Tensor:$low, Relax_Tensor:$high, TypeAttr:$element);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $bands `,` $points `rate` $rate `from` $low `to` $high `as` $element attr-dict `:`
     functional-type(operands, $result)

@@ -1,12 +1,13 @@
-//===- Sizes.h - extents that a vector says -------------------------------===//
+//===- Sizes.h - extents that values say ----------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
 //
-// Operations whose result has extents from an i64 vector (`to %sizes`) until
-// their type says them: relax.resize, relax.affine_grid, ... They have the
-// segments of operands `sizes` and, as the last one, `given`.
+// Operations whose result has extents from values until their type says them
+// (`sized` in RelaxBase.td). Of most the i64 vector `sizes` has them
+// (relax.resize, relax.affine_grid, ...); these have the segments of operands
+// `sizes` and, as the last one, `given`. Others have a rule of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +32,12 @@ typedef struct RelaxSizes {
 
 /// False if it is no such operation, its vector is gone, or a rank is unknown.
 bool relaxSizesOf(MlirOperation op, Arena *arena, RelaxSizes *sizes);
-/// The operations, whether or not they have a vector.
+/// The operations with `sizes`, whether or not they have the vector.
 bool relaxTakesSizes(StrRef operation);
+/// These and those with a rule of their own.
+bool relaxIsSized(StrRef operation);
+/// Whether that operand's elements say extents of the result.
+bool relaxSaysExtents(MlirOperation op, intptr_t operand);
 /// A detached copy without the vector, with that result type and those values
 /// to supply its symbols.
 MlirOperation relaxSizesDrop(MlirOperation op, const RelaxSizes *sizes,

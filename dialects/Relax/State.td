@@ -25,7 +25,6 @@ def Relax_AppendOp : Relax_StateOp<"append", [Relax_Exact]> {
   let hasRules = 1;
   let arguments = (ins Relax_Tensor:$state, Relax_Tensor:$rows, I64Attr:$axis,
                        UnitAttr:$in_place, OptionalAttr<I64Attr>:$reserve);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["rows like state but axis"];
   let assemblyFormat = [{
     $state `,` $rows `at` $axis (`in_place` $in_place^)? (`reserve` $reserve^)? attr-dict `:` functional-type(operands, $result)
@@ -40,7 +39,6 @@ def Relax_UpdateSliceOp : Relax_StateOp<"update_slice", [Relax_Exact]> {
   }];
   let arguments = (ins Relax_Tensor:$state, Relax_Tensor:$rows, Relax_Tensor:$position, I64Attr:$axis,
                        UnitAttr:$in_place);
-  let results = (outs Relax_Tensor:$result);
   let agreements = ["rows like state but axis"];
   let assemblyFormat = [{
     $state `,` $rows `from` $position `at` $axis (`in_place` $in_place^)? attr-dict `:` functional-type(operands, $result)

@@ -14,7 +14,6 @@ def Relax_StringConcatOp : Relax_PureOp<"string_concat"> {
   let summary = "each text of lhs with that of rhs behind it";
   let description = [{ Operands broadcast as those of `relax.add`. }];
   let arguments = (ins Relax_Tensor:$lhs, Relax_Tensor:$rhs);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs attr-dict `:` custom<SameTypes>(type($lhs), type($rhs), type($result))
   }];
@@ -28,7 +27,6 @@ def Relax_RegexFullMatchOp : Relax_PureOp<"regex_full_match"> {
     around. Texts are UTF-8.
   }];
   let arguments = (ins Relax_Tensor:$input, StrAttr:$pattern);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = "$input `pattern` $pattern attr-dict `:` functional-type(operands, $result)";
 }
 
@@ -62,7 +60,6 @@ def Relax_StringNormalizeOp : Relax_Op<"string_normalize", [Pure]> {
   let arguments = (ins Relax_Tensor:$input, StrAttr:$to, OptionalAttr<StrArrayAttr>:$stop_words,
                        UnitAttr:$case_sensitive,
                        OptionalAttr<StrArrayAttr>:$binds, OptionalAttr<ArrayAttr>:$facts);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `to` $to (`without` $stop_words^)? (`case_sensitive` $case_sensitive^)? attr-dict `:`
     functional-type(operands, $result) `` custom<Binds>($binds, $facts)
@@ -84,7 +81,6 @@ def Relax_TfIdfOp : Relax_PureOp<"tf_idf"> {
                        I64Attr:$max_skip, DenseI64ArrayAttr:$starts, DenseI64ArrayAttr:$columns,
                        OptionalAttr<DenseI64ArrayAttr>:$integers, OptionalAttr<StrArrayAttr>:$texts,
                        OptionalAttr<DenseF32ArrayAttr>:$weights);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `mode` $mode `lengths` $min_length `to` $max_length `skip` $max_skip `starts` $starts
     `columns` $columns (`integers` $integers^)? (`texts` $texts^)? (`weights` $weights^)? attr-dict `:`
@@ -100,7 +96,6 @@ def Relax_LookupOp : Relax_PureOp<"lookup"> {
     counts; NaN equals NaN.
   }];
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$keys, Relax_Tensor:$values, Relax_Tensor:$otherwise);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `keys` $keys `values` $values `default` $otherwise attr-dict `:` functional-type(operands, $result)
   }];

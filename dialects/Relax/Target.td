@@ -26,6 +26,7 @@ def Relax_TargetOp : Relax_Op<"target", [Symbol]> {
       OptionalAttr<I64Attr>:$vector_bytes, OptionalAttr<I64Attr>:$registers, OptionalAttr<I64Attr>:$line_bytes,
       OptionalAttr<I64Attr>:$cache_bytes, OptionalAttr<StrAttr>:$backend, OptionalAttr<DictionaryAttr>:$options,
       OptionalAttr<StrAttr>:$sym_visibility);
+  let results = (outs);
   let assemblyFormat = [{
     $sym_name ($arch^ `cpu` $cpu)? (`tune` $tune^)? (`features` $features^)? (`vector_bytes` $vector_bytes^)?
     (`registers` $registers^)? (`line_bytes` $line_bytes^)? (`cache_bytes` $cache_bytes^)?

@@ -33,7 +33,6 @@ def Relax_TreeEnsembleOp : Relax_PureOp<"tree_ensemble"> {
                        OptionalAttr<DenseI64ArrayAttr>:$member_ends,
                        F64ElementsAttr:$weights, DenseI64ArrayAttr:$targets,
                        I64Attr:$num_targets, StrAttr:$aggregate);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `roots` $roots `features` $features `modes` $modes `splits` $splits
     `on_false` $on_false `on_true` $on_true (`nan_true` $nan_true^)?

@@ -23,7 +23,6 @@ def Relax_MaxUnpoolOp : Relax_PureOp<"max_unpool", [AttrSizedOperandSegments]> {
   let arguments = (ins Relax_Tensor:$input, Relax_Tensor:$places, Optional<Relax_Tensor>:$sizes,
                        Variadic<AnyType>:$given, DenseI64ArrayAttr:$window,
                        DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$pads, UnitAttr:$extended);
-  let results = (outs Relax_Tensor:$result);
   let assemblyFormat = [{
     $input `,` $places `window` $window `strides` $strides `pads` $pads
     (`extended` $extended^)? (`to` $sizes^)? (`given` `(` $given^ `)`)? attr-dict `:`

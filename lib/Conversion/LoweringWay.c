@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/LoweringWay.h"
+#include "dialects/Relax/Sizes.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
-#include "lib/Transforms/Symbols/BindExtents.h"
 
 RelaxWay relaxLoweringWay(StrRef operation) {
   // What the others become has gone its way already.
@@ -47,7 +47,7 @@ RelaxWay relaxLoweringWay(StrRef operation) {
     return RELAX_WAY_HOST;
   if (relaxHasKernelRule(operation))
     return RELAX_WAY_KERNEL;
-  return bindExtentsHasRule(operation) ? RELAX_WAY_DECOMPOSED : RELAX_WAY_NONE;
+  return relaxIsSized(operation) ? RELAX_WAY_DECOMPOSED : RELAX_WAY_NONE;
 }
 
 const char *relaxWayName(RelaxWay way) {

@@ -1,6 +1,26 @@
 """The generated header of a family or of a base file."""
 
+import re
+
 from dialect_gen.records import camel, fields
+
+ONNX = re.compile(r"(\w+)(?: (\d+))? of ([\w ]+?)(?: with (.*))?")
+NUMBER = re.compile(r"(\w+) = ([\d.]+)")
+
+
+def onnx_rows(ops, name, w):
+    """The rows of `onnx` (RelaxBase.td) as a list macro, for the importer."""
+    w(f"\n/// ROW(operator of ONNX, Operation, operation, since, types, number of operands, fields of its Args, (name and absent value of each number)).")
+    w(f"#define {name}(ROW) \\")
+    for op in ops:
+        parts = "_".join(name for name, _ in op.operands + op.attributes)
+        for text in op.onnx:
+            row = ONNX.fullmatch(text)
+            assert row, f"{op.name}: '{text}' is no row of ONNX (RelaxBase.td)"
+            types = " | ".join(f"ONNX_{word.upper()}" for word in row[3].split())
+            numbers = ", ".join(f'"{name}", {float(value)}f' for name, value in NUMBER.findall(row[4] or ""))
+            w(f'  ROW({row[1]}, {op.camel}, "{op.rec["opName"]}", {row[2] or 0}, {types}, {len(op.operands)}, {parts}, ({numbers})) \\')
+    w("")
 
 
 def header(ops, types, out, stem):
@@ -44,7 +64,7 @@ def header(ops, types, out, stem):
         w(f"typedef struct {op.type}Args {{\n  " + "\n  ".join(members) + f"\n}} {op.type}Args;")
         w(f"MlirOperation {op.fn}Create(MlirLocation loc, const {op.type}Args *args);")
         if op.infers:
-            w(f"MlirLogicalResult {op.fn}InferTypes({op.dims} *dims, const {op.type}Args *args, MlirType *results);")
+            w(f"bool {op.fn}InferTypes({op.dims} *dims, const {op.type}Args *args, MlirType *results);")
         if op.rules:
             w(f"MlirLogicalResult {op.fn}Verify(MlirOperation op);")
         if op.agreements:
@@ -67,6 +87,8 @@ def header(ops, types, out, stem):
         w(f"bool {family_fn(ops, stem)}InferTypes(MlirOperation op, MlirType *results, MlirLogicalResult *outcome);")
     if any(op.agreements for op in ops):
         w(f"const RelaxAgreement *{family_fn(ops, stem)}Agreements(MlirOperation op);")
+    if any(op.onnx for op in ops):
+        onnx_rows(ops, f"{ops[0].prefix}_{stem}_ONNX".upper(), w)
     w('\n#ifdef __cplusplus\n}\n#endif')
 
 

@@ -65,8 +65,8 @@ def infer(op, loc, args, operands, results):
 
 def agreeing(dims, w):
     """As `inferTypes`, for operations with rows."""
-    w(f"template <typename Args, MlirLogicalResult (*rule)({dims} *, const Args *, MlirType *), typename Range>")
-    w("static MlirLogicalResult inferAgreeing(MlirLocation loc, const char *name, const RelaxAgreement *rows, const Args *args, Range &&operands, intptr_t count, MlirType *results) {")
+    w(f"template <typename Args, bool (*rule)({dims} *, const Args *, MlirType *), typename Range>")
+    w("static bool inferAgreeing(MlirLocation loc, const char *name, const RelaxAgreement *rows, const Args *args, Range &&operands, intptr_t count, MlirType *results) {")
     w("  llvm::SmallVector<MlirValue, 8> values; for (mlir::Value v : operands) values.push_back(wrap(v));")
     w(f"  auto typed = []({dims} *dims, const void *args, MlirType *results) {{ return rule(dims, static_cast<const Args *>(args), results); }};")
     w("  return relaxInferAgreeing(loc, name, typed, {rows, {nullptr}, args, intptr_t(values.size()), values.data()}, count, results);\n}")
@@ -89,7 +89,7 @@ def create(op, w):
         w(f"  llvm::copy(llvm::ArrayRef<int32_t>{{{segment_sizes(op.operands)}}}, properties.operandSegmentSizes.begin());")
     if op.infers:
         w(f"  MlirType results[{max(len(op.results), 1)}];")
-        w(f"  if (mlirLogicalResultIsFailure({infer(op, 'loc', 'args', 'state.operands', 'results')})) return MlirOperation{{nullptr}};")
+        w(f"  if (!{infer(op, 'loc', 'args', 'state.operands', 'results')}) return MlirOperation{{nullptr}};")
         w(f"  for (int i = 0; i < {len(op.results)}; ++i) state.types.push_back(unwrap(results[i]));")
     else:
         append_groups(w, "state.types", op.results, types=True)
@@ -137,8 +137,8 @@ def hooks(op, w):
     ns, cls = op.cpp.rsplit("::", 1)
     qualified = op.cpp[2:] if op.cpp.startswith("::") else op.cpp
     if op.same_type:
-        w(f'extern "C" MlirLogicalResult {op.fn}InferTypes({op.dims} *, const {op.type}Args *args, MlirType *results) {{')
-        w(f"  results[0] = mlirValueGetType(args->{op.operands[0][0]}); return mlirLogicalResultSuccess();\n}}")
+        w(f'extern "C" bool {op.fn}InferTypes({op.dims} *, const {op.type}Args *args, MlirType *results) {{')
+        w(f"  results[0] = mlirValueGetType(args->{op.operands[0][0]}); return true;\n}}")
     if op.infers:
         fill_args(op, w)
     if op.rec["hasVerifier"]:
@@ -153,7 +153,7 @@ def hooks(op, w):
             w(f"  {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(*this, &args, store);")
             w(f"  MlirType inferred[{max(len(op.results), 1)}];")
             call = infer(op, "wrap(getLoc())", "&args", "(*this)->getOperands()", "inferred")
-            w(f"  if (mlirLogicalResultIsFailure({call})) return mlir::failure();")
+            w(f"  if (!{call}) return mlir::failure();")
             w(f"  if (mlirLogicalResultIsFailure({op.prefix}VerifyInferred(wrap(getOperation()), inferred))) return mlir::failure();")
         if op.rules:
             w(f"  if (mlirLogicalResultIsFailure({op.fn}Verify(wrap(getOperation())))) return mlir::failure();")
@@ -197,6 +197,12 @@ def family(ops, fn, w):
                 read_window(op, "(*window)", w)
                 w("    return true;\n  }")
         w("  return false;\n}")
+    if any(op.sized for op in ops):
+        w("template <typename Op, int... segments> static bool saysExtents(MlirOperation op, intptr_t operand) {")
+        w("  auto is = [&](int segment) {")
+        w("    auto [begin, length] = llvm::cast<Op>(unwrap(op)).getODSOperandIndexAndLength(segment);")
+        w("    return operand >= begin && operand < begin + length;\n  };")
+        w("  return (is(segments) || ...);\n}")
     w(f"static const RelaxSized {fn}Sized[] = {{")
     for op in ops:
         if op.sized:
@@ -206,14 +212,19 @@ def family(ops, fn, w):
 
 
 def sized_row(op):
-    """The initialiser for `sized`, as in "axes", "2.." or "1..-1 from 2"."""
-    segment = [name for name, _ in op.operands].index("sizes")
+    """The initialiser for `sized`, as in "axes", "2..", "1..-1 from 2" or "by begins, ends"."""
+    names = [name for name, _ in op.operands]
+    by = op.sized[3:].split(", ") if op.sized.startswith("by ") else ["sizes"]
+    says = f"saysExtents<{', '.join([op.cpp] + [str(names.index(name)) for name in by])}>"
+    if by != ["sizes"]:
+        return f'{{"{op.name}", {says}, nullptr, 0, nullptr, 0, 0, 0}}'
+    segment = names.index("sizes")
     axes, begin, behind, first = "nullptr", 0, 0, 0
     if match := re.fullmatch(r"(\d+)\.\.(?:-(\d+))?(?: from (\d+))?", op.sized):
         begin, behind, first = (int(part or 0) for part in match.groups())
     else:
         axes = f"{op.fn}Get{camel(op.sized)}"
-    return f'{{"{op.name}", {op.fn}GetSizes, {segment}, {axes}, {begin}, {behind}, {first}}}'
+    return f'{{"{op.name}", {says}, {op.fn}GetSizes, {segment}, {axes}, {begin}, {behind}, {first}}}'
 
 
 def family_source(ops, stem, dialect, w):
@@ -225,8 +236,8 @@ def family_source(ops, stem, dialect, w):
     w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.h.inc"')
     w(f'#define GET_OP_CLASSES\n#include "dialects/{folder}/{stem}.cpp.inc"')
     if any(op.infers for op in ops):
-        w(f"template <typename Args, MlirLogicalResult (*rule)({ops[0].dims} *, const Args *, MlirType *), typename Range>")
-        w("static MlirLogicalResult inferTypes(MlirLocation loc, const char *name, const Args *args, Range &&operands, intptr_t count, MlirType *results) {")
+        w(f"template <typename Args, bool (*rule)({ops[0].dims} *, const Args *, MlirType *), typename Range>")
+        w("static bool inferTypes(MlirLocation loc, const char *name, const Args *args, Range &&operands, intptr_t count, MlirType *results) {")
         w("  llvm::SmallVector<MlirValue, 8> values; for (mlir::Value v : operands) values.push_back(wrap(v));")
         w(f"  auto typed = []({ops[0].dims} *dims, const void *args, MlirType *results) {{ return rule(dims, static_cast<const Args *>(args), results); }};")
         w(f"  return {ops[0].prefix}InferTypes(loc, name, typed, args, values.size(), values.data(), count, results);\n}}")
@@ -248,7 +259,7 @@ def family_source(ops, stem, dialect, w):
             w(f"  if (auto typed = llvm::dyn_cast<{op.cpp}>(unwrap(op))) {{")
             w(f"    {op.type}Args args; llvm::SmallVector<MlirValue, 8> store; fillArgs(typed, &args, store);")
             call = infer(op, "wrap(typed.getLoc())", "&args", "typed->getOperands()", "results")
-            w(f"    *outcome = {call};")
+            w(f"    outcome->value = {call};")
             w("    return true;\n  }")
     w("  return false;\n}")
     if dialect["name"] == "relax":

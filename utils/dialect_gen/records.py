@@ -85,6 +85,7 @@ class Op:
         self.no_blocks = rec.get("takesBlocks", 1) == 0
         self.is_relax = "takesBlocks" in rec
         self.agreements = rec.get("agreements", [])
+        self.onnx = rec.get("onnx", [])
         self.same_type = rec.get("sameType", 0) == 1
         self.rules = rec.get("hasRules", 0) == 1
         self.segments = sum(kind != "one" for _, kind in self.operands) > 1

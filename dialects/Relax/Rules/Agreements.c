@@ -72,7 +72,7 @@ typedef struct Check {
   RelaxDims *dims;
   const RelaxAgreeing *of;
   const RelaxAgreement *row;
-  MlirLogicalResult outcome;
+  bool outcome;
 } Check;
 
 /// `want` says how `expected` follows from the operand `from`.
@@ -96,10 +96,9 @@ static void compare(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
                     void *userData) {
   Check *check = userData;
   RelaxTensorInfo x = infoOf(check->of, i), y = infoOf(check->of, k);
-  if (mlirLogicalResultIsFailure(check->outcome) || !x.ranked || !y.ranked ||
-      a < 0 || a >= x.rank || b < 0 || b >= y.rank ||
-      symAttributeIsUnknown(x.dims[a]) || symAttributeIsUnknown(y.dims[b]) ||
-      relaxDimEqual(x.dims[a], y.dims[b]))
+  if (!check->outcome || !x.ranked || !y.ranked || a < 0 || a >= x.rank ||
+      b < 0 || b >= y.rank || symAttributeIsUnknown(x.dims[a]) ||
+      symAttributeIsUnknown(y.dims[b]) || relaxDimEqual(x.dims[a], y.dims[b]))
     return;
   bool turned = check->row->b == -2 && y.rank > 1 &&
                 relaxDimEqual(x.dims[a], y.dims[y.rank - 1]);
@@ -147,11 +146,9 @@ static void compareRanks(Check *check) {
         relaxShapeText(check->dims->arena, y));
 }
 
-static MlirLogicalResult checkRows(RelaxDims *dims, const RelaxAgreeing *of) {
-  Check check = {dims, of, of->rows, mlirLogicalResultSuccess()};
-  for (; check.row && check.row->kind &&
-         mlirLogicalResultIsSuccess(check.outcome);
-       ++check.row) {
+static bool checkRows(RelaxDims *dims, const RelaxAgreeing *of) {
+  Check check = {dims, of, of->rows, true};
+  for (; check.row && check.row->kind && check.outcome; ++check.row) {
     if (check.row->second >= of->numOperands)
       continue;
     if (check.row->kind == RELAX_AGREE_TIMES)
@@ -170,18 +167,16 @@ typedef struct Inferring {
   RelaxInferRule rule;
 } Inferring;
 
-static MlirLogicalResult inferChecked(RelaxDims *dims, const void *userData,
-                                      MlirType *results) {
+static bool inferChecked(RelaxDims *dims, const void *userData,
+                         MlirType *results) {
   const Inferring *inferring = userData;
-  MlirLogicalResult outcome = checkRows(dims, &inferring->of);
-  return mlirLogicalResultIsSuccess(outcome)
-             ? inferring->rule(dims, inferring->of.args, results)
-             : outcome;
+  return checkRows(dims, &inferring->of) &&
+         inferring->rule(dims, inferring->of.args, results);
 }
 
-MlirLogicalResult relaxInferAgreeing(MlirLocation loc, const char *opName,
-                                     RelaxInferRule rule, RelaxAgreeing of,
-                                     intptr_t numResults, MlirType *results) {
+bool relaxInferAgreeing(MlirLocation loc, const char *opName,
+                        RelaxInferRule rule, RelaxAgreeing of,
+                        intptr_t numResults, MlirType *results) {
   Inferring inferring = {of, rule};
   return relaxInferTypes(loc, opName, inferChecked, &inferring, of.numOperands,
                          of.operands, numResults, results);

@@ -74,8 +74,8 @@ RelaxAttentionArgs relaxAttentionArgsOf(MlirOperation op) {
 // What operands have to be
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult misfit(RelaxDims *dims, const char *what,
-                                const char *expected, MlirValue got) {
+static bool misfit(RelaxDims *dims, const char *what, const char *expected,
+                   MlirValue got) {
   return relaxDimsError(dims, "%s: expected %s, got %s", what, expected,
                         relaxShapeText(dims->arena, relaxTensorInfoOf(got)));
 }
@@ -88,22 +88,21 @@ static bool mayAgree(RelaxDims *dims, MlirAttribute dim, SymExpr expected) {
 }
 
 /// `expected` are the extents of a value of that rank (or of none).
-static MlirLogicalResult checkShape(RelaxDims *dims, const char *what,
-                                    MlirValue value, intptr_t rank,
-                                    const SymExpr *expected) {
+static bool checkShape(RelaxDims *dims, const char *what, MlirValue value,
+                       intptr_t rank, const SymExpr *expected) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   bool fits = !info.ranked || info.rank == rank;
   for (intptr_t i = 0; fits && i < info.rank; ++i)
     fits = mayAgree(dims, info.dims[i], expected[i]);
   if (fits)
-    return mlirLogicalResultSuccess();
+    return true;
   StrBuf text = {0};
   for (intptr_t i = 0; i < rank; ++i) {
     strBufAppendC(&text, i ? ", " : "[");
     symExprPrint(expected[i], &text);
   }
   strBufAppendC(&text, "]");
-  MlirLogicalResult failed = misfit(dims, what, strBufText(&text), value);
+  bool failed = misfit(dims, what, strBufText(&text), value);
   strBufFree(&text);
   return failed;
 }
@@ -112,8 +111,7 @@ static bool isLiteralAtLeast1(MlirAttribute heads) {
   return heads.ptr && mlirIntegerAttrGetValueInt(heads) >= 1;
 }
 
-static MlirLogicalResult checkRanks(RelaxDims *dims,
-                                    const RelaxAttentionArgs *args) {
+static bool checkRanks(RelaxDims *dims, const RelaxAttentionArgs *args) {
   static const char *const names[] = {"query", "key", "value"};
   MlirValue values[] = {args->query, args->key, args->value};
   for (int i = 0; i < 3; ++i) {
@@ -141,16 +139,14 @@ static MlirLogicalResult checkRanks(RelaxDims *dims,
   if (args->offset.ptr &&
       (!symIsExprAttr(args->offset) || symAttributeIsUnknown(args->offset)))
     return relaxDimsError(dims, "offset: expected an expression, got '?'");
-  return args->past_key.ptr && relaxTensorInfoOf(args->past_key).ranked &&
-                 relaxTensorInfoOf(args->past_key).rank != MAX_RANK
-             ? misfit(dims, "past keys", "rank 4", args->past_key)
-             : mlirLogicalResultSuccess();
+  return !args->past_key.ptr || !relaxTensorInfoOf(args->past_key).ranked ||
+         relaxTensorInfoOf(args->past_key).rank == MAX_RANK ||
+         misfit(dims, "past keys", "rank 4", args->past_key);
 }
 
 /// Right-aligned with the scores; extents 1 broadcast, and the last one may be
 /// shorter.
-static MlirLogicalResult checkMask(RelaxDims *dims, MlirValue mask,
-                                   const SymExpr *scores) {
+static bool checkMask(RelaxDims *dims, MlirValue mask, const SymExpr *scores) {
   RelaxTensorInfo info = relaxTensorInfoOf(mask);
   bool fits = !info.ranked || (info.rank >= 1 && info.rank <= MAX_RANK);
   for (intptr_t i = 0; fits && i + 1 < info.rank; ++i) {
@@ -162,26 +158,23 @@ static MlirLogicalResult checkMask(RelaxDims *dims, MlirValue mask,
   if (fits && info.rank > 0)
     fits = !symAttributeIsConst(info.dims[info.rank - 1], &own) ||
            !symExprIsConst(scores[MAX_RANK - 1], &all) || own <= all;
-  return fits ? mlirLogicalResultSuccess()
-              : misfit(dims, "mask", "a shape that broadcasts to the scores",
-                       mask);
+  return fits ||
+         misfit(dims, "mask", "a shape that broadcasts to the scores", mask);
 }
 
 /// Of a mask that is added to scores.
-static MlirLogicalResult checkMaskElement(RelaxDims *dims, MlirValue mask,
-                                          MlirType scores) {
+static bool checkMaskElement(RelaxDims *dims, MlirValue mask, MlirType scores) {
   MlirType own = relaxTensorInfoOf(mask).elementType;
   if (mlirTypeEqual(own, scores) ||
       (mlirTypeIsAInteger(own) && mlirIntegerTypeGetWidth(own) == 1))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(
       dims, "mask: expected i1 elements or those of the scores, got '%s'",
       relaxTypeText(dims->arena, own));
 }
 
-static MlirLogicalResult checkOperands(RelaxDims *dims,
-                                       const RelaxAttentionArgs *args,
-                                       const RelaxAttentionSizes *s) {
+static bool checkOperands(RelaxDims *dims, const RelaxAttentionArgs *args,
+                          const RelaxAttentionSizes *s) {
   SymExpr heads = s->kvHeads;
   SymExpr key[] = {s->batch, heads, s->keys, s->head};
   SymExpr value[] = {s->batch, heads, s->keys, s->valueHead};
@@ -196,17 +189,15 @@ static MlirLogicalResult checkOperands(RelaxDims *dims,
                       relaxDimsAdd(dims, s->past, s->keys)};
   intptr_t rank = s->packed ? 3 : MAX_RANK;
 #define CHECK(what, operand, count, expected)                                  \
-  if ((operand).ptr && mlirLogicalResultIsFailure(                             \
-                           checkShape(dims, what, operand, count, expected)))  \
-  return mlirLogicalResultFailure()
+  if ((operand).ptr && !(checkShape(dims, what, operand, count, expected)))    \
+  return false
   CHECK("key", args->key, rank, key);
   CHECK("value", args->value, rank, value);
   CHECK("past keys", args->past_key, MAX_RANK, pastKey);
   CHECK("past values", args->past_value, MAX_RANK, pastValue);
   CHECK("lengths", args->lengths, 1, &s->batch);
 #undef CHECK
-  return args->mask.ptr ? checkMask(dims, args->mask, scores)
-                        : mlirLogicalResultSuccess();
+  return !args->mask.ptr || checkMask(dims, args->mask, scores);
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,19 +213,18 @@ static MlirType typeOf(RelaxDims *dims, MlirValue like, intptr_t rank,
                            attributes);
 }
 
-static MlirLogicalResult attentionTypes(RelaxDims *dims,
-                                        const RelaxAttentionArgs *args,
-                                        MlirType *types) {
+static bool attentionTypes(RelaxDims *dims, const RelaxAttentionArgs *args,
+                           MlirType *types) {
   RelaxAttentionSizes s;
-  if (mlirLogicalResultIsFailure(checkRanks(dims, args)))
-    return mlirLogicalResultFailure();
+  if (!checkRanks(dims, args))
+    return false;
   MlirValue likes[] = {args->query, args->key, args->value, args->query};
   for (int i = 0; i < RELAX_ATTENTION_RESULTS; ++i)
     types[i] = relaxUnrankedTensorType(relaxTensorInfoOf(likes[i]).elementType);
   if (!relaxAttentionSizes(dims, args, &s))
-    return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkOperands(dims, args, &s)))
-    return mlirLogicalResultFailure();
+    return true;
+  if (!checkOperands(dims, args, &s))
+    return false;
   SymExpr all = relaxDimsAdd(dims, s.past, s.keys);
   SymExpr flat[] = {s.batch, s.queries,
                     relaxDimsMul(dims, s.queryHeads, s.valueHead)};
@@ -247,14 +237,15 @@ static MlirLogicalResult attentionTypes(RelaxDims *dims,
   types[1] = typeOf(dims, likes[1], MAX_RANK, keys);
   types[2] = typeOf(dims, likes[2], MAX_RANK, values);
   types[3] = typeOf(dims, likes[3], MAX_RANK, scores);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 MlirLogicalResult relaxAttentionTypes(MlirLocation loc,
                                       const RelaxAttentionArgs *args,
                                       MlirType *types) {
   RelaxDims dims = relaxDimsAt(loc, "relax.attention", args->query);
-  return relaxDimsClose(&dims, attentionTypes(&dims, args, types));
+  return relaxDimsClose(&dims,
+                        relaxOutcome(attentionTypes(&dims, args, types)));
 }
 
 MlirLogicalResult relaxAttentionVerify(MlirOperation op) {
@@ -274,31 +265,31 @@ MlirLogicalResult relaxAttentionVerify(MlirOperation op) {
 // attention_mask, rotary_embedding
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxAttentionMaskInferTypes(
-    RelaxDims *dims, const RelaxAttentionMaskArgs *args, MlirType *results) {
+bool relaxAttentionMaskInferTypes(RelaxDims *dims,
+                                  const RelaxAttentionMaskArgs *args,
+                                  MlirType *results) {
   RelaxTensorInfo info = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool outcome = true;
   results[0] = mlirValueGetType(args->input);
   if (!mlirTypeIsAFloat(info.elementType) ||
       (info.ranked && info.rank != MAX_RANK)) {
     outcome = misfit(dims, "input", "rank 4 and float elements", args->input);
-  } else if (args->mask.ptr && mlirLogicalResultIsFailure(checkMaskElement(
-                                   dims, args->mask, info.elementType))) {
-    outcome = mlirLogicalResultFailure();
+  } else if (args->mask.ptr &&
+             !checkMaskElement(dims, args->mask, info.elementType)) {
+    outcome = false;
   } else if (info.ranked) {
     SymExpr scores[MAX_RANK];
     for (intptr_t i = 0; i < MAX_RANK; ++i)
       scores[i] = relaxDimsOf(dims, info.dims[i]);
     if (args->mask.ptr)
       outcome = checkMask(dims, args->mask, scores);
-    if (mlirLogicalResultIsSuccess(outcome) && args->lengths.ptr)
+    if (outcome && args->lengths.ptr)
       outcome = checkShape(dims, "lengths", args->lengths, 1, scores);
   }
   return outcome;
 }
 
-static MlirLogicalResult inferRotary(RelaxDims *dims,
-                                     const RelaxRotaryEmbeddingArgs *args) {
+static bool inferRotary(RelaxDims *dims, const RelaxRotaryEmbeddingArgs *args) {
   RelaxTensorInfo info = relaxTensorInfoOf(args->input);
   int64_t heads = args->heads;
   int64_t rotated = args->rotated;
@@ -314,18 +305,19 @@ static MlirLogicalResult inferRotary(RelaxDims *dims,
   MlirValue tables[] = {args->cosine, args->sine};
   for (int i = 0; i < 2; ++i) {
     RelaxTensorInfo table = relaxTensorInfoOf(tables[i]);
-    if (mlirLogicalResultIsFailure(relaxSameElements(dims, info, table)))
-      return mlirLogicalResultFailure();
+    if (!relaxSameElements(dims, info, table))
+      return false;
     if (table.ranked && table.rank != (args->places.ptr ? 2 : 3))
       return misfit(dims, i ? "sine" : "cosine",
                     args->places.ptr ? "rank 2" : "rank 3", tables[i]);
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxRotaryEmbeddingInferTypes(
-    RelaxDims *dims, const RelaxRotaryEmbeddingArgs *args, MlirType *results) {
-  MlirLogicalResult outcome = inferRotary(dims, args);
+bool relaxRotaryEmbeddingInferTypes(RelaxDims *dims,
+                                    const RelaxRotaryEmbeddingArgs *args,
+                                    MlirType *results) {
+  bool outcome = inferRotary(dims, args);
   results[0] = mlirValueGetType(args->input);
   return outcome;
 }

@@ -65,9 +65,8 @@ static bool mayReduce(MlirAttribute from, MlirAttribute to) {
          !symAttributeIsConst(from, &a) || a == b;
 }
 
-MlirLogicalResult relaxReduceToInferTypes(RelaxDims *dims,
-                                          const RelaxReduceToArgs *args,
-                                          MlirType *results) {
+bool relaxReduceToInferTypes(RelaxDims *dims, const RelaxReduceToArgs *args,
+                             MlirType *results) {
   StrRef kind = args->kind;
   if (!isKind(kind))
     return relaxDimsError(dims,
@@ -87,7 +86,7 @@ MlirLogicalResult relaxReduceToInferTypes(RelaxDims *dims,
   results[0] = ranked ? relaxTensorTypeOf(input.elementType, rank, extents)
                       : relaxUnrankedTensorType(input.elementType);
   if (fits)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims,
                         "cannot reduce %s to %s: expected extents that are 1 "
                         "or those of the input",

@@ -36,18 +36,17 @@ RelaxWindow relaxWindowOf(MlirOperation op) {
   return window;
 }
 
-static MlirLogicalResult checkAtLeast(RelaxDims *dims, const char *what,
-                                      RelaxIntegers of, int64_t least) {
+static bool checkAtLeast(RelaxDims *dims, const char *what, RelaxIntegers of,
+                         int64_t least) {
   for (intptr_t i = 0; i < of.count; ++i)
     if (of.values[i] < least)
       return relaxDimsError(dims, "%s: expected at least %lld, got %lld", what,
                             (long long)least, (long long)of.values[i]);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 /// Counts agree, values are in range.
-static MlirLogicalResult checkWindow(RelaxDims *dims,
-                                     const RelaxWindow *window) {
+static bool checkWindow(RelaxDims *dims, const RelaxWindow *window) {
   intptr_t spatial = window->strides.count;
   if (window->dilations.count != spatial || window->pads.count != 2 * spatial)
     return relaxDimsError(
@@ -55,12 +54,10 @@ static MlirLogicalResult checkWindow(RelaxDims *dims,
         "expected as many dilations as strides and twice as many pads, got %ld "
         "strides, %ld dilations and %ld pads",
         (long)spatial, (long)window->dilations.count, (long)window->pads.count);
-  if (mlirLogicalResultIsFailure(
-          checkAtLeast(dims, "stride", window->strides, 1)) ||
-      mlirLogicalResultIsFailure(
-          checkAtLeast(dims, "dilation", window->dilations, 1)) ||
-      mlirLogicalResultIsFailure(checkAtLeast(dims, "pad", window->pads, 0)))
-    return mlirLogicalResultFailure();
+  if (!checkAtLeast(dims, "stride", window->strides, 1) ||
+      !checkAtLeast(dims, "dilation", window->dilations, 1) ||
+      !checkAtLeast(dims, "pad", window->pads, 0))
+    return false;
   return relaxCheckSame(dims, window);
 }
 
@@ -97,42 +94,41 @@ static SymExpr windowCount(RelaxDims *dims, const RelaxWindow *window,
            : relaxDimsMin(dims, count, relaxDimsCeilDiv(dims, begin, stride)));
 }
 
-static MlirLogicalResult checkRank(RelaxDims *dims, const char *what,
-                                   RelaxTensorInfo info, intptr_t spatial) {
+static bool checkRank(RelaxDims *dims, const char *what, RelaxTensorInfo info,
+                      intptr_t spatial) {
   if (!info.ranked || info.rank == spatial + 2)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(
       dims, "%s: expected rank %ld for %ld spatial dimensions, got %s", what,
       (long)spatial + 2, (long)spatial, relaxShapeText(dims->arena, info));
 }
 
 /// Output channels divide by the groups.
-static MlirLogicalResult checkOutputs(RelaxDims *dims, RelaxTensorInfo weight,
-                                      int64_t groups) {
+static bool checkOutputs(RelaxDims *dims, RelaxTensorInfo weight,
+                         int64_t groups) {
   int64_t outputs;
   if (symAttributeIsConst(weight.dims[0], &outputs) && outputs % groups != 0)
     return relaxDimsError(
         dims, "expected output channels that %lld groups divide, got %lld",
         (long long)groups, (long long)outputs);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxInferConv(RelaxDims *dims, MlirValue of, MlirValue by,
-                                 const RelaxWindow *window, MlirType element,
-                                 MlirType *result) {
+bool relaxInferConv(RelaxDims *dims, MlirValue of, MlirValue by,
+                    const RelaxWindow *window, MlirType element,
+                    MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(of), weight = relaxTensorInfoOf(by);
   intptr_t spatial = window->strides.count;
   RelaxIntegers groups = {1, &window->groups};
-  if (mlirLogicalResultIsFailure(checkWindow(dims, window)) ||
-      mlirLogicalResultIsFailure(checkAtLeast(dims, "groups", groups, 1)) ||
-      mlirLogicalResultIsFailure(checkRank(dims, "input", input, spatial)) ||
-      mlirLogicalResultIsFailure(checkRank(dims, "weight", weight, spatial)))
-    return mlirLogicalResultFailure();
+  if (!checkWindow(dims, window) || !checkAtLeast(dims, "groups", groups, 1) ||
+      !checkRank(dims, "input", input, spatial) ||
+      !checkRank(dims, "weight", weight, spatial))
+    return false;
   *result = relaxUnrankedTensorType(element);
   if (!input.ranked || !weight.ranked)
-    return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkOutputs(dims, weight, window->groups)))
-    return mlirLogicalResultFailure();
+    return true;
+  if (!checkOutputs(dims, weight, window->groups))
+    return false;
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
   out[1] = weight.dims[0];
@@ -141,42 +137,36 @@ MlirLogicalResult relaxInferConv(RelaxDims *dims, MlirValue of, MlirValue by,
         dims, windowCount(dims, window, i, relaxDimsOf(dims, input.dims[2 + i]),
                           relaxDimsOf(dims, weight.dims[2 + i])));
   *result = relaxTensorTypeOf(element, input.rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxConvInferTypes(RelaxDims *dims,
-                                      const RelaxConvArgs *args,
-                                      MlirType *results) {
+bool relaxConvInferTypes(RelaxDims *dims, const RelaxConvArgs *args,
+                         MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome =
-      relaxSameElements(dims, input, relaxTensorInfoOf(args->weight));
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = relaxInferConv(dims, args->input, args->weight, &args->window,
-                             input.elementType, results);
-  return outcome;
+  return relaxSameElements(dims, input, relaxTensorInfoOf(args->weight)) &&
+         relaxInferConv(dims, args->input, args->weight, &args->window,
+                        input.elementType, results);
 }
 
-static MlirLogicalResult inferPool(RelaxDims *dims, MlirValue of,
-                                   const RelaxWindow *window,
-                                   MlirType *result) {
+static bool inferPool(RelaxDims *dims, MlirValue of, const RelaxWindow *window,
+                      MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(of);
   RelaxIntegers extents = window->extents;
   intptr_t spatial = window->strides.count;
-  if (mlirLogicalResultIsFailure(checkWindow(dims, window)))
-    return mlirLogicalResultFailure();
+  if (!checkWindow(dims, window))
+    return false;
   if (window->same.ptr && window->ceil_mode)
     return relaxDimsError(dims, "expected 'same' without 'ceil_mode'");
   if (extents.count != spatial)
     return relaxDimsError(
         dims, "expected as many window extents as strides, got %ld and %ld",
         (long)extents.count, (long)spatial);
-  if (mlirLogicalResultIsFailure(
-          checkAtLeast(dims, "window extent", extents, 1)) ||
-      mlirLogicalResultIsFailure(checkRank(dims, "input", input, spatial)))
-    return mlirLogicalResultFailure();
+  if (!checkAtLeast(dims, "window extent", extents, 1) ||
+      !checkRank(dims, "input", input, spatial))
+    return false;
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
   out[1] = input.dims[1];
@@ -185,12 +175,12 @@ static MlirLogicalResult inferPool(RelaxDims *dims, MlirValue of,
         dims, windowCount(dims, window, i, relaxDimsOf(dims, input.dims[2 + i]),
                           relaxDimsConst(dims, extents.values[i])));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 #define POOL(Op)                                                               \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     return inferPool(dims, args->input, &args->window, results);               \
   }
 
@@ -217,11 +207,11 @@ MlirLogicalResult relaxGlobalLpPoolVerify(MlirOperation op) {
   return verifyNorm(op, relaxGlobalLpPoolGetP(op));
 }
 
-MlirLogicalResult relaxGlobalLpPoolInferTypes(RelaxDims *dims,
-                                              const RelaxGlobalLpPoolArgs *args,
-                                              MlirType *results) {
+bool relaxGlobalLpPoolInferTypes(RelaxDims *dims,
+                                 const RelaxGlobalLpPoolArgs *args,
+                                 MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool outcome = true;
   results[0] = relaxUnrankedTensorType(input.elementType);
   if (input.ranked && input.rank < 2) {
     outcome = relaxDimsMisfit(dims, "input", "rank 2 or more", input);
@@ -236,15 +226,14 @@ MlirLogicalResult relaxGlobalLpPoolInferTypes(RelaxDims *dims,
 }
 
 /// The maxima have the shape that a pooling gives.
-MlirLogicalResult relaxMaxPoolPlacesInferTypes(
-    RelaxDims *dims, const RelaxMaxPoolPlacesArgs *args, MlirType *result) {
+bool relaxMaxPoolPlacesInferTypes(RelaxDims *dims,
+                                  const RelaxMaxPoolPlacesArgs *args,
+                                  MlirType *result) {
   RelaxTensorInfo largest = relaxTensorInfoOf(args->largest), pooled;
   MlirType i64 = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
-  if (mlirLogicalResultIsFailure(
-          relaxSameElements(dims, relaxTensorInfoOf(args->input), largest)) ||
-      mlirLogicalResultIsFailure(
-          inferPool(dims, args->input, &args->window, result)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, relaxTensorInfoOf(args->input), largest) ||
+      !inferPool(dims, args->input, &args->window, result))
+    return false;
   relaxTensorInfo(*result, &pooled);
   bool fits = !pooled.ranked || !largest.ranked || pooled.rank == largest.rank;
   for (intptr_t i = 0; fits && pooled.ranked && i < largest.rank; ++i)
@@ -257,5 +246,5 @@ MlirLogicalResult relaxMaxPoolPlacesInferTypes(
                           relaxShapeText(dims->arena, largest));
   *result = pooled.ranked ? relaxTensorTypeOf(i64, pooled.rank, pooled.dims)
                           : relaxUnrankedTensorType(i64);
-  return mlirLogicalResultSuccess();
+  return true;
 }

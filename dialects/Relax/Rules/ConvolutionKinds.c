@@ -11,14 +11,14 @@
 // conv_transpose
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult checkWindow(RelaxDims *dims, const RelaxWindow *w) {
+static bool checkWindow(RelaxDims *dims, const RelaxWindow *w) {
   intptr_t spatial = w->strides.count;
   if (w->groups >= 1 &&
       relaxIntegersWithin(w->strides, spatial, 1, INT64_MAX) &&
       relaxIntegersWithin(w->dilations, spatial, 1, INT64_MAX) &&
       relaxIntegersWithin(w->pads, 2 * spatial, 0, INT64_MAX) &&
       relaxIntegersWithin(w->extra, spatial, 0, INT64_MAX))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(
       dims,
       "expected a stride and a dilation of at least 1, two pads and an output "
@@ -42,25 +42,24 @@ static SymExpr spread(RelaxDims *dims, const RelaxWindow *w, intptr_t i,
                    relaxDimsConst(dims, w->pads.values[w->strides.count + i])));
 }
 
-static MlirLogicalResult checkGroups(RelaxDims *dims, RelaxTensorInfo weight,
-                                     int64_t groups) {
+static bool checkGroups(RelaxDims *dims, RelaxTensorInfo weight,
+                        int64_t groups) {
   int64_t channels;
   return !symAttributeIsConst(weight.dims[0], &channels) ||
-                 channels % groups == 0
-             ? mlirLogicalResultSuccess()
-             : relaxDimsMisfit(dims, "weight",
-                               "channels that the groups divide", weight);
+         channels % groups == 0 ||
+         relaxDimsMisfit(dims, "weight", "channels that the groups divide",
+                         weight);
 }
 
-MlirLogicalResult relaxConvTransposeInferTypes(
-    RelaxDims *dims, const RelaxConvTransposeArgs *args, MlirType *result) {
+bool relaxConvTransposeInferTypes(RelaxDims *dims,
+                                  const RelaxConvTransposeArgs *args,
+                                  MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo weight = relaxTensorInfoOf(args->weight);
   const RelaxWindow *w = &args->window;
   intptr_t spatial = w->strides.count;
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, input, weight)) ||
-      mlirLogicalResultIsFailure(checkWindow(dims, w)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, input, weight) || !checkWindow(dims, w))
+    return false;
   if (input.ranked && input.rank != spatial + 2)
     return relaxDimsMisfit(dims, "input", "two dimensions more than strides",
                            input);
@@ -69,9 +68,9 @@ MlirLogicalResult relaxConvTransposeInferTypes(
                            weight);
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked || !weight.ranked)
-    return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(checkGroups(dims, weight, w->groups)))
-    return mlirLogicalResultFailure();
+    return true;
+  if (!checkGroups(dims, weight, w->groups))
+    return false;
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   out[0] = input.dims[0];
   out[1] = relaxDimsAttribute(
@@ -82,7 +81,7 @@ MlirLogicalResult relaxConvTransposeInferTypes(
         dims, spread(dims, w, i, relaxDimsOf(dims, input.dims[2 + i]),
                      relaxDimsOf(dims, weight.dims[2 + i])));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -91,12 +90,12 @@ MlirLogicalResult relaxConvTransposeInferTypes(
 
 /// Element types, the input's rank and the weight; `*width` is the window less
 /// one.
-static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
-                                     MlirValue weight, SymExpr *width) {
+static bool checkWeight(RelaxDims *dims, MlirValue input, MlirValue weight,
+                        SymExpr *width) {
   RelaxTensorInfo x = relaxTensorInfoOf(input), w = relaxTensorInfoOf(weight);
   *width = symExprUnknown(dims->arena);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, x, w)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, x, w))
+    return false;
   if (!mlirTypeIsAFloat(x.elementType) || (x.ranked && x.rank != 3))
     return relaxDimsMisfit(dims, "input", "float elements and rank 3", x);
   if (w.ranked && w.rank == 3)
@@ -110,15 +109,15 @@ static MlirLogicalResult checkWeight(RelaxDims *dims, MlirValue input,
                              "[channels, 1, window]");
 }
 
-MlirLogicalResult relaxDepthwiseConvInferTypes(
-    RelaxDims *dims, const RelaxDepthwiseConvArgs *args, MlirType *results) {
+bool relaxDepthwiseConvInferTypes(RelaxDims *dims,
+                                  const RelaxDepthwiseConvArgs *args,
+                                  MlirType *results) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo w = relaxTensorInfoOf(args->weight);
   SymExpr width;
-  MlirLogicalResult outcome =
-      checkWeight(dims, args->input, args->weight, &width);
+  bool outcome = checkWeight(dims, args->input, args->weight, &width);
   results[0] = relaxUnrankedTensorType(x.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) && x.ranked && w.ranked) {
+  if (outcome && x.ranked && w.ranked) {
     SymExpr one = relaxDimsConst(dims, 1);
     SymExpr starts = relaxDimsAdd(dims, relaxDimsOf(dims, x.dims[2]), one);
     SymExpr count = relaxDimsClamp(
@@ -131,28 +130,25 @@ MlirLogicalResult relaxDepthwiseConvInferTypes(
   return outcome;
 }
 
-MlirLogicalResult relaxCausalConvInferTypes(RelaxDims *dims,
-                                            const RelaxCausalConvArgs *args,
-                                            MlirType *results) {
+bool relaxCausalConvInferTypes(RelaxDims *dims, const RelaxCausalConvArgs *args,
+                               MlirType *results) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   SymExpr width, any = symExprUnknown(dims->arena);
-  if (mlirLogicalResultIsFailure(
-          checkWeight(dims, args->input, args->weight, &width)))
-    return mlirLogicalResultFailure();
+  if (!checkWeight(dims, args->input, args->weight, &width))
+    return false;
   SymExpr state[] = {x.ranked ? relaxDimsOf(dims, x.dims[0]) : any,
                      x.ranked ? relaxDimsOf(dims, x.dims[1]) : any, width};
-  if (args->bias.ptr &&
-      mlirLogicalResultIsFailure(relaxDimsCheckShape(
-          dims, "bias", args->bias, 1, &state[1], "[channels]")))
-    return mlirLogicalResultFailure();
-  if (args->state.ptr && mlirLogicalResultIsFailure(relaxDimsCheckShape(
-                             dims, "state", args->state, 3, state,
-                             "[batch, channels, window - 1]")))
-    return mlirLogicalResultFailure();
+  if (args->bias.ptr && !relaxDimsCheckShape(dims, "bias", args->bias, 1,
+                                             &state[1], "[channels]"))
+    return false;
+  if (args->state.ptr &&
+      !relaxDimsCheckShape(dims, "state", args->state, 3, state,
+                           "[batch, channels, window - 1]"))
+    return false;
   MlirAttribute out[3];
   for (intptr_t i = 0; i < 3; ++i)
     out[i] = relaxDimsAttribute(dims, state[i]);
   results[0] = mlirValueGetType(args->input);
   results[1] = relaxTensorTypeOf(x.elementType, 3, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }

@@ -38,13 +38,14 @@ static MlirLogicalResult verifyCol2im(RelaxDims *dims, MlirOperation op) {
         op, "expected a stride and a dilation of at least 1 and two pads of at "
             "least 0 for each of 1 to 6 dimensions, at most 2147483647");
   if (!y.ranked || y.rank != d + 2)
-    return relaxDimsMisfit(dims, "result",
-                           "two dimensions more than there are strides", y);
+    return relaxOutcome(relaxDimsMisfit(
+        dims, "result", "two dimensions more than there are strides", y));
   if (x.ranked && x.rank != d + 3)
-    return relaxDimsMisfit(dims, "input",
-                           "[n, channels, block..., steps], three dimensions "
-                           "more than there are strides",
-                           x);
+    return relaxOutcome(
+        relaxDimsMisfit(dims, "input",
+                        "[n, channels, block..., steps], three dimensions "
+                        "more than there are strides",
+                        x));
   if (mlirTypeIsAInteger(x.elementType) &&
       mlirIntegerTypeGetWidth(x.elementType) == 1)
     return bridgeEmitOpError(op, "expected numbers, got '%s'",
@@ -52,10 +53,9 @@ static MlirLogicalResult verifyCol2im(RelaxDims *dims, MlirOperation op) {
   SymExpr any = symExprUnknown(dims->arena), out[MAX_DIMS + 2];
   for (intptr_t i = 0; i < d + 2; ++i)
     out[i] = i < 2 && x.ranked ? relaxDimsOf(dims, x.dims[i]) : any;
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, x, y)) ||
-      mlirLogicalResultIsFailure(relaxDimsCheckShape(
-          dims, "result", mlirOperationGetResult(op, 0), d + 2, out,
-          "the first two extents of the input")))
+  if (!relaxSameElements(dims, x, y) ||
+      !relaxDimsCheckShape(dims, "result", mlirOperationGetResult(op, 0), d + 2,
+                           out, "the first two extents of the input"))
     return mlirLogicalResultFailure();
   return relaxVerifyVector(op, dims->arena, "sizes", relaxCol2imGetSizes(op),
                            i64(op), d);

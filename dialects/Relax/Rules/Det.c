@@ -7,12 +7,12 @@
 #include "dialects/Relax/Det.gen.h"
 #include "dialects/Relax/Dims.h"
 
-MlirLogicalResult relaxDetInferTypes(RelaxDims *dims, const RelaxDetArgs *args,
-                                     MlirType *results) {
+bool relaxDetInferTypes(RelaxDims *dims, const RelaxDetArgs *args,
+                        MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   results[0] = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   bool square = input.rank >= 2;
   if (square) {
     MlirAttribute rows = input.dims[input.rank - 2];
@@ -23,7 +23,7 @@ MlirLogicalResult relaxDetInferTypes(RelaxDims *dims, const RelaxDetArgs *args,
         relaxTensorTypeOf(input.elementType, input.rank - 2, input.dims);
   }
   if (square)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims,
                         "expected square matrices, got %s; if the extents are "
                         "equal, say so with 'relax.match_cast'",

@@ -7,17 +7,16 @@
 #include "dialects/Relax/Diagonals.gen.h"
 #include "dialects/Relax/Dims.h"
 
-static MlirLogicalResult checkRank(RelaxDims *dims, RelaxTensorInfo input) {
-  return !input.ranked || input.rank >= 2
-             ? mlirLogicalResultSuccess()
-             : relaxDimsError(dims, "expected rank 2 or more, got %s",
-                              relaxShapeText(dims->arena, input));
+static bool checkRank(RelaxDims *dims, RelaxTensorInfo input) {
+  return !input.ranked || input.rank >= 2 ||
+         relaxDimsError(dims, "expected rank 2 or more, got %s",
+                        relaxShapeText(dims->arena, input));
 }
 
-static MlirLogicalResult inferTriangle(RelaxDims *dims, MlirValue input,
-                                       MlirValue k, MlirType *result) {
-  MlirLogicalResult outcome = checkRank(dims, relaxTensorInfoOf(input));
-  if (mlirLogicalResultIsSuccess(outcome)) {
+static bool inferTriangle(RelaxDims *dims, MlirValue input, MlirValue k,
+                          MlirType *result) {
+  bool outcome = checkRank(dims, relaxTensorInfoOf(input));
+  if (outcome) {
     RelaxTensorInfo info = relaxTensorInfoOf(k);
     int64_t extent = 1;
     if (info.ranked && info.rank == 1 &&
@@ -34,15 +33,13 @@ static MlirLogicalResult inferTriangle(RelaxDims *dims, MlirValue input,
   return outcome;
 }
 
-MlirLogicalResult relaxTrilInferTypes(RelaxDims *dims,
-                                      const RelaxTrilArgs *args,
-                                      MlirType *results) {
+bool relaxTrilInferTypes(RelaxDims *dims, const RelaxTrilArgs *args,
+                         MlirType *results) {
   return inferTriangle(dims, args->input, args->k, results);
 }
 
-MlirLogicalResult relaxTriuInferTypes(RelaxDims *dims,
-                                      const RelaxTriuArgs *args,
-                                      MlirType *results) {
+bool relaxTriuInferTypes(RelaxDims *dims, const RelaxTriuArgs *args,
+                         MlirType *results) {
   return inferTriangle(dims, args->input, args->k, results);
 }
 
@@ -51,7 +48,8 @@ MlirLogicalResult relaxEyeLikeVerify(MlirOperation op) {
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType;
   RelaxDims dims = relaxDimsOpen(op);
-  MlirLogicalResult outcome = relaxDimsClose(&dims, checkRank(&dims, input));
+  MlirLogicalResult outcome =
+      relaxDimsClose(&dims, relaxOutcome(checkRank(&dims, input)));
   MlirType expected = input.ranked
                           ? relaxTensorTypeOf(element, input.rank, input.dims)
                           : relaxUnrankedTensorType(element);

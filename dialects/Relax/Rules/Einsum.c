@@ -9,8 +9,8 @@
 #include "dialects/Relax/Einsum.gen.h"
 #include "dialects/Relax/EinsumEquation.h"
 
-static MlirLogicalResult differ(RelaxDims *dims, int label, MlirAttribute a,
-                                MlirAttribute b) {
+static bool differ(RelaxDims *dims, int label, MlirAttribute a,
+                   MlirAttribute b) {
   StrBuf name = {0}, x = {0}, y = {0};
   symPrintAttribute(a, &x);
   symPrintAttribute(b, &y);
@@ -20,7 +20,7 @@ static MlirLogicalResult differ(RelaxDims *dims, int label, MlirAttribute a,
   else
     strBufAppendFormat(&name, "dimension %d of '...' from its end",
                        label - EINSUM_LETTERS);
-  MlirLogicalResult failed =
+  bool failed =
       relaxDimsError(dims,
                      "%s: expected one extent, got %s and %s; if they are "
                      "equal, say so with 'relax.match_cast'",
@@ -33,9 +33,8 @@ static MlirLogicalResult differ(RelaxDims *dims, int label, MlirAttribute a,
 
 /// Joins the extents of an operand's labels into those of all operands. Where
 /// it has a label twice, even a 1 has to be the same.
-static MlirLogicalResult joinLabels(RelaxDims *dims, const EinsumTerm *term,
-                                    RelaxTensorInfo info,
-                                    MlirAttribute *extents) {
+static bool joinLabels(RelaxDims *dims, const EinsumTerm *term,
+                       RelaxTensorInfo info, MlirAttribute *extents) {
   for (intptr_t i = 0; i < term->count; ++i) {
     int label = term->labels[i];
     MlirAttribute own = info.dims[i], before = extents[label];
@@ -46,12 +45,11 @@ static MlirLogicalResult joinLabels(RelaxDims *dims, const EinsumTerm *term,
     if (!relaxJoinBroadcastDim(&extents[label], own))
       return differ(dims, label, before, own);
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-static MlirLogicalResult inferRanked(RelaxDims *dims,
-                                     const RelaxEinsumArgs *args,
-                                     MlirType element, MlirType *type) {
+static bool inferRanked(RelaxDims *dims, const RelaxEinsumArgs *args,
+                        MlirType element, MlirType *type) {
   EinsumTerm *terms = ARENA_ARRAY(dims->arena, EinsumTerm, args->numInputs);
   intptr_t *ranks = ARENA_ARRAY(dims->arena, intptr_t, args->numInputs);
   MlirAttribute extents[EINSUM_LABELS] = {{NULL}};
@@ -66,28 +64,27 @@ static MlirLogicalResult inferRanked(RelaxDims *dims,
     relaxDimsError(dims, "equation: %s", strBufText(&message));
   strBufFree(&message);
   if (!good)
-    return mlirLogicalResultFailure();
+    return false;
   for (intptr_t i = 0; i < args->numInputs; ++i)
-    if (mlirLogicalResultIsFailure(joinLabels(
-            dims, &terms[i], relaxTensorInfoOf(args->inputs[i]), extents)))
-      return mlirLogicalResultFailure();
+    if (!joinLabels(dims, &terms[i], relaxTensorInfoOf(args->inputs[i]),
+                    extents))
+      return false;
   for (intptr_t i = 0; i < result.count; ++i)
     out[i] = extents[result.labels[i]];
   *type = relaxTensorTypeOf(element, result.count, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxEinsumInferTypes(RelaxDims *dims,
-                                        const RelaxEinsumArgs *args,
-                                        MlirType *result) {
+bool relaxEinsumInferTypes(RelaxDims *dims, const RelaxEinsumArgs *args,
+                           MlirType *result) {
   if (args->numInputs == 0)
     return relaxDimsError(dims, "expected at least one operand");
   RelaxTensorInfo first = relaxTensorInfoOf(args->inputs[0]);
   bool ranked = true;
   for (intptr_t i = 0; i < args->numInputs; ++i) {
     RelaxTensorInfo own = relaxTensorInfoOf(args->inputs[i]);
-    if (mlirLogicalResultIsFailure(relaxSameElements(dims, first, own)))
-      return mlirLogicalResultFailure();
+    if (!relaxSameElements(dims, first, own))
+      return false;
     ranked &= own.ranked;
   }
   if (mlirTypeIsAInteger(first.elementType) &&
@@ -95,6 +92,5 @@ MlirLogicalResult relaxEinsumInferTypes(RelaxDims *dims,
     return relaxDimsError(dims, "expected numbers, got '%s'",
                           relaxTypeText(dims->arena, first.elementType));
   *result = relaxUnrankedTensorType(first.elementType);
-  return ranked ? inferRanked(dims, args, first.elementType, result)
-                : mlirLogicalResultSuccess();
+  return !ranked || inferRanked(dims, args, first.elementType, result);
 }

@@ -10,12 +10,11 @@
 
 /// Operands of equal element type, broadcast; the result has that element type
 /// or, for comparisons, i1.
-static MlirLogicalResult inferBinary(RelaxDims *dims, MlirValue lhs,
-                                     MlirValue rhs, bool comparison,
-                                     MlirType *result) {
+static bool inferBinary(RelaxDims *dims, MlirValue lhs, MlirValue rhs,
+                        bool comparison, MlirType *result) {
   RelaxTensorInfo a = relaxTensorInfoOf(lhs), b = relaxTensorInfoOf(rhs);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, a, b))
+    return false;
   MlirType element =
       comparison ? mlirIntegerTypeGet(mlirTypeGetContext(a.elementType), 1)
                  : a.elementType;
@@ -24,8 +23,8 @@ static MlirLogicalResult inferBinary(RelaxDims *dims, MlirValue lhs,
 }
 
 #define BINARY(Op, comparison)                                                 \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     return inferBinary(dims, args->lhs, args->rhs, comparison, results);       \
   }
 
@@ -52,14 +51,14 @@ BINARY(Less, true)
 BINARY(Greater, true)
 
 #define CLASSIFY(Op)                                                           \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     RelaxTensorInfo input = relaxTensorInfoOf(args->input);                    \
     MlirType element = mlirIntegerTypeGet(relaxDimsContext(dims), 1);          \
     results[0] = input.ranked                                                  \
                      ? relaxTensorTypeOf(element, input.rank, input.dims)      \
                      : relaxUnrankedTensorType(element);                       \
-    return mlirLogicalResultSuccess();                                         \
+    return true;                                                               \
   }
 
 CLASSIFY(IsNan)
@@ -111,9 +110,8 @@ static unsigned bitsOf(MlirType element) {
   return width == 1 ? 8 : width;
 }
 
-MlirLogicalResult relaxBitcastInferTypes(RelaxDims *dims,
-                                         const RelaxBitcastArgs *args,
-                                         MlirType *results) {
+bool relaxBitcastInferTypes(RelaxDims *dims, const RelaxBitcastArgs *args,
+                            MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType element = args->element;
   unsigned from = bitsOf(input.elementType), to = bitsOf(element);
@@ -124,12 +122,11 @@ MlirLogicalResult relaxBitcastInferTypes(RelaxDims *dims,
         relaxTypeText(dims->arena, element));
   results[0] = input.ranked ? relaxTensorTypeOf(element, input.rank, input.dims)
                             : relaxUnrankedTensorType(element);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxWhereInferTypes(RelaxDims *dims,
-                                       const RelaxWhereArgs *args,
-                                       MlirType *results) {
+bool relaxWhereInferTypes(RelaxDims *dims, const RelaxWhereArgs *args,
+                          MlirType *results) {
   RelaxTensorInfo operands[] = {relaxTensorInfoOf(args->condition),
                                 relaxTensorInfoOf(args->onTrue),
                                 relaxTensorInfoOf(args->onFalse)};

@@ -219,9 +219,8 @@ MlirLogicalResult relaxCallLibraryVerify(MlirOperation op) {
                            (int)name.length, name.data);
 }
 
-MlirLogicalResult relaxConstantInferTypes(RelaxDims *dims,
-                                          const RelaxConstantArgs *args,
-                                          MlirType *results) {
+bool relaxConstantInferTypes(RelaxDims *dims, const RelaxConstantArgs *args,
+                             MlirType *results) {
   MlirType type = mlirAttributeGetType(args->value);
   if (!mlirTypeIsARankedTensor(type))
     return relaxDimsError(dims, "expected elements of a ranked tensor");
@@ -232,7 +231,7 @@ MlirLogicalResult relaxConstantInferTypes(RelaxDims *dims,
                                    mlirShapedTypeGetDimSize(type, i));
   results[0] =
       relaxTensorTypeOf(mlirShapedTypeGetElementType(type), rank, extents);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 bool relaxConstantFold(MlirOperation op, const MlirAttribute *constants,

@@ -9,47 +9,42 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Types/IndexType.h"
 
-static MlirLogicalResult success(void) { return mlirLogicalResultSuccess(); }
-
-static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
-                                   int64_t axis) {
+static bool checkAxis(RelaxDims *dims, RelaxTensorInfo input, int64_t axis) {
   if (axis >= 0 && (!input.ranked || axis < input.rank))
-    return success();
+    return true;
   return relaxDimsError(dims, "axis %lld is out of range for %s",
                         (long long)axis, relaxShapeText(dims->arena, input));
 }
 
-static MlirLogicalResult checkReduction(RelaxDims *dims,
-                                        MlirAttribute reduction,
-                                        RelaxTensorInfo input) {
+static bool checkReduction(RelaxDims *dims, MlirAttribute reduction,
+                           RelaxTensorInfo input) {
   static const char *const known[] = {"add", "mul", "max", "min"};
   if (!reduction.ptr)
-    return success();
+    return true;
   if (relaxIsStringType(input.elementType))
     return relaxDimsError(dims,
                           "reduce: expected elements of numbers, got strings");
   StrRef name = strRefFromMlir(mlirStringAttrGetValue(reduction));
   for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
     if (strRefEqual(name, strRefFromC(known[i])))
-      return success();
+      return true;
   return relaxDimsError(
       dims, "reduce: expected 'add', 'mul', 'max' or 'min', got '%.*s'",
       (int)name.length, name.data);
 }
 
 /// `got` has the dimensions `expected`; `?` agrees with anything.
-static MlirLogicalResult checkDims(RelaxDims *dims, const char *what,
-                                   RelaxTensorInfo expected,
-                                   RelaxTensorInfo got) {
+static bool checkDims(RelaxDims *dims, const char *what,
+                      RelaxTensorInfo expected, RelaxTensorInfo got) {
   if (!got.ranked || !expected.ranked)
-    return success();
+    return true;
   bool agree = got.rank == expected.rank;
   for (intptr_t i = 0; agree && i < got.rank; ++i)
     agree = symAttributeIsUnknown(expected.dims[i]) ||
             symAttributeIsUnknown(got.dims[i]) ||
             mlirAttributeEqual(expected.dims[i], got.dims[i]);
   if (agree)
-    return success();
+    return true;
   return relaxDimsError(dims,
                         "%s: expected %s, got %s; if they are equal, say so "
                         "with 'relax.match_cast'",
@@ -61,38 +56,39 @@ static MlirLogicalResult checkDims(RelaxDims *dims, const char *what,
 // Elements
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult inferElements(RelaxDims *dims, RelaxTensorInfo input,
-                                       RelaxTensorInfo indices, int64_t axis) {
-  if (mlirLogicalResultIsFailure(
-          relaxCheckIndexType(dims, indices.elementType)) ||
-      mlirLogicalResultIsFailure(checkAxis(dims, input, axis)))
-    return mlirLogicalResultFailure();
+static bool inferElements(RelaxDims *dims, RelaxTensorInfo input,
+                          RelaxTensorInfo indices, int64_t axis) {
+  if (!relaxCheckIndexType(dims, indices.elementType) ||
+      !checkAxis(dims, input, axis))
+    return false;
   if (!input.ranked || !indices.ranked || input.rank == indices.rank)
-    return success();
+    return true;
   return relaxDimsError(dims, "indices: expected rank %ld, got %s",
                         (long)input.rank, relaxShapeText(dims->arena, indices));
 }
 
-MlirLogicalResult relaxGatherElementsInferTypes(
-    RelaxDims *dims, const RelaxGatherElementsArgs *args, MlirType *results) {
+bool relaxGatherElementsInferTypes(RelaxDims *dims,
+                                   const RelaxGatherElementsArgs *args,
+                                   MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
-  MlirLogicalResult outcome = inferElements(dims, input, indices, args->axis);
+  bool outcome = inferElements(dims, input, indices, args->axis);
   results[0] = indices.ranked ? relaxTensorTypeOf(input.elementType,
                                                   indices.rank, indices.dims)
                               : relaxUnrankedTensorType(input.elementType);
   return outcome;
 }
 
-MlirLogicalResult relaxScatterElementsInferTypes(
-    RelaxDims *dims, const RelaxScatterElementsArgs *args, MlirType *results) {
+bool relaxScatterElementsInferTypes(RelaxDims *dims,
+                                    const RelaxScatterElementsArgs *args,
+                                    MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
-  MlirLogicalResult outcome = inferElements(dims, input, indices, args->axis);
-  if (mlirLogicalResultIsSuccess(outcome))
+  bool outcome = inferElements(dims, input, indices, args->axis);
+  if (outcome)
     outcome = relaxSameElements(dims, input, updates);
-  if (mlirLogicalResultIsSuccess(outcome))
+  if (outcome)
     outcome = checkReduction(dims, args->reduction, input);
   results[0] = mlirValueGetType(args->input);
   return outcome;
@@ -104,13 +100,11 @@ MlirLogicalResult relaxScatterElementsInferTypes(
 
 /// The number of coordinates, which lies in the dimensions of the input behind
 /// `first`; -1 if a rank is not known.
-static MlirLogicalResult tupleSize(RelaxDims *dims, RelaxTensorInfo input,
-                                   RelaxTensorInfo indices, int64_t first,
-                                   int64_t *size) {
+static bool tupleSize(RelaxDims *dims, RelaxTensorInfo input,
+                      RelaxTensorInfo indices, int64_t first, int64_t *size) {
   *size = -1;
-  if (mlirLogicalResultIsFailure(
-          relaxCheckIndexType(dims, indices.elementType)))
-    return mlirLogicalResultFailure();
+  if (!relaxCheckIndexType(dims, indices.elementType))
+    return false;
   if (first < 0 || (indices.ranked && first >= indices.rank) ||
       (input.ranked && first >= input.rank))
     return relaxDimsError(
@@ -118,14 +112,14 @@ static MlirLogicalResult tupleSize(RelaxDims *dims, RelaxTensorInfo input,
         (long long)first, relaxShapeText(dims->arena, input),
         relaxShapeText(dims->arena, indices));
   if (!indices.ranked || !input.ranked)
-    return success();
+    return true;
   if (!symAttributeIsConst(indices.dims[indices.rank - 1], size))
     return relaxDimsError(dims,
                           "indices: expected a literal extent in the last "
                           "dimension, got %s; say it with 'relax.match_cast'",
                           relaxShapeText(dims->arena, indices));
   if (*size <= input.rank - first)
-    return success();
+    return true;
   return relaxDimsError(dims,
                         "indices: expected at most %ld coordinates, got %lld",
                         (long)(input.rank - first), (long long)*size);
@@ -145,42 +139,39 @@ static RelaxTensorInfo sliceInfo(RelaxDims *dims, RelaxTensorInfo input,
   return (RelaxTensorInfo){true, rank, out, input.elementType, {NULL}, {NULL}};
 }
 
-MlirLogicalResult relaxGatherNdInferTypes(RelaxDims *dims,
-                                          const RelaxGatherNdArgs *args,
-                                          MlirType *result) {
+bool relaxGatherNdInferTypes(RelaxDims *dims, const RelaxGatherNdArgs *args,
+                             MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   int64_t size, batch = args->batch_dims;
   *result = relaxUnrankedTensorType(input.elementType);
-  if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, batch, &size)))
-    return mlirLogicalResultFailure();
+  if (!tupleSize(dims, input, indices, batch, &size))
+    return false;
   if (size < 0)
-    return success();
+    return true;
   RelaxTensorInfo info = sliceInfo(dims, input, indices, batch + size);
   *result = relaxTensorTypeOf(input.elementType, info.rank, info.dims);
-  return success();
+  return true;
 }
 
-static MlirLogicalResult checkScatterNd(RelaxDims *dims,
-                                        const RelaxScatterNdArgs *args) {
+static bool checkScatterNd(RelaxDims *dims, const RelaxScatterNdArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   RelaxTensorInfo updates = relaxTensorInfoOf(args->updates);
   int64_t size;
-  if (mlirLogicalResultIsFailure(tupleSize(dims, input, indices, 0, &size)) ||
-      mlirLogicalResultIsFailure(relaxSameElements(dims, input, updates)) ||
-      mlirLogicalResultIsFailure(checkReduction(dims, args->reduction, input)))
-    return mlirLogicalResultFailure();
+  if (!tupleSize(dims, input, indices, 0, &size) ||
+      !relaxSameElements(dims, input, updates) ||
+      !checkReduction(dims, args->reduction, input))
+    return false;
   if (size < 0)
-    return success();
+    return true;
   return checkDims(dims, "updates", sliceInfo(dims, input, indices, size),
                    updates);
 }
 
-MlirLogicalResult relaxScatterNdInferTypes(RelaxDims *dims,
-                                           const RelaxScatterNdArgs *args,
-                                           MlirType *results) {
-  MlirLogicalResult outcome = checkScatterNd(dims, args);
+bool relaxScatterNdInferTypes(RelaxDims *dims, const RelaxScatterNdArgs *args,
+                              MlirType *results) {
+  bool outcome = checkScatterNd(dims, args);
   results[0] = mlirValueGetType(args->input);
   return outcome;
 }

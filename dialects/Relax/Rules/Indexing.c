@@ -20,35 +20,30 @@ static bool isIndexType(MlirType type) {
           mlirIntegerTypeGetWidth(type) == 64);
 }
 
-MlirLogicalResult relaxCheckIndexType(RelaxDims *dims, MlirType element) {
-  return isIndexType(element)
-             ? mlirLogicalResultSuccess()
-             : relaxDimsError(dims,
-                              "indices: expected elements i32 or i64, got '%s'",
-                              relaxTypeText(dims->arena, element));
+bool relaxCheckIndexType(RelaxDims *dims, MlirType element) {
+  return isIndexType(element) ||
+         relaxDimsError(dims, "indices: expected elements i32 or i64, got '%s'",
+                        relaxTypeText(dims->arena, element));
 }
 
-MlirLogicalResult relaxTakeInferTypes(RelaxDims *dims,
-                                      const RelaxTakeArgs *args,
-                                      MlirType *results) {
+bool relaxTakeInferTypes(RelaxDims *dims, const RelaxTakeArgs *args,
+                         MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   int64_t axis = args->axis;
-  MlirLogicalResult outcome = relaxCheckIndexType(dims, indices.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) &&
-      (axis < 0 || (input.ranked && axis >= input.rank)))
+  bool outcome = relaxCheckIndexType(dims, indices.elementType);
+  if (outcome && (axis < 0 || (input.ranked && axis >= input.rank)))
     outcome =
         relaxDimsError(dims, "axis %lld is out of range for %s",
                        (long long)axis, relaxShapeText(dims->arena, input));
   const BlockFormat *blocks = relaxBlockFormat(input.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) && blocks &&
-      (!input.ranked || axis == input.rank - 1))
+  if (outcome && blocks && (!input.ranked || axis == input.rank - 1))
     outcome = relaxDimsError(dims,
                              "axis %lld is cut in blocks of %s: expected one "
                              "before the last; use 'relax.cast' to f32 first",
                              (long long)axis, blocks->name);
   results[0] = relaxUnrankedTensorType(input.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) && input.ranked && indices.ranked) {
+  if (outcome && input.ranked && indices.ranked) {
     intptr_t rank = 0;
     MlirAttribute *out =
         ARENA_ARRAY(dims->arena, MlirAttribute, input.rank + indices.rank);

@@ -63,12 +63,12 @@ static MlirLogicalResult checkCounts(MlirOperation op, RelaxTensorInfo input,
     symExprPrint(a, &x);
     symExprPrint(b, &y);
     relaxDimsSuggestCount(&dims, result, a, &hint);
-    outcome = relaxDimsError(
+    outcome = relaxOutcome(relaxDimsError(
         &dims,
         "element counts differ: %s of %s and %s of %s; if they are equal, say "
         "so with 'relax.match_cast'%s",
         strBufText(&x), relaxShapeText(dims.arena, input), strBufText(&y),
-        relaxShapeText(dims.arena, result), strBufText(&hint));
+        relaxShapeText(dims.arena, result), strBufText(&hint)));
     strBufFree(&hint);
     strBufFree(&x);
     strBufFree(&y);
@@ -194,11 +194,11 @@ static bool isPermutation(Arena *arena, const int64_t *axes, intptr_t count) {
   return true;
 }
 
-MlirLogicalResult relaxPermuteDimsInferTypes(RelaxDims *dims,
-                                             const RelaxPermuteDimsArgs *args,
-                                             MlirType *results) {
+bool relaxPermuteDimsInferTypes(RelaxDims *dims,
+                                const RelaxPermuteDimsArgs *args,
+                                MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool outcome = true;
   intptr_t count;
   const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);
   if (!isPermutation(dims->arena, axes, count)) {
@@ -223,9 +223,9 @@ MlirLogicalResult relaxPermuteDimsInferTypes(RelaxDims *dims,
 //===----------------------------------------------------------------------===//
 
 /// Joins `next` into `joined`: the extents along `axis` add, the others agree.
-static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
-                                    RelaxTensorInfo next, int64_t axis,
-                                    SymExpr *total, MlirAttribute *joined) {
+static bool joinConcat(RelaxDims *dims, RelaxTensorInfo first,
+                       RelaxTensorInfo next, int64_t axis, SymExpr *total,
+                       MlirAttribute *joined) {
   bool agree = first.rank == next.rank;
   for (intptr_t i = 0; agree && i < first.rank; ++i) {
     if (i == axis)
@@ -237,7 +237,7 @@ static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
               mlirAttributeEqual(joined[i], next.dims[i]);
   }
   if (agree)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims,
                         "operand shapes differ outside of axis %lld: %s and "
                         "%s; if they are equal, say so with 'relax.match_cast'",
@@ -245,9 +245,8 @@ static MlirLogicalResult joinConcat(RelaxDims *dims, RelaxTensorInfo first,
                         relaxShapeText(dims->arena, next));
 }
 
-MlirLogicalResult relaxConcatInferTypes(RelaxDims *dims,
-                                        const RelaxConcatArgs *args,
-                                        MlirType *result) {
+bool relaxConcatInferTypes(RelaxDims *dims, const RelaxConcatArgs *args,
+                           MlirType *result) {
   if (args->numInputs == 0)
     return relaxDimsError(dims, "expected at least one operand");
   int64_t axis = args->axis;
@@ -256,36 +255,35 @@ MlirLogicalResult relaxConcatInferTypes(RelaxDims *dims,
   for (intptr_t i = 0; i < args->numInputs; ++i) {
     RelaxTensorInfo info = relaxTensorInfoOf(args->inputs[i]);
     ranked &= info.ranked;
-    if (mlirLogicalResultIsFailure(relaxSameElements(dims, first, info)))
-      return mlirLogicalResultFailure();
+    if (!relaxSameElements(dims, first, info))
+      return false;
     if (axis < 0 || (info.ranked && axis >= info.rank))
       return relaxDimsError(dims, "axis %lld is out of range for %s",
                             (long long)axis, relaxShapeText(dims->arena, info));
   }
   *result = relaxUnrankedTensorType(first.elementType);
   if (!ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   MlirAttribute *joined = ARENA_ARRAY(dims->arena, MlirAttribute, first.rank);
   for (intptr_t i = 0; i < first.rank; ++i)
     joined[i] = first.dims[i];
   SymExpr total = relaxDimsOf(dims, first.dims[axis]);
   for (intptr_t i = 1; i < args->numInputs; ++i)
-    if (mlirLogicalResultIsFailure(
-            joinConcat(dims, first, relaxTensorInfoOf(args->inputs[i]), axis,
-                       &total, joined)))
-      return mlirLogicalResultFailure();
+    if (!joinConcat(dims, first, relaxTensorInfoOf(args->inputs[i]), axis,
+                    &total, joined))
+      return false;
   joined[axis] = relaxDimsAttribute(dims, total);
   *result = relaxTensorTypeOf(first.elementType, first.rank, joined);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
 // strided_slice
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult checkSliceAxes(RelaxDims *dims, RelaxTensorInfo input,
-                                        const int64_t *axes,
-                                        const int64_t *steps, intptr_t count) {
+static bool checkSliceAxes(RelaxDims *dims, RelaxTensorInfo input,
+                           const int64_t *axes, const int64_t *steps,
+                           intptr_t count) {
   for (intptr_t i = 0; i < count; ++i) {
     if (axes[i] < 0 || (input.ranked && axes[i] >= input.rank))
       return relaxDimsError(dims, "axis %lld is out of range for %s",
@@ -299,12 +297,12 @@ static MlirLogicalResult checkSliceAxes(RelaxDims *dims, RelaxTensorInfo input,
         return relaxDimsError(dims, "axis %lld occurs twice",
                               (long long)axes[i]);
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxStridedSliceInferTypes(RelaxDims *dims,
-                                              const RelaxStridedSliceArgs *args,
-                                              MlirType *result) {
+bool relaxStridedSliceInferTypes(RelaxDims *dims,
+                                 const RelaxStridedSliceArgs *args,
+                                 MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   intptr_t count, numBegins, numEnds, numSteps;
   const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);
@@ -317,12 +315,11 @@ MlirLogicalResult relaxStridedSliceInferTypes(RelaxDims *dims,
                           "axes, %ld begins, %ld ends and %ld steps",
                           (long)count, (long)numBegins, (long)numEnds,
                           (long)numSteps);
-  if (mlirLogicalResultIsFailure(
-          checkSliceAxes(dims, input, axes, steps, count)))
-    return mlirLogicalResultFailure();
+  if (!checkSliceAxes(dims, input, axes, steps, count))
+    return false;
   *result = relaxUnrankedTensorType(input.elementType);
   if (!input.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     out[i] = input.dims[i];
@@ -331,5 +328,5 @@ MlirLogicalResult relaxStridedSliceInferTypes(RelaxDims *dims,
         dims, relaxSliceExtent(dims, relaxDimsOf(dims, input.dims[axes[i]]),
                                begins[i], ends[i], steps[i]));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }

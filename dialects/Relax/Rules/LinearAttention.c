@@ -41,12 +41,12 @@ static SymExpr times(RelaxDims *dims, int64_t count, SymExpr size) {
   return relaxDimsMul(dims, relaxDimsConst(dims, count), size);
 }
 
-static MlirLogicalResult checkHeads(const RelaxDims *dims,
-                                    const RelaxLinearAttentionArgs *args) {
+static bool checkHeads(const RelaxDims *dims,
+                       const RelaxLinearAttentionArgs *args) {
   int64_t q = args->q_heads;
   int64_t kv = args->kv_heads;
   if (kv >= 1 && q >= 1 && q % kv == 0)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims,
                         "heads: expected at least 1, those of the query a "
                         "multiple of the others, got %lld, %lld",
@@ -54,8 +54,8 @@ static MlirLogicalResult checkHeads(const RelaxDims *dims,
 }
 
 /// Float elements; those of the state may be others than the query's.
-static MlirLogicalResult checkElements(RelaxDims *dims,
-                                       const RelaxLinearAttentionArgs *args) {
+static bool checkElements(RelaxDims *dims,
+                          const RelaxLinearAttentionArgs *args) {
   RelaxTensorInfo query = relaxTensorInfoOf(args->query);
   MlirValue values[] = {args->key, args->value, args->decay, args->beta};
   if (!mlirTypeIsAFloat(query.elementType))
@@ -65,21 +65,19 @@ static MlirLogicalResult checkElements(RelaxDims *dims,
     return relaxDimsMisfit(dims, "state", "float elements",
                            relaxTensorInfoOf(args->state));
   for (size_t i = 0; i < sizeof(values) / sizeof(*values); ++i)
-    if (values[i].ptr && mlirLogicalResultIsFailure(relaxSameElements(
-                             dims, query, relaxTensorInfoOf(values[i]))))
-      return mlirLogicalResultFailure();
-  return mlirLogicalResultSuccess();
+    if (values[i].ptr &&
+        !relaxSameElements(dims, query, relaxTensorInfoOf(values[i])))
+      return false;
+  return true;
 }
 
 /// An operand [batch, steps, `wide` or `narrow`].
-static MlirLogicalResult checkGate(RelaxDims *dims, const char *what,
-                                   MlirValue gate,
-                                   const RelaxLinearAttentionSizes *s,
-                                   SymExpr wide, int64_t narrow,
-                                   const char *description) {
+static bool checkGate(RelaxDims *dims, const char *what, MlirValue gate,
+                      const RelaxLinearAttentionSizes *s, SymExpr wide,
+                      int64_t narrow, const char *description) {
   int64_t extent;
   if (!gate.ptr)
-    return mlirLogicalResultSuccess();
+    return true;
   if (symExprIsConst(relaxDimsExtent(dims, gate, 2), &extent) &&
       extent == narrow)
     wide = relaxDimsConst(dims, narrow);
@@ -87,18 +85,16 @@ static MlirLogicalResult checkGate(RelaxDims *dims, const char *what,
   return relaxDimsCheckShape(dims, what, gate, PACKED, expected, description);
 }
 
-static MlirLogicalResult checkOperands(RelaxDims *dims,
-                                       const RelaxLinearAttentionArgs *args,
-                                       const RelaxLinearAttentionSizes *s) {
+static bool checkOperands(RelaxDims *dims, const RelaxLinearAttentionArgs *args,
+                          const RelaxLinearAttentionSizes *s) {
   SymExpr query[] = {s->batch, s->steps, times(dims, s->queryHeads, s->key)};
   SymExpr key[] = {s->batch, s->steps, times(dims, s->heads, s->key)};
   SymExpr value[] = {s->batch, s->steps, times(dims, s->heads, s->value)};
   SymExpr state[] = {s->batch, relaxDimsConst(dims, s->heads), s->key,
                      s->value};
 #define CHECK(what, operand, rank, expected, description)                      \
-  if (mlirLogicalResultIsFailure(relaxDimsCheckShape(                          \
-          dims, what, operand, rank, expected, description)))                  \
-  return mlirLogicalResultFailure()
+  if (!relaxDimsCheckShape(dims, what, operand, rank, expected, description))  \
+  return false
   CHECK("query", args->query, PACKED, query,
         "[batch, steps, query heads * key size]");
   CHECK("key", args->key, PACKED, key, "[batch, steps, heads * key size]");
@@ -108,10 +104,9 @@ static MlirLogicalResult checkOperands(RelaxDims *dims,
     CHECK("state", args->state, STATE, state,
           "[batch, heads, key size, value size]");
 #undef CHECK
-  if (mlirLogicalResultIsFailure(
-          checkGate(dims, "decay", args->decay, s, key[2], s->heads,
-                    "[batch, steps, heads] or those of the key")))
-    return mlirLogicalResultFailure();
+  if (!checkGate(dims, "decay", args->decay, s, key[2], s->heads,
+                 "[batch, steps, heads] or those of the key"))
+    return false;
   return checkGate(dims, "beta", args->beta, s, state[1], 1,
                    "[batch, steps, heads] or [batch, steps, 1]");
 }
@@ -124,18 +119,18 @@ static MlirType typeOf(RelaxDims *dims, MlirValue like, intptr_t rank,
   return relaxTensorTypeOf(relaxTensorInfoOf(like).elementType, rank, out);
 }
 
-MlirLogicalResult relaxLinearAttentionInferTypes(
-    RelaxDims *dims, const RelaxLinearAttentionArgs *args, MlirType *results) {
-  if (mlirLogicalResultIsFailure(checkHeads(dims, args)) ||
-      mlirLogicalResultIsFailure(checkElements(dims, args)))
-    return mlirLogicalResultFailure();
+bool relaxLinearAttentionInferTypes(RelaxDims *dims,
+                                    const RelaxLinearAttentionArgs *args,
+                                    MlirType *results) {
+  if (!checkHeads(dims, args) || !checkElements(dims, args))
+    return false;
   RelaxLinearAttentionSizes s = relaxLinearAttentionSizes(dims, args);
-  if (mlirLogicalResultIsFailure(checkOperands(dims, args, &s)))
-    return mlirLogicalResultFailure();
+  if (!checkOperands(dims, args, &s))
+    return false;
   SymExpr result[] = {s.batch, s.steps, times(dims, s.queryHeads, s.value)};
   SymExpr next[] = {s.batch, relaxDimsConst(dims, s.heads), s.key, s.value};
   results[0] = typeOf(dims, args->query, PACKED, result);
   results[1] =
       typeOf(dims, args->state.ptr ? args->state : args->query, STATE, next);
-  return mlirLogicalResultSuccess();
+  return true;
 }

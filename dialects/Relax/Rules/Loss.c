@@ -7,21 +7,18 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Loss.gen.h"
 
-static MlirLogicalResult checkRanks(RelaxDims *dims,
-                                    const RelaxNllLossArgs *args) {
+static bool checkRanks(RelaxDims *dims, const RelaxNllLossArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input), weight = {0};
   if (input.ranked && input.rank < 2)
     return relaxDimsError(dims, "input: expected rank at least 2, got %s",
                           relaxShapeText(dims->arena, input));
   if (args->weight.ptr)
     weight = relaxTensorInfoOf(args->weight);
-  return weight.ranked && weight.rank != 1
-             ? relaxDimsMisfit(dims, "weight", "an element per class", weight)
-             : mlirLogicalResultSuccess();
+  return !weight.ranked || weight.rank == 1 ||
+         relaxDimsMisfit(dims, "weight", "an element per class", weight);
 }
 
-static MlirLogicalResult checkAttributes(RelaxDims *dims,
-                                         const RelaxNllLossArgs *args) {
+static bool checkAttributes(RelaxDims *dims, const RelaxNllLossArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType target = relaxTensorInfoOf(args->target).elementType;
   StrRef reduction = args->reduction;
@@ -31,13 +28,13 @@ static MlirLogicalResult checkAttributes(RelaxDims *dims,
   if (!mlirTypeIsAInteger(target) || mlirIntegerTypeGetWidth(target) < 8)
     return relaxDimsError(dims, "target: expected integers, got '%s'",
                           relaxTypeText(dims->arena, target));
-  if (args->weight.ptr && mlirLogicalResultIsFailure(relaxSameElements(
-                              dims, input, relaxTensorInfoOf(args->weight))))
-    return mlirLogicalResultFailure();
+  if (args->weight.ptr &&
+      !relaxSameElements(dims, input, relaxTensorInfoOf(args->weight)))
+    return false;
   if (strRefEqual(reduction, strRefFromC("none")) ||
       strRefEqual(reduction, strRefFromC("sum")) ||
       strRefEqual(reduction, strRefFromC("mean")))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims,
                         "reduction: expected none, sum or mean, got '%.*s'",
                         (int)reduction.length, reduction.data);
@@ -63,26 +60,24 @@ static MlirType lossType(RelaxDims *dims, const RelaxNllLossArgs *args) {
   return relaxTensorTypeOf(input.elementType, input.rank - 1, out);
 }
 
-static MlirLogicalResult
-inferLoss(RelaxDims *dims, const RelaxNllLossArgs *args, MlirType *results) {
-  MlirLogicalResult outcome = checkAttributes(dims, args);
-  if (mlirLogicalResultIsSuccess(outcome))
+static bool inferLoss(RelaxDims *dims, const RelaxNllLossArgs *args,
+                      MlirType *results) {
+  bool outcome = checkAttributes(dims, args);
+  if (outcome)
     outcome = checkRanks(dims, args);
-  if (mlirLogicalResultIsSuccess(outcome))
+  if (outcome)
     results[0] = lossType(dims, args);
   return outcome;
 }
 
-MlirLogicalResult relaxNllLossInferTypes(RelaxDims *dims,
-                                         const RelaxNllLossArgs *args,
-                                         MlirType *results) {
+bool relaxNllLossInferTypes(RelaxDims *dims, const RelaxNllLossArgs *args,
+                            MlirType *results) {
   return inferLoss(dims, args, results);
 }
 
-MlirLogicalResult
-relaxSoftmaxCrossEntropyInferTypes(RelaxDims *dims,
-                                   const RelaxSoftmaxCrossEntropyArgs *args,
-                                   MlirType *results) {
+bool relaxSoftmaxCrossEntropyInferTypes(
+    RelaxDims *dims, const RelaxSoftmaxCrossEntropyArgs *args,
+    MlirType *results) {
   RelaxNllLossArgs same = {args->input, args->target, args->weight,
                            args->reduction, args->ignore};
   return inferLoss(dims, &same, results);

@@ -13,9 +13,8 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Match.h"
 
-static MlirLogicalResult disagree(RelaxDims *dims, RelaxTensorInfo a,
-                                  RelaxTensorInfo b, MlirAttribute left,
-                                  MlirAttribute right) {
+static bool disagree(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b,
+                     MlirAttribute left, MlirAttribute right) {
   StrBuf x = {0}, y = {0};
   symPrintAttribute(left, &x);
   symPrintAttribute(right, &y);
@@ -27,13 +26,12 @@ static MlirLogicalResult disagree(RelaxDims *dims, RelaxTensorInfo a,
       relaxShapeText(dims->arena, b));
   strBufFree(&x);
   strBufFree(&y);
-  return mlirLogicalResultFailure();
+  return false;
 }
 
 /// Joins the leading dimensions of both operands into `out`.
-static MlirLogicalResult joinBatch(RelaxDims *dims, RelaxTensorInfo a,
-                                   RelaxTensorInfo b, MlirAttribute *out,
-                                   intptr_t *count) {
+static bool joinBatch(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b,
+                      MlirAttribute *out, intptr_t *count) {
   intptr_t batchA = a.rank > 2 ? a.rank - 2 : 0;
   intptr_t batchB = b.rank > 2 ? b.rank - 2 : 0;
   *count = batchA > batchB ? batchA : batchB;
@@ -47,44 +45,41 @@ static MlirLogicalResult joinBatch(RelaxDims *dims, RelaxTensorInfo a,
     if (!relaxJoinBroadcastDim(joined, dim))
       return disagree(dims, a, b, before, dim);
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-static MlirLogicalResult inferRanked(RelaxDims *dims, RelaxTensorInfo a,
-                                     RelaxTensorInfo b, MlirAttribute *out,
-                                     intptr_t *rank) {
-  if (mlirLogicalResultIsFailure(joinBatch(dims, a, b, out, rank)))
-    return mlirLogicalResultFailure();
+static bool inferRanked(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b,
+                        MlirAttribute *out, intptr_t *rank) {
+  if (!joinBatch(dims, a, b, out, rank))
+    return false;
   if (a.rank > 1)
     out[(*rank)++] = a.dims[a.rank - 2];
   if (b.rank > 1)
     out[(*rank)++] = b.dims[b.rank - 1];
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a,
-                                   RelaxTensorInfo b, MlirType element,
-                                   MlirType *result) {
+bool relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b,
+                      MlirType element, MlirType *result) {
   if ((a.ranked && a.rank == 0) || (b.ranked && b.rank == 0))
     return relaxDimsError(dims, "expected operands of rank at least 1");
   if (!a.ranked || !b.ranked) {
     *result = relaxUnrankedTensorType(element);
-    return mlirLogicalResultSuccess();
+    return true;
   }
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, a.rank + b.rank);
   intptr_t rank;
-  MlirLogicalResult outcome = inferRanked(dims, a, b, out, &rank);
-  if (mlirLogicalResultIsSuccess(outcome))
+  bool outcome = inferRanked(dims, a, b, out, &rank);
+  if (outcome)
     *result = relaxTensorTypeOf(element, rank, out);
   return outcome;
 }
 
-MlirLogicalResult relaxMatmulInferTypes(RelaxDims *dims,
-                                        const RelaxMatmulArgs *args,
-                                        MlirType *results) {
+bool relaxMatmulInferTypes(RelaxDims *dims, const RelaxMatmulArgs *args,
+                           MlirType *results) {
   RelaxTensorInfo a = relaxTensorInfoOf(args->lhs);
   RelaxTensorInfo b = relaxTensorInfoOf(args->rhs);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, a, b))
+    return false;
   return relaxInferMatmul(dims, a, b, a.elementType, results);
 }

@@ -12,8 +12,7 @@
 
 /// The result of a product with elements `element`, whatever those of the
 /// operands are; one error if the shapes do not fit.
-MlirLogicalResult relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a,
-                                   RelaxTensorInfo b, MlirType element,
-                                   MlirType *result);
+bool relaxInferMatmul(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b,
+                      MlirType element, MlirType *result);
 
 #endif // RELAX_DIALECTS_RELAX_RULES_MATMUL_H

@@ -8,24 +8,23 @@
 #include "dialects/Relax/Norm.gen.h"
 #include "dialects/Relax/Types/Axes.h"
 
-static MlirLogicalResult refuse(RelaxDims *dims, const char *what,
-                                MlirType type) {
+static bool refuse(RelaxDims *dims, const char *what, MlirType type) {
   return relaxDimsError(dims, "%s, got '%s'", what,
                         relaxTypeText(dims->arena, type));
 }
 
 /// All operands have the first one's element type, which is a float type.
-static MlirLogicalResult checkFloats(RelaxDims *dims, const MlirValue *operands,
-                                     intptr_t count) {
+static bool checkFloats(RelaxDims *dims, const MlirValue *operands,
+                        intptr_t count) {
   MlirType element = relaxTensorInfoOf(operands[0]).elementType;
   if (!mlirTypeIsAFloat(element))
     return refuse(dims, "element type: expected a float type", element);
   for (intptr_t i = 1; i < count; ++i)
-    if (operands[i].ptr && mlirLogicalResultIsFailure(relaxSameElements(
-                               dims, relaxTensorInfoOf(operands[0]),
-                               relaxTensorInfoOf(operands[i]))))
-      return mlirLogicalResultFailure();
-  return mlirLogicalResultSuccess();
+    if (operands[i].ptr &&
+        !relaxSameElements(dims, relaxTensorInfoOf(operands[0]),
+                           relaxTensorInfoOf(operands[i])))
+      return false;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -34,58 +33,51 @@ static MlirLogicalResult checkFloats(RelaxDims *dims, const MlirValue *operands,
 
 /// Scale and bias (which may be null) broadcast to the input's shape; the
 /// result has the input's type.
-static MlirLogicalResult inferFrom(RelaxDims *dims, const MlirValue *operands,
-                                   int count, int64_t axis, MlirType *result) {
+static bool inferFrom(RelaxDims *dims, const MlirValue *operands, int count,
+                      int64_t axis, MlirType *result) {
   RelaxTensorInfo infos[3];
   int known = 0;
   RelaxTensorInfo input = relaxTensorInfoOf(operands[0]);
-  if (mlirLogicalResultIsFailure(checkFloats(dims, operands, count)) ||
-      mlirLogicalResultIsFailure(
-          relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1)))
-    return mlirLogicalResultFailure();
+  if (!checkFloats(dims, operands, count) ||
+      !relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1))
+    return false;
   *result = mlirValueGetType(operands[0]);
   for (int i = 0; i < count; ++i)
     if (operands[i].ptr)
       infos[known++] = relaxTensorInfoOf(operands[i]);
   MlirType joined;
-  if (mlirLogicalResultIsFailure(
-          relaxInferBroadcast(dims, infos, known, input.elementType, &joined)))
-    return mlirLogicalResultFailure();
+  if (!relaxInferBroadcast(dims, infos, known, input.elementType, &joined))
+    return false;
   RelaxTensorInfo whole;
   relaxTensorInfo(joined, &whole);
   bool same = !input.ranked || !whole.ranked || whole.rank == input.rank;
   for (intptr_t i = 0; same && input.ranked && i < whole.rank; ++i)
     same = symAttributeIsUnknown(input.dims[i]) ||
            relaxDimEqual(whole.dims[i], input.dims[i]);
-  return same ? mlirLogicalResultSuccess()
-              : refuse(dims,
-                       "expected operands that broadcast to the input's shape",
-                       joined);
+  return same ||
+         refuse(dims, "expected operands that broadcast to the input's shape",
+                joined);
 }
 
-MlirLogicalResult relaxLayerNormInferTypes(RelaxDims *dims,
-                                           const RelaxLayerNormArgs *args,
-                                           MlirType *results) {
+bool relaxLayerNormInferTypes(RelaxDims *dims, const RelaxLayerNormArgs *args,
+                              MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
   return inferFrom(dims, operands, 3, args->axis, results);
 }
 
-MlirLogicalResult relaxRmsNormInferTypes(RelaxDims *dims,
-                                         const RelaxRmsNormArgs *args,
-                                         MlirType *results) {
+bool relaxRmsNormInferTypes(RelaxDims *dims, const RelaxRmsNormArgs *args,
+                            MlirType *results) {
   MlirValue operands[] = {args->input, args->scale};
   return inferFrom(dims, operands, 2, args->axis, results);
 }
 
-MlirLogicalResult
-relaxLayerNormStatisticsInferTypes(RelaxDims *dims,
-                                   const RelaxLayerNormStatisticsArgs *args,
-                                   MlirType *results) {
+bool relaxLayerNormStatisticsInferTypes(
+    RelaxDims *dims, const RelaxLayerNormStatisticsArgs *args,
+    MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType element = input.elementType;
-  if (mlirLogicalResultIsFailure(
-          inferFrom(dims, &args->input, 1, args->axis, results)))
-    return mlirLogicalResultFailure();
+  if (!inferFrom(dims, &args->input, 1, args->axis, results))
+    return false;
   if (mlirTypeIsAF16(element) || mlirTypeIsABF16(element))
     element = mlirF32TypeGet(relaxDimsContext(dims));
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
@@ -96,7 +88,7 @@ relaxLayerNormStatisticsInferTypes(RelaxDims *dims,
   results[0] = results[1] = input.ranked
                                 ? relaxTensorTypeOf(element, input.rank, out)
                                 : relaxUnrankedTensorType(element);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,13 +96,12 @@ relaxLayerNormStatisticsInferTypes(RelaxDims *dims,
 //===----------------------------------------------------------------------===//
 
 /// The input is [batch, channels, ...], the others are [channels].
-static MlirLogicalResult inferChannels(RelaxDims *dims,
-                                       const MlirValue *operands,
-                                       intptr_t count, MlirType *result) {
+static bool inferChannels(RelaxDims *dims, const MlirValue *operands,
+                          intptr_t count, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(operands[0]);
   *result = mlirValueGetType(operands[0]);
-  if (mlirLogicalResultIsFailure(checkFloats(dims, operands, count)))
-    return mlirLogicalResultFailure();
+  if (!checkFloats(dims, operands, count))
+    return false;
   if (input.ranked && input.rank < 2)
     return refuse(dims, "input: expected rank at least 2", *result);
   for (intptr_t i = 1; i < count; ++i) {
@@ -119,24 +110,23 @@ static MlirLogicalResult inferChannels(RelaxDims *dims,
       return refuse(dims, "expected vectors beside the input",
                     mlirValueGetType(operands[i]));
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxInstanceNormInferTypes(RelaxDims *dims,
-                                              const RelaxInstanceNormArgs *args,
-                                              MlirType *results) {
+bool relaxInstanceNormInferTypes(RelaxDims *dims,
+                                 const RelaxInstanceNormArgs *args,
+                                 MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
   return inferChannels(dims, operands, 3, results);
 }
 
-MlirLogicalResult relaxGroupNormInferTypes(RelaxDims *dims,
-                                           const RelaxGroupNormArgs *args,
-                                           MlirType *results) {
+bool relaxGroupNormInferTypes(RelaxDims *dims, const RelaxGroupNormArgs *args,
+                              MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias};
   int64_t groups = args->groups, channels;
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  if (mlirLogicalResultIsFailure(inferChannels(dims, operands, 3, results)))
-    return mlirLogicalResultFailure();
+  if (!inferChannels(dims, operands, 3, results))
+    return false;
   if (groups < 1)
     return relaxDimsError(dims, "groups: expected at least 1, got %lld",
                           (long long)groups);
@@ -145,21 +135,19 @@ MlirLogicalResult relaxGroupNormInferTypes(RelaxDims *dims,
     return relaxDimsError(dims,
                           "expected channels that %lld groups divide, got %lld",
                           (long long)groups, (long long)channels);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxBatchNormInferTypes(RelaxDims *dims,
-                                           const RelaxBatchNormArgs *args,
-                                           MlirType *results) {
+bool relaxBatchNormInferTypes(RelaxDims *dims, const RelaxBatchNormArgs *args,
+                              MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias, args->mean,
                           args->variance};
   return inferChannels(dims, operands, 5, results);
 }
 
-MlirLogicalResult
-relaxBatchNormTrainingInferTypes(RelaxDims *dims,
-                                 const RelaxBatchNormTrainingArgs *args,
-                                 MlirType *results) {
+bool relaxBatchNormTrainingInferTypes(RelaxDims *dims,
+                                      const RelaxBatchNormTrainingArgs *args,
+                                      MlirType *results) {
   MlirValue operands[] = {args->input, args->scale, args->bias, args->mean,
                           args->variance};
   results[1] = mlirValueGetType(args->mean);
@@ -167,8 +155,8 @@ relaxBatchNormTrainingInferTypes(RelaxDims *dims,
   return inferChannels(dims, operands, 5, results);
 }
 
-MlirLogicalResult relaxLrnInferTypes(RelaxDims *dims, const RelaxLrnArgs *args,
-                                     MlirType *results) {
+bool relaxLrnInferTypes(RelaxDims *dims, const RelaxLrnArgs *args,
+                        MlirType *results) {
   int64_t size = args->size;
   if (size < 1)
     return relaxDimsError(dims, "size: expected at least 1, got %lld",
@@ -180,19 +168,17 @@ MlirLogicalResult relaxLrnInferTypes(RelaxDims *dims, const RelaxLrnArgs *args,
 // Along axes
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult inferOver(RelaxDims *dims, MlirValue input,
-                                   const int64_t *axes, intptr_t count,
-                                   MlirType *result) {
+static bool inferOver(RelaxDims *dims, MlirValue input, const int64_t *axes,
+                      intptr_t count, MlirType *result) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   *result = mlirValueGetType(input);
-  if (mlirLogicalResultIsFailure(checkFloats(dims, &input, 1)))
-    return mlirLogicalResultFailure();
+  if (!checkFloats(dims, &input, 1))
+    return false;
   return relaxCheckAxes(dims, axes, count, info.ranked ? info.rank : -1);
 }
 
-MlirLogicalResult relaxLpNormInferTypes(RelaxDims *dims,
-                                        const RelaxLpNormArgs *args,
-                                        MlirType *results) {
+bool relaxLpNormInferTypes(RelaxDims *dims, const RelaxLpNormArgs *args,
+                           MlirType *results) {
   int64_t axis = args->axis;
   int64_t p = args->p;
   if (p != 1 && p != 2)
@@ -200,16 +186,15 @@ MlirLogicalResult relaxLpNormInferTypes(RelaxDims *dims,
   return inferOver(dims, args->input, &axis, 1, results);
 }
 
-MlirLogicalResult relaxHardmaxInferTypes(RelaxDims *dims,
-                                         const RelaxHardmaxArgs *args,
-                                         MlirType *results) {
+bool relaxHardmaxInferTypes(RelaxDims *dims, const RelaxHardmaxArgs *args,
+                            MlirType *results) {
   int64_t axis = args->axis;
   return inferOver(dims, args->input, &axis, 1, results);
 }
 
 #define OVER_AXES(Op)                                                          \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     intptr_t count;                                                            \
     const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);      \
     return inferOver(dims, args->input, axes, count, results);                 \

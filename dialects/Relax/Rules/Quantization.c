@@ -125,8 +125,8 @@ static bool checkScaling(RelaxDims *dims, const Scaling *s) {
       (!s->axis.ptr || mlirIntegerAttrGetValueInt(s->block) < 1))
     return quantRefuse(dims, "block", "at least 1, and an axis",
                        s->axis.ptr ? "less" : "no axis");
-  if (s->axis.ptr && mlirLogicalResultIsFailure(relaxCheckAxes(
-                         dims, &axis, 1, input.ranked ? input.rank : -1)))
+  if (s->axis.ptr &&
+      !relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1))
     return false;
   if (!quantCheckElement(dims, "scale", quantElementOf(s->scale),
                          &scaleElement) ||
@@ -137,7 +137,7 @@ static bool checkScaling(RelaxDims *dims, const Scaling *s) {
   if (!input.ranked)
     return true;
   RelaxTensorInfo shape = scaleShape(dims, s);
-  return mlirLogicalResultIsSuccess(relaxDimsOutcome(dims)) &&
+  return relaxDimsOutcome(dims) &&
          quantCheckShape(dims, "shape of the scale", shape, s->scale) &&
          (!s->zero.ptr ||
           quantCheckShape(dims, "shape of the zero point",
@@ -154,43 +154,41 @@ static MlirType withElement(MlirValue value, MlirType element) {
                      : relaxUnrankedTensorType(element);
 }
 
-MlirLogicalResult relaxQuantizeInferTypes(RelaxDims *dims,
-                                          const RelaxQuantizeArgs *args,
-                                          MlirType *results) {
+bool relaxQuantizeInferTypes(RelaxDims *dims, const RelaxQuantizeArgs *args,
+                             MlirType *results) {
   MlirType element = args->element;
   MlirType precision = args->precision;
   Scaling scaling = {args->input, args->scale, args->zero,
                      args->axis,  args->block, element};
   results[0] = withElement(args->input, element);
-  return relaxOutcome(
-      quantCheckElement(dims, "input", quantElementOf(args->input), &number) &&
-      quantCheckElement(dims, "result", element, &quantStored) &&
-      quantCheckElement(dims, "precision", precision, &quantWideFloat) &&
-      checkScaling(dims, &scaling));
+  return quantCheckElement(dims, "input", quantElementOf(args->input),
+                           &number) &&
+         quantCheckElement(dims, "result", element, &quantStored) &&
+         quantCheckElement(dims, "precision", precision, &quantWideFloat) &&
+         checkScaling(dims, &scaling);
 }
 
-MlirLogicalResult relaxDequantizeInferTypes(RelaxDims *dims,
-                                            const RelaxDequantizeArgs *args,
-                                            MlirType *results) {
+bool relaxDequantizeInferTypes(RelaxDims *dims, const RelaxDequantizeArgs *args,
+                               MlirType *results) {
   MlirType element = args->element;
   MlirType quantised = quantElementOf(args->input);
   Scaling scaling = {args->input, args->scale, args->zero,
                      args->axis,  args->block, quantised};
   results[0] = withElement(args->input, element);
-  return relaxOutcome(
-      quantCheckElement(dims, "input", quantised, &quantStoredOrSum) &&
-      quantCheckElement(dims, "result", element, &quantWideFloat) &&
-      checkScaling(dims, &scaling));
+  return quantCheckElement(dims, "input", quantised, &quantStoredOrSum) &&
+         quantCheckElement(dims, "result", element, &quantWideFloat) &&
+         checkScaling(dims, &scaling);
 }
 
-MlirLogicalResult relaxDynamicQuantizeInferTypes(
-    RelaxDims *dims, const RelaxDynamicQuantizeArgs *args, MlirType *results) {
+bool relaxDynamicQuantizeInferTypes(RelaxDims *dims,
+                                    const RelaxDynamicQuantizeArgs *args,
+                                    MlirType *results) {
   MlirContext context = relaxDimsContext(dims);
   MlirType single = mlirF32TypeGet(context);
   MlirType bytes = mlirIntegerTypeUnsignedGet(context, 8);
   results[0] = withElement(args->input, bytes);
   results[1] = relaxTensorTypeOf(single, 0, NULL);
   results[2] = relaxTensorTypeOf(bytes, 0, NULL);
-  return relaxOutcome(quantCheckSameElement(
-      dims, "input", quantElementOf(args->input), single));
+  return quantCheckSameElement(dims, "input", quantElementOf(args->input),
+                               single);
 }

@@ -44,8 +44,7 @@ static bool checkBeside(RelaxDims *dims, const char *what, MlirValue operand,
   RelaxTensorInfo b = relaxTensorInfoOf(factor);
   RelaxTensorInfo infos[] = {a, b};
   MlirType joined;
-  if (mlirLogicalResultIsFailure(
-          relaxInferBroadcast(dims, infos, 2, a.elementType, &joined)))
+  if (!relaxInferBroadcast(dims, infos, 2, a.elementType, &joined))
     return false;
   relaxTensorInfo(joined, &whole);
   int64_t extent;
@@ -66,19 +65,19 @@ static bool checkBeside(RelaxDims *dims, const char *what, MlirValue operand,
 
 static bool inferMatmul(RelaxDims *dims, MlirValue lhs, MlirValue rhs,
                         MlirType element, MlirType *result) {
-  return mlirLogicalResultIsSuccess(relaxInferMatmul(
-      dims, relaxTensorInfoOf(lhs), relaxTensorInfoOf(rhs), element, result));
+  return relaxInferMatmul(dims, relaxTensorInfoOf(lhs), relaxTensorInfoOf(rhs),
+                          element, result);
 }
 
-MlirLogicalResult relaxMatmulIntegerInferTypes(
-    RelaxDims *dims, const RelaxMatmulIntegerArgs *args, MlirType *results) {
-  return relaxOutcome(
-      checkOperand(dims, "left operand", args->lhs, args->lhs_zero) &&
-      checkOperand(dims, "right operand", args->rhs, args->rhs_zero) &&
-      checkIntegers(dims, args->lhs, args->rhs) &&
-      checkBeside(dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
-      checkBeside(dims, "right zero point", args->rhs, args->rhs_zero, 2) &&
-      inferMatmul(dims, args->lhs, args->rhs, sumType(dims), results));
+bool relaxMatmulIntegerInferTypes(RelaxDims *dims,
+                                  const RelaxMatmulIntegerArgs *args,
+                                  MlirType *results) {
+  return checkOperand(dims, "left operand", args->lhs, args->lhs_zero) &&
+         checkOperand(dims, "right operand", args->rhs, args->rhs_zero) &&
+         checkIntegers(dims, args->lhs, args->rhs) &&
+         checkBeside(dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
+         checkBeside(dims, "right zero point", args->rhs, args->rhs_zero, 2) &&
+         inferMatmul(dims, args->lhs, args->rhs, sumType(dims), results);
 }
 
 /// The scale and zero point that the result is quantised with.
@@ -91,22 +90,22 @@ static bool checkTarget(RelaxDims *dims, MlirValue scale, MlirValue zero) {
          quantCheckShape(dims, "shape of the zero point", scalar, zero);
 }
 
-MlirLogicalResult relaxQuantizedMatmulInferTypes(
-    RelaxDims *dims, const RelaxQuantizedMatmulArgs *args, MlirType *results) {
-  return relaxOutcome(
-      checkOperand(dims, "left operand", args->lhs, args->lhs_zero) &&
-      checkOperand(dims, "right operand", args->rhs, args->rhs_zero) &&
-      quantCheckElement(dims, "left scale", quantElementOf(args->lhs_scale),
-                        &quantWideFloat) &&
-      quantCheckElement(dims, "right scale", quantElementOf(args->rhs_scale),
-                        &quantWideFloat) &&
-      checkTarget(dims, args->scale, args->zero) &&
-      checkBeside(dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
-      checkBeside(dims, "left scale", args->lhs, args->lhs_scale, 1) &&
-      checkBeside(dims, "right zero point", args->rhs, args->rhs_zero, 2) &&
-      checkBeside(dims, "right scale", args->rhs, args->rhs_scale, 2) &&
-      inferMatmul(dims, args->lhs, args->rhs, quantElementOf(args->zero),
-                  results));
+bool relaxQuantizedMatmulInferTypes(RelaxDims *dims,
+                                    const RelaxQuantizedMatmulArgs *args,
+                                    MlirType *results) {
+  return checkOperand(dims, "left operand", args->lhs, args->lhs_zero) &&
+         checkOperand(dims, "right operand", args->rhs, args->rhs_zero) &&
+         quantCheckElement(dims, "left scale", quantElementOf(args->lhs_scale),
+                           &quantWideFloat) &&
+         quantCheckElement(dims, "right scale", quantElementOf(args->rhs_scale),
+                           &quantWideFloat) &&
+         checkTarget(dims, args->scale, args->zero) &&
+         checkBeside(dims, "left zero point", args->lhs, args->lhs_zero, 1) &&
+         checkBeside(dims, "left scale", args->lhs, args->lhs_scale, 1) &&
+         checkBeside(dims, "right zero point", args->rhs, args->rhs_zero, 2) &&
+         checkBeside(dims, "right scale", args->rhs, args->rhs_scale, 2) &&
+         inferMatmul(dims, args->lhs, args->rhs, quantElementOf(args->zero),
+                     results);
 }
 
 //===----------------------------------------------------------------------===//
@@ -127,23 +126,21 @@ static bool checkPerOutput(RelaxDims *dims, const char *what, MlirValue weight,
 static bool inferConv(RelaxDims *dims, MlirValue input, MlirValue weight,
                       const RelaxWindow *window, MlirType element,
                       MlirType *result) {
-  return mlirLogicalResultIsSuccess(
-      relaxInferConv(dims, input, weight, window, element, result));
+  return relaxInferConv(dims, input, weight, window, element, result);
 }
 
-MlirLogicalResult relaxConvIntegerInferTypes(RelaxDims *dims,
-                                             const RelaxConvIntegerArgs *args,
-                                             MlirType *results) {
-  return relaxOutcome(
-      checkOperand(dims, "input", args->input, args->input_zero) &&
-      checkOperand(dims, "weight", args->weight, args->weight_zero) &&
-      checkIntegers(dims, args->input, args->weight) &&
-      quantCheckShape(dims, "shape of the input's zero point", scalar,
-                      args->input_zero) &&
-      checkPerOutput(dims, "shape of the weight's zero point", args->weight,
-                     args->weight_zero) &&
-      inferConv(dims, args->input, args->weight, &args->window, sumType(dims),
-                results));
+bool relaxConvIntegerInferTypes(RelaxDims *dims,
+                                const RelaxConvIntegerArgs *args,
+                                MlirType *results) {
+  return checkOperand(dims, "input", args->input, args->input_zero) &&
+         checkOperand(dims, "weight", args->weight, args->weight_zero) &&
+         checkIntegers(dims, args->input, args->weight) &&
+         quantCheckShape(dims, "shape of the input's zero point", scalar,
+                         args->input_zero) &&
+         checkPerOutput(dims, "shape of the weight's zero point", args->weight,
+                        args->weight_zero) &&
+         inferConv(dims, args->input, args->weight, &args->window,
+                   sumType(dims), results);
 }
 
 static bool checkBias(RelaxDims *dims, MlirValue weight, MlirValue bias) {
@@ -152,26 +149,28 @@ static bool checkBias(RelaxDims *dims, MlirValue weight, MlirValue bias) {
                        checkPerOutput(dims, "shape of the bias", weight, bias));
 }
 
-MlirLogicalResult relaxQuantizedConvInferTypes(
-    RelaxDims *dims, const RelaxQuantizedConvArgs *args, MlirType *results) {
-  return relaxOutcome(
-      checkOperand(dims, "input", args->input, args->input_zero) &&
-      checkOperand(dims, "weight", args->weight, args->weight_zero) &&
-      checkIntegers(dims, args->input, args->weight) &&
-      quantCheckElement(dims, "input's scale",
-                        quantElementOf(args->input_scale), &quantWideFloat) &&
-      quantCheckElement(dims, "weight's scale",
-                        quantElementOf(args->weight_scale), &quantWideFloat) &&
-      checkTarget(dims, args->scale, args->zero) &&
-      quantCheckShape(dims, "shape of the input's scale", scalar,
-                      args->input_scale) &&
-      quantCheckShape(dims, "shape of the input's zero point", scalar,
-                      args->input_zero) &&
-      checkPerOutput(dims, "shape of the weight's scale", args->weight,
-                     args->weight_scale) &&
-      checkPerOutput(dims, "shape of the weight's zero point", args->weight,
-                     args->weight_zero) &&
-      checkBias(dims, args->weight, args->bias) &&
-      inferConv(dims, args->input, args->weight, &args->window,
-                quantElementOf(args->zero), results));
+bool relaxQuantizedConvInferTypes(RelaxDims *dims,
+                                  const RelaxQuantizedConvArgs *args,
+                                  MlirType *results) {
+  return checkOperand(dims, "input", args->input, args->input_zero) &&
+         checkOperand(dims, "weight", args->weight, args->weight_zero) &&
+         checkIntegers(dims, args->input, args->weight) &&
+         quantCheckElement(dims, "input's scale",
+                           quantElementOf(args->input_scale),
+                           &quantWideFloat) &&
+         quantCheckElement(dims, "weight's scale",
+                           quantElementOf(args->weight_scale),
+                           &quantWideFloat) &&
+         checkTarget(dims, args->scale, args->zero) &&
+         quantCheckShape(dims, "shape of the input's scale", scalar,
+                         args->input_scale) &&
+         quantCheckShape(dims, "shape of the input's zero point", scalar,
+                         args->input_zero) &&
+         checkPerOutput(dims, "shape of the weight's scale", args->weight,
+                        args->weight_scale) &&
+         checkPerOutput(dims, "shape of the weight's zero point", args->weight,
+                        args->weight_zero) &&
+         checkBias(dims, args->weight, args->bias) &&
+         inferConv(dims, args->input, args->weight, &args->window,
+                   quantElementOf(args->zero), results);
 }

@@ -19,30 +19,31 @@ static bool checkKey(RelaxDims *dims, MlirValue key) {
 }
 
 /// In the shape of `like`, and a key.
-static MlirLogicalResult finish(RelaxDims *dims, bool good, MlirValue like,
-                                MlirType element, MlirType *results) {
+static bool finish(RelaxDims *dims, bool good, MlirValue like, MlirType element,
+                   MlirType *results) {
   RelaxTensorInfo info = relaxTensorInfoOf(like);
   results[0] = info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
                            : relaxUnrankedTensorType(element);
   results[1] = relaxTensorTypeOf(wordType(dims), 0, NULL);
-  return relaxOutcome(good);
+  return good;
 }
 
-static MlirLogicalResult infer(RelaxDims *dims, MlirValue key, MlirValue like,
-                               MlirType element, MlirType *results) {
+static bool infer(RelaxDims *dims, MlirValue key, MlirValue like,
+                  MlirType element, MlirType *results) {
   bool good = checkKey(dims, key) &&
               quantCheckElement(dims, "result", element, &quantWideFloat);
   return finish(dims, good, like, element, results);
 }
 
-MlirLogicalResult relaxRandomUniformInferTypes(
-    RelaxDims *dims, const RelaxRandomUniformArgs *args, MlirType *results) {
+bool relaxRandomUniformInferTypes(RelaxDims *dims,
+                                  const RelaxRandomUniformArgs *args,
+                                  MlirType *results) {
   return infer(dims, args->key, args->like, args->element, results);
 }
 
-MlirLogicalResult relaxRandomNormalInferTypes(RelaxDims *dims,
-                                              const RelaxRandomNormalArgs *args,
-                                              MlirType *results) {
+bool relaxRandomNormalInferTypes(RelaxDims *dims,
+                                 const RelaxRandomNormalArgs *args,
+                                 MlirType *results) {
   return infer(dims, args->key, args->like, args->element, results);
 }
 
@@ -57,9 +58,8 @@ static bool isClass(MlirType type) {
 }
 static const QuantElements classElement = {isClass, "i32 or i64"};
 
-MlirLogicalResult relaxBernoulliInferTypes(RelaxDims *dims,
-                                           const RelaxBernoulliArgs *args,
-                                           MlirType *results) {
+bool relaxBernoulliInferTypes(RelaxDims *dims, const RelaxBernoulliArgs *args,
+                              MlirType *results) {
   MlirType element = args->element;
   bool good = checkKey(dims, args->key) &&
               quantCheckElement(dims, "input", quantElementOf(args->input),
@@ -68,9 +68,8 @@ MlirLogicalResult relaxBernoulliInferTypes(RelaxDims *dims,
   return finish(dims, good, args->input, element, results);
 }
 
-MlirLogicalResult relaxDropoutInferTypes(RelaxDims *dims,
-                                         const RelaxDropoutArgs *args,
-                                         MlirType *results) {
+bool relaxDropoutInferTypes(RelaxDims *dims, const RelaxDropoutArgs *args,
+                            MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo scalar = {.ranked = true};
   MlirType truth = mlirIntegerTypeGet(relaxDimsContext(dims), 1);
@@ -83,17 +82,16 @@ MlirLogicalResult relaxDropoutInferTypes(RelaxDims *dims,
       quantCheckSameElement(dims, "training", quantElementOf(args->training),
                             truth) &&
       quantCheckShape(dims, "shape of training", scalar, args->training);
-  MlirLogicalResult outcome =
-      finish(dims, good, args->input, input.elementType, results);
+  bool outcome = finish(dims, good, args->input, input.elementType, results);
   results[2] = results[1];
   results[1] = input.ranked ? relaxTensorTypeOf(truth, input.rank, input.dims)
                             : relaxUnrankedTensorType(truth);
   return outcome;
 }
 
-MlirLogicalResult relaxMultinomialInferTypes(RelaxDims *dims,
-                                             const RelaxMultinomialArgs *args,
-                                             MlirType *results) {
+bool relaxMultinomialInferTypes(RelaxDims *dims,
+                                const RelaxMultinomialArgs *args,
+                                MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType element = args->element;
   int64_t samples = args->samples;
@@ -105,7 +103,7 @@ MlirLogicalResult relaxMultinomialInferTypes(RelaxDims *dims,
        quantRefuse(dims, "shape of the input", "rank 2",
                    relaxShapeText(dims->arena, input))) &&
       (samples >= 0 || quantRefuse(dims, "samples", "at least 0", "less"));
-  MlirLogicalResult outcome = finish(dims, good, args->input, element, results);
+  bool outcome = finish(dims, good, args->input, element, results);
   MlirAttribute count =
       symConstAttribute(relaxDimsContext(dims), samples < 0 ? 0 : samples);
   MlirAttribute out[] = {input.ranked && input.rank

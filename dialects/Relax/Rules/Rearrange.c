@@ -13,8 +13,8 @@
 // tile, dynamic_tile
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult checkRepeats(RelaxDims *dims, RelaxTensorInfo input,
-                                      MlirAttribute repeats) {
+static bool checkRepeats(RelaxDims *dims, RelaxTensorInfo input,
+                         MlirAttribute repeats) {
   intptr_t count = mlirArrayAttrGetNumElements(repeats);
   int64_t literal;
   if (input.ranked && input.rank != count)
@@ -31,16 +31,15 @@ static MlirLogicalResult checkRepeats(RelaxDims *dims, RelaxTensorInfo input,
                             "repeat %ld: expected at least 0, got %" PRId64,
                             (long)i, literal);
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxTileInferTypes(RelaxDims *dims,
-                                      const RelaxTileArgs *args,
-                                      MlirType *results) {
+bool relaxTileInferTypes(RelaxDims *dims, const RelaxTileArgs *args,
+                         MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = checkRepeats(dims, input, args->repeats);
+  bool outcome = checkRepeats(dims, input, args->repeats);
   results[0] = relaxUnrankedTensorType(input.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {
+  if (outcome && input.ranked) {
     MlirAttribute *tiled = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
     for (intptr_t i = 0; i < input.rank; ++i)
       tiled[i] = relaxDimsAttribute(
@@ -48,15 +47,15 @@ MlirLogicalResult relaxTileInferTypes(RelaxDims *dims,
                              relaxDimsOf(dims, mlirArrayAttrGetElement(
                                                    args->repeats, i))));
     outcome = relaxDimsOutcome(dims);
-    if (mlirLogicalResultIsSuccess(outcome))
+    if (outcome)
       results[0] = relaxTensorTypeOf(input.elementType, input.rank, tiled);
   }
   return outcome;
 }
 
-MlirLogicalResult relaxDynamicTileInferTypes(RelaxDims *dims,
-                                             const RelaxDynamicTileArgs *args,
-                                             MlirType *results) {
+bool relaxDynamicTileInferTypes(RelaxDims *dims,
+                                const RelaxDynamicTileArgs *args,
+                                MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo repeats = relaxTensorInfoOf(args->repeats);
   MlirContext context = relaxDimsContext(dims);
@@ -64,7 +63,7 @@ MlirLogicalResult relaxDynamicTileInferTypes(RelaxDims *dims,
   MlirAttribute length = input.ranked ? symConstAttribute(context, input.rank)
                                       : symUnknownAttribute(context);
   MlirType expected = relaxTensorTypeOf(i64, 1, &length);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool outcome = true;
   bool fits =
       !repeats.ranked ||
       (repeats.rank == 1 && (symAttributeIsUnknown(repeats.dims[0]) ||
@@ -90,8 +89,8 @@ MlirLogicalResult relaxDynamicTileInferTypes(RelaxDims *dims,
 
 enum { MAX_BLOCK = INT16_MAX };
 
-static MlirLogicalResult checkBlock(RelaxDims *dims, RelaxTensorInfo input,
-                                    int64_t block, StrRef name) {
+static bool checkBlock(RelaxDims *dims, RelaxTensorInfo input, int64_t block,
+                       StrRef name) {
   if (!strRefEqual(name, strRefFromC("DCR")) &&
       !strRefEqual(name, strRefFromC("CRD")))
     return relaxDimsError(dims, "mode: expected 'DCR' or 'CRD', got '%.*s'",
@@ -103,17 +102,16 @@ static MlirLogicalResult checkBlock(RelaxDims *dims, RelaxTensorInfo input,
     return relaxDimsError(dims,
                           "expected [batch, channels, height, width], got %s",
                           relaxShapeText(dims->arena, input));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 /// extent / divisor; literals have to be multiples. That others are is checked
 /// when the program runs.
 static MlirAttribute quotient(RelaxDims *dims, RelaxTensorInfo input,
-                              intptr_t axis, int64_t divisor,
-                              MlirLogicalResult *outcome) {
+                              intptr_t axis, int64_t divisor, bool *outcome) {
   int64_t extent;
-  if (mlirLogicalResultIsSuccess(*outcome) &&
-      symAttributeIsConst(input.dims[axis], &extent) && extent % divisor != 0)
+  if (*outcome && symAttributeIsConst(input.dims[axis], &extent) &&
+      extent % divisor != 0)
     *outcome = relaxDimsError(
         dims, "dimension %ld: expected a multiple of %" PRId64 ", got %" PRId64,
         (long)axis, divisor, extent);
@@ -129,13 +127,12 @@ static MlirAttribute product(RelaxDims *dims, RelaxTensorInfo input,
                          relaxDimsConst(dims, factor)));
 }
 
-static MlirLogicalResult inferBlocks(RelaxDims *dims, MlirValue value,
-                                     int64_t block, StrRef mode, bool toSpace,
-                                     MlirType *result) {
+static bool inferBlocks(RelaxDims *dims, MlirValue value, int64_t block,
+                        StrRef mode, bool toSpace, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
-  MlirLogicalResult outcome = checkBlock(dims, input, block, mode);
+  bool outcome = checkBlock(dims, input, block, mode);
   *result = relaxUnrankedTensorType(input.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) && input.ranked) {
+  if (outcome && input.ranked) {
     MlirAttribute out[4] = {input.dims[0]};
     out[1] = toSpace ? quotient(dims, input, 1, block * block, &outcome)
                      : product(dims, input, 1, block * block);
@@ -143,21 +140,21 @@ static MlirLogicalResult inferBlocks(RelaxDims *dims, MlirValue value,
       out[i] = toSpace ? product(dims, input, i, block)
                        : quotient(dims, input, i, block, &outcome);
     *result = relaxTensorTypeOf(input.elementType, 4, out);
-    if (mlirLogicalResultIsSuccess(outcome))
+    if (outcome)
       outcome = relaxDimsOutcome(dims);
   }
   return outcome;
 }
 
-MlirLogicalResult relaxDepthToSpaceInferTypes(RelaxDims *dims,
-                                              const RelaxDepthToSpaceArgs *args,
-                                              MlirType *results) {
+bool relaxDepthToSpaceInferTypes(RelaxDims *dims,
+                                 const RelaxDepthToSpaceArgs *args,
+                                 MlirType *results) {
   return inferBlocks(dims, args->input, args->block, args->mode, true, results);
 }
 
-MlirLogicalResult relaxSpaceToDepthInferTypes(RelaxDims *dims,
-                                              const RelaxSpaceToDepthArgs *args,
-                                              MlirType *results) {
+bool relaxSpaceToDepthInferTypes(RelaxDims *dims,
+                                 const RelaxSpaceToDepthArgs *args,
+                                 MlirType *results) {
   return inferBlocks(dims, args->input, args->block, args->mode, false,
                      results);
 }

@@ -105,18 +105,17 @@ RelaxGate relaxRecurrentGate(const RelaxRecurrent *layer, int64_t d,
 // Attributes
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult checkParameters(const RelaxDims *dims,
-                                         const char *name, MlirAttribute values,
-                                         intptr_t count) {
+static bool checkParameters(const RelaxDims *dims, const char *name,
+                            MlirAttribute values, intptr_t count) {
   if (!values.ptr || mlirDenseArrayGetNumElements(values) == count)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "%s: expected %ld numbers, got %ld", name,
                         (long)count,
                         (long)mlirDenseArrayGetNumElements(values));
 }
 
-static MlirLogicalResult checkAttributes(const RelaxDims *dims,
-                                         const RelaxRecurrent *layer) {
+static bool checkAttributes(const RelaxDims *dims,
+                            const RelaxRecurrent *layer) {
   StrRef direction = layer->direction;
   if (!isDirection(layer, "forward") && !isDirection(layer, "reverse") &&
       !isDirection(layer, "bidirectional"))
@@ -138,15 +137,13 @@ static MlirLogicalResult checkAttributes(const RelaxDims *dims,
       return relaxDimsError(dims, "activations: unknown function '%.*s'",
                             (int)text.length, text.data);
   }
-  if (mlirLogicalResultIsFailure(
-          checkParameters(dims, "alpha", layer->alpha, count)) ||
-      mlirLogicalResultIsFailure(
-          checkParameters(dims, "beta", layer->beta, count)))
-    return mlirLogicalResultFailure();
+  if (!checkParameters(dims, "alpha", layer->alpha, count) ||
+      !checkParameters(dims, "beta", layer->beta, count))
+    return false;
   if (layer->clip.ptr && !(mlirFloatAttrGetValueDouble(layer->clip) > 0))
     return relaxDimsError(dims, "clip: expected a number above 0, got %g",
                           mlirFloatAttrGetValueDouble(layer->clip));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,7 +157,7 @@ typedef struct Operand {
   SymExpr extents[3];
 } Operand;
 
-static MlirLogicalResult checkOperand(RelaxDims *dims, const Operand *o) {
+static bool checkOperand(RelaxDims *dims, const Operand *o) {
   RelaxTensorInfo info = relaxTensorInfoOf(o->value);
   bool fits = !info.ranked || info.rank == o->rank;
   for (intptr_t i = 0; fits && i < info.rank; ++i) {
@@ -169,25 +166,25 @@ static MlirLogicalResult checkOperand(RelaxDims *dims, const Operand *o) {
            !symExprIsConst(o->extents[i], &expected) || own == expected;
   }
   if (fits)
-    return mlirLogicalResultSuccess();
+    return true;
   StrBuf text = {0};
   for (intptr_t i = 0; i < o->rank; ++i) {
     strBufAppendC(&text, i ? ", " : "[");
     symExprPrint(o->extents[i], &text);
   }
   strBufAppendC(&text, "]");
-  MlirLogicalResult failed =
+  bool failed =
       relaxDimsError(dims, "%s: expected %s, got %s", o->name,
                      strBufText(&text), relaxShapeText(dims->arena, info));
   strBufFree(&text);
   return failed;
 }
 
-static MlirLogicalResult checkElements(const RelaxDims *dims,
-                                       const Operand *operand, MlirType like) {
+static bool checkElements(const RelaxDims *dims, const Operand *operand,
+                          MlirType like) {
   MlirType own = relaxTensorInfoOf(operand->value).elementType;
   if (mlirTypeEqual(own, like))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "%s: expected '%s' elements, got '%s'",
                         operand->name, relaxTypeText(dims->arena, like),
                         relaxTypeText(dims->arena, own));
@@ -208,8 +205,8 @@ static Sizes sizesOf(RelaxDims *dims, const RelaxRecurrent *layer) {
                      relaxDimsConst(dims, relaxRecurrentDirections(layer))};
 }
 
-static MlirLogicalResult
-checkOperands(RelaxDims *dims, const RelaxRecurrent *layer, const Sizes *s) {
+static bool checkOperands(RelaxDims *dims, const RelaxRecurrent *layer,
+                          const Sizes *s) {
   bool turned = layer->batch_first;
   SymExpr d = s->directions, h = s->hidden;
   int64_t gates = kinds[layer->kind].gates;
@@ -238,13 +235,11 @@ checkOperands(RelaxDims *dims, const RelaxRecurrent *layer, const Sizes *s) {
     return relaxDimsError(dims, "input: expected float elements, got '%s'",
                           relaxTypeText(dims->arena, element));
   for (size_t i = 0; i < sizeof operands / sizeof *operands; ++i)
-    if (operands[i].value.ptr &&
-        (mlirLogicalResultIsFailure(
-             checkElements(dims, &operands[i], element)) ||
-         mlirLogicalResultIsFailure(checkOperand(dims, &operands[i]))))
-      return mlirLogicalResultFailure();
+    if (operands[i].value.ptr && (!checkElements(dims, &operands[i], element) ||
+                                  !checkOperand(dims, &operands[i])))
+      return false;
   if (!layer->lengths.ptr)
-    return mlirLogicalResultSuccess();
+    return true;
   MlirType lengths = relaxTensorInfoOf(layer->lengths).elementType;
   if (!mlirTypeIsAInteger(lengths) || mlirIntegerTypeGetWidth(lengths) < 32)
     return relaxDimsError(dims, "lengths: expected i32 or i64, got '%s'",
@@ -261,24 +256,24 @@ static MlirType typeOf(RelaxDims *dims, MlirType element, intptr_t rank,
   return relaxTensorTypeOf(element, rank, attributes);
 }
 
-static MlirLogicalResult inferRecurrent(RelaxDims *dims, RelaxRecurrent layer,
-                                        MlirType *results) {
-  if (mlirLogicalResultIsFailure(checkAttributes(dims, &layer)))
-    return mlirLogicalResultFailure();
+static bool inferRecurrent(RelaxDims *dims, RelaxRecurrent layer,
+                           MlirType *results) {
+  if (!checkAttributes(dims, &layer))
+    return false;
   Sizes s = sizesOf(dims, &layer);
   bool turned = layer.batch_first;
   SymExpr all[] = {turned ? s.batch : s.steps, turned ? s.steps : s.directions,
                    turned ? s.directions : s.batch, s.hidden};
   SymExpr last[] = {turned ? s.batch : s.directions,
                     turned ? s.directions : s.batch, s.hidden};
-  if (mlirLogicalResultIsFailure(checkOperands(dims, &layer, &s)))
-    return mlirLogicalResultFailure();
+  if (!checkOperands(dims, &layer, &s))
+    return false;
   MlirType element = relaxTensorInfoOf(layer.input).elementType;
   results[0] = typeOf(dims, element, 4, all);
   results[1] = typeOf(dims, element, 3, last);
   if (layer.kind == RELAX_LSTM)
     results[2] = results[1];
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 #define COMMON_OF_ARGS                                                         \
@@ -289,14 +284,14 @@ static MlirLogicalResult inferRecurrent(RelaxDims *dims, RelaxRecurrent layer,
   .activations = args->activations, .alpha = args->alpha, .beta = args->beta,  \
   .clip = args->clip
 
-MlirLogicalResult relaxRnnInferTypes(RelaxDims *dims, const RelaxRnnArgs *args,
-                                     MlirType *results) {
+bool relaxRnnInferTypes(RelaxDims *dims, const RelaxRnnArgs *args,
+                        MlirType *results) {
   return inferRecurrent(
       dims, (RelaxRecurrent){.kind = RELAX_RNN, COMMON_OF_ARGS}, results);
 }
 
-MlirLogicalResult relaxGruInferTypes(RelaxDims *dims, const RelaxGruArgs *args,
-                                     MlirType *results) {
+bool relaxGruInferTypes(RelaxDims *dims, const RelaxGruArgs *args,
+                        MlirType *results) {
   return inferRecurrent(
       dims,
       (RelaxRecurrent){.kind = RELAX_GRU,
@@ -305,9 +300,8 @@ MlirLogicalResult relaxGruInferTypes(RelaxDims *dims, const RelaxGruArgs *args,
       results);
 }
 
-MlirLogicalResult relaxLstmInferTypes(RelaxDims *dims,
-                                      const RelaxLstmArgs *args,
-                                      MlirType *results) {
+bool relaxLstmInferTypes(RelaxDims *dims, const RelaxLstmArgs *args,
+                         MlirType *results) {
   return inferRecurrent(dims,
                         (RelaxRecurrent){.kind = RELAX_LSTM,
                                          COMMON_OF_ARGS,

@@ -24,15 +24,15 @@ static MlirType reducedType(MlirContext context, Arena *arena,
   return relaxTensorTypeOf(input.elementType, rank, dims);
 }
 
-static MlirLogicalResult inferReduction(RelaxDims *dims, MlirValue value,
-                                        MlirAttribute axesAttr, bool keepDims,
-                                        MlirType *result) {
+static bool inferReduction(RelaxDims *dims, MlirValue value,
+                           MlirAttribute axesAttr, bool keepDims,
+                           MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
   intptr_t count;
   const int64_t *axes = relaxIntegers(dims->arena, axesAttr, &count);
-  MlirLogicalResult outcome =
+  bool outcome =
       relaxCheckAxes(dims, axes, count, input.ranked ? input.rank : -1);
-  if (mlirLogicalResultIsSuccess(outcome))
+  if (outcome)
     *result = input.ranked
                   ? reducedType(relaxDimsContext(dims), dims->arena, input,
                                 axes, count, !axesAttr.ptr, keepDims)
@@ -41,8 +41,8 @@ static MlirLogicalResult inferReduction(RelaxDims *dims, MlirValue value,
 }
 
 #define REDUCTION(Op)                                                          \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     return inferReduction(dims, args->input, args->axes, args->keep_dims,      \
                           results);                                            \
   }
@@ -58,20 +58,18 @@ REDUCTION(ReduceSumSquare)
 REDUCTION(ReduceLogSum)
 REDUCTION(ReduceLogSumExp)
 
-MlirLogicalResult relaxSoftmaxInferTypes(RelaxDims *dims,
-                                         const RelaxSoftmaxArgs *args,
-                                         MlirType *results) {
+bool relaxSoftmaxInferTypes(RelaxDims *dims, const RelaxSoftmaxArgs *args,
+                            MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = args->axis;
   if (!mlirTypeIsAFloat(input.elementType)) {
-    MlirLogicalResult failed =
+    bool failed =
         relaxDimsError(dims, "element type: expected a float type, got '%s'",
                        relaxTypeText(dims->arena, input.elementType));
     return failed;
   }
-  if (mlirLogicalResultIsFailure(
-          relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1)))
-    return mlirLogicalResultFailure();
+  if (!relaxCheckAxes(dims, &axis, 1, input.ranked ? input.rank : -1))
+    return false;
   results[0] = mlirValueGetType(args->input);
-  return mlirLogicalResultSuccess();
+  return true;
 }

@@ -8,9 +8,8 @@
 #include "dialects/Relax/RegionsOfInterest.gen.h"
 
 /// [r, c, down, across] for regions with `width` numbers each.
-static MlirLogicalResult inferBins(RelaxDims *dims, MlirValue input,
-                                   MlirValue regions, int64_t width,
-                                   MlirAttribute size, MlirType *result) {
+static bool inferBins(RelaxDims *dims, MlirValue input, MlirValue regions,
+                      int64_t width, MlirAttribute size, MlirType *result) {
   RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo r = relaxTensorInfoOf(regions);
   SymExpr any = symExprUnknown(dims->arena);
@@ -21,10 +20,9 @@ static MlirLogicalResult inferBins(RelaxDims *dims, MlirValue input,
     return relaxDimsMisfit(dims, "input", "float elements and rank 4", x);
   if (!mlirTypeIsAFloat(r.elementType))
     return relaxDimsMisfit(dims, "rois", "float elements", r);
-  if (mlirLogicalResultIsFailure(
-          relaxDimsCheckShape(dims, "rois", regions, 2, wanted,
-                              width == 4 ? "[regions, 4]" : "[regions, 5]")))
-    return mlirLogicalResultFailure();
+  if (!relaxDimsCheckShape(dims, "rois", regions, 2, wanted,
+                           width == 4 ? "[regions, 4]" : "[regions, 5]"))
+    return false;
   if (count != 2 || bins[0] < 1 || bins[1] < 1 || bins[0] > INT16_MAX ||
       bins[1] > INT16_MAX)
     return relaxDimsError(dims, "size: expected two values of 1 to %d, got %s",
@@ -36,11 +34,10 @@ static MlirLogicalResult inferBins(RelaxDims *dims, MlirValue input,
       r.ranked ? r.dims[0] : open, x.ranked ? x.dims[1] : open,
       symConstAttribute(context, bins[0]), symConstAttribute(context, bins[1])};
   *result = relaxTensorTypeOf(x.elementType, 4, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-static MlirLogicalResult checkImages(RelaxDims *dims,
-                                     const RelaxRoiAlignArgs *args) {
+static bool checkImages(RelaxDims *dims, const RelaxRoiAlignArgs *args) {
   RelaxTensorInfo regions = relaxTensorInfoOf(args->rois);
   RelaxTensorInfo images = relaxTensorInfoOf(args->images);
   MlirContext context = relaxDimsContext(dims);
@@ -52,19 +49,14 @@ static MlirLogicalResult checkImages(RelaxDims *dims,
                              "one for each region");
 }
 
-MlirLogicalResult relaxRoiAlignInferTypes(RelaxDims *dims,
-                                          const RelaxRoiAlignArgs *args,
-                                          MlirType *results) {
-  MlirLogicalResult outcome =
-      inferBins(dims, args->input, args->rois, 4, args->size, results);
-  if (mlirLogicalResultIsSuccess(outcome))
-    outcome = checkImages(dims, args);
-  return outcome;
+bool relaxRoiAlignInferTypes(RelaxDims *dims, const RelaxRoiAlignArgs *args,
+                             MlirType *results) {
+  return inferBins(dims, args->input, args->rois, 4, args->size, results) &&
+         checkImages(dims, args);
 }
 
-MlirLogicalResult relaxMaxRoiPoolInferTypes(RelaxDims *dims,
-                                            const RelaxMaxRoiPoolArgs *args,
-                                            MlirType *results) {
+bool relaxMaxRoiPoolInferTypes(RelaxDims *dims, const RelaxMaxRoiPoolArgs *args,
+                               MlirType *results) {
   return inferBins(dims, args->input, args->rois, 5, args->size, results);
 }
 

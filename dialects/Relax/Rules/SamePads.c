@@ -15,11 +15,11 @@ static bool isWord(MlirAttribute attribute, const char *word) {
                      strRefFromC(word));
 }
 
-MlirLogicalResult relaxCheckSame(RelaxDims *dims, const RelaxWindow *window) {
+bool relaxCheckSame(RelaxDims *dims, const RelaxWindow *window) {
   MlirAttribute same = window->same;
   RelaxIntegers pads = window->pads;
   if (!same.ptr)
-    return mlirLogicalResultSuccess();
+    return true;
   if (!isWord(same, "upper") && !isWord(same, "lower")) {
     StrRef word = strRefFromMlir(mlirStringAttrGetValue(same));
     return relaxDimsError(dims, "same: expected 'upper' or 'lower', got '%.*s'",
@@ -28,10 +28,9 @@ MlirLogicalResult relaxCheckSame(RelaxDims *dims, const RelaxWindow *window) {
   bool none = true;
   for (intptr_t i = 0; i < pads.count; ++i)
     none &= pads.values[i] == 0;
-  return none ? mlirLogicalResultSuccess()
-              : relaxDimsError(
-                    dims, "pads beside 'same': expected 0, got %s",
-                    relaxIntegersText(dims->arena, pads.values, pads.count));
+  return none || relaxDimsError(
+                     dims, "pads beside 'same': expected 0, got %s",
+                     relaxIntegersText(dims->arena, pads.values, pads.count));
 }
 
 RelaxSamePads relaxSamePads(RelaxDims *dims, const RelaxWindow *window,

@@ -19,19 +19,18 @@ static MlirLogicalResult verifyAffineGrid(RelaxDims *dims, MlirOperation op) {
   if (!mlirTypeIsAFloat(theta.elementType))
     return relaxRefuseElements(op, theta.elementType);
   if (!grid.ranked || (d != 2 && d != 3))
-    return relaxDimsMisfit(dims, "result", "rank 4 or 5", grid);
+    return relaxOutcome(relaxDimsMisfit(dims, "result", "rank 4 or 5", grid));
   SymExpr batch =
       theta.ranked && theta.rank ? relaxDimsOf(dims, theta.dims[0]) : any;
   SymExpr map[] = {any, relaxDimsConst(dims, d), relaxDimsConst(dims, d + 1)};
   SymExpr out[5] = {batch, any, any, any, any};
   out[d + 1] = relaxDimsConst(dims, d);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, theta, grid)) ||
-      mlirLogicalResultIsFailure(
-          relaxDimsCheckShape(dims, "theta", relaxAffineGridGetTheta(op), 3,
-                              map, d == 2 ? "[n, 2, 3]" : "[n, 3, 4]")) ||
-      mlirLogicalResultIsFailure(relaxDimsCheckShape(
+  if (!relaxSameElements(dims, theta, grid) ||
+      !relaxDimsCheckShape(dims, "theta", relaxAffineGridGetTheta(op), 3, map,
+                           d == 2 ? "[n, 2, 3]" : "[n, 3, 4]") ||
+      !relaxDimsCheckShape(
           dims, "result", mlirOperationGetResult(op, 0), d + 2, out,
-          "the first extent of theta and as many coordinates as dimensions")))
+          "the first extent of theta and as many coordinates as dimensions"))
     return mlirLogicalResultFailure();
   return relaxVerifyVector(
       op, dims->arena, "sizes", relaxAffineGridGetSizes(op),
@@ -47,9 +46,8 @@ MlirLogicalResult relaxAffineGridVerify(MlirOperation op) {
 // grid_sample
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxGridSampleInferTypes(RelaxDims *dims,
-                                            const RelaxGridSampleArgs *args,
-                                            MlirType *result) {
+bool relaxGridSampleInferTypes(RelaxDims *dims, const RelaxGridSampleArgs *args,
+                               MlirType *result) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo grid = relaxTensorInfoOf(args->grid);
   intptr_t rank = x.ranked ? x.rank : grid.rank;
@@ -57,7 +55,7 @@ MlirLogicalResult relaxGridSampleInferTypes(RelaxDims *dims,
   if (!mlirTypeIsAFloat(grid.elementType))
     return relaxDimsMisfit(dims, "grid", "float elements", grid);
   if (!x.ranked && !grid.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   if (rank < 3 || rank > 5)
     return relaxDimsMisfit(dims, x.ranked ? "input" : "grid",
                            "rank 3 to 5, that of the grid",
@@ -66,18 +64,18 @@ MlirLogicalResult relaxGridSampleInferTypes(RelaxDims *dims,
   SymExpr want[5] = {x.ranked ? relaxDimsOf(dims, x.dims[0]) : any, any, any,
                      any, any};
   want[rank - 1] = relaxDimsConst(dims, rank - 2);
-  if (mlirLogicalResultIsFailure(relaxDimsCheckShape(
+  if (!relaxDimsCheckShape(
           dims, "grid", args->grid, rank, want,
           "the rank and the images of the input, and a coordinate for each of "
-          "its spatial dimensions in the last dimension")))
-    return mlirLogicalResultFailure();
+          "its spatial dimensions in the last dimension"))
+    return false;
   if (!x.ranked || !grid.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   MlirAttribute out[5] = {x.dims[0], x.dims[1]};
   for (intptr_t i = 2; i < rank; ++i)
     out[i] = grid.dims[i - 1];
   *result = relaxTensorTypeOf(x.elementType, rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 MlirLogicalResult relaxGridSampleVerify(MlirOperation op) {

@@ -7,10 +7,9 @@
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Types/Axes.h"
 
-static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
-                                   int64_t axis) {
+static bool checkAxis(RelaxDims *dims, RelaxTensorInfo input, int64_t axis) {
   if (axis >= 0 && (!input.ranked || axis < input.rank))
-    return mlirLogicalResultSuccess();
+    return true;
   if (!input.ranked)
     return relaxDimsError(dims, "axis %lld: expected at least 0",
                           (long long)axis);
@@ -19,17 +18,16 @@ static MlirLogicalResult checkAxis(RelaxDims *dims, RelaxTensorInfo input,
                         (long long)axis, (long)input.rank);
 }
 
-static MlirLogicalResult inferArg(RelaxDims *dims, MlirValue value,
-                                  int64_t axis, bool keepDims,
-                                  MlirType *result) {
+static bool inferArg(RelaxDims *dims, MlirValue value, int64_t axis,
+                     bool keepDims, MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(value);
   MlirContext context = relaxDimsContext(dims);
   MlirType element = mlirIntegerTypeGet(context, 64);
-  if (mlirLogicalResultIsFailure(checkAxis(dims, input, axis)))
-    return mlirLogicalResultFailure();
+  if (!checkAxis(dims, input, axis))
+    return false;
   *result = relaxUnrankedTensorType(element);
   if (!input.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   intptr_t rank = 0;
   for (intptr_t i = 0; i < input.rank; ++i)
@@ -38,12 +36,12 @@ static MlirLogicalResult inferArg(RelaxDims *dims, MlirValue value,
     else if (keepDims)
       out[rank++] = symConstAttribute(context, 1);
   *result = relaxTensorTypeOf(element, rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 #define ARG(Op)                                                                \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     return inferArg(dims, args->input, args->axis, args->keep_dims, results);  \
   }
 
@@ -51,8 +49,8 @@ ARG(ArgMax)
 ARG(ArgMin)
 
 #define CUMULATIVE(Op)                                                         \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     results[0] = mlirValueGetType(args->input);                                \
     return checkAxis(dims, relaxTensorInfoOf(args->input), args->axis);        \
   }
@@ -61,8 +59,8 @@ CUMULATIVE(Cumsum)
 CUMULATIVE(Cumprod)
 
 #define DYNAMIC_CUMULATIVE(Op)                                                 \
-  MlirLogicalResult relax##Op##InferTypes(                                     \
-      RelaxDims *dims, const Relax##Op##Args *args, MlirType *results) {       \
+  bool relax##Op##InferTypes(RelaxDims *dims, const Relax##Op##Args *args,     \
+                             MlirType *results) {                              \
     results[0] = mlirValueGetType(args->input);                                \
     return relaxCheckAxisOperand(dims, args->axis);                            \
   }

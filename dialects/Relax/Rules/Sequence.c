@@ -41,15 +41,15 @@ static MlirType joinElements(Arena *arena, RelaxTensorInfo a,
 }
 
 /// One integer: a scalar, or a vector of one element.
-static MlirLogicalResult checkPosition(RelaxDims *dims, MlirValue position) {
+static bool checkPosition(RelaxDims *dims, MlirValue position) {
   RelaxTensorInfo info = relaxTensorInfoOf(position);
   int64_t extent = 1;
   if (info.ranked && info.rank == 1)
     symAttributeIsConst(info.dims[0], &extent);
   if (mlirTypeIsAInteger(info.elementType) &&
       (!info.ranked || info.rank == 0 || (info.rank == 1 && extent == 1)))
-    return mlirLogicalResultSuccess();
-  MlirLogicalResult failed =
+    return true;
+  bool failed =
       relaxDimsError(dims, "position: expected one integer, got %s",
                      relaxTypeText(dims->arena, mlirValueGetType(position)));
   return failed;
@@ -59,16 +59,14 @@ static MlirLogicalResult checkPosition(RelaxDims *dims, MlirValue position) {
 // Sequences
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxSequenceInferTypes(RelaxDims *dims,
-                                          const RelaxSequenceArgs *args,
-                                          MlirType *results) {
+bool relaxSequenceInferTypes(RelaxDims *dims, const RelaxSequenceArgs *args,
+                             MlirType *results) {
   if (args->numElements == 0)
     return relaxDimsError(
         dims, "expected at least one operand: use 'relax.sequence_empty'");
   MlirType joined = mlirValueGetType(args->elements[0]);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (intptr_t i = 1;
-       mlirLogicalResultIsSuccess(outcome) && i < args->numElements; ++i) {
+  bool outcome = true;
+  for (intptr_t i = 1; outcome && i < args->numElements; ++i) {
     RelaxTensorInfo a, b = relaxTensorInfoOf(args->elements[i]);
     relaxTensorInfo(joined, &a);
     outcome = relaxSameElements(dims, a, b);
@@ -78,9 +76,8 @@ MlirLogicalResult relaxSequenceInferTypes(RelaxDims *dims,
   return outcome;
 }
 
-MlirLogicalResult relaxSequenceAtInferTypes(RelaxDims *dims,
-                                            const RelaxSequenceAtArgs *args,
-                                            MlirType *results) {
+bool relaxSequenceAtInferTypes(RelaxDims *dims, const RelaxSequenceAtArgs *args,
+                               MlirType *results) {
   results[0] =
       relaxSequenceTypeGetElementType(mlirValueGetType(args->sequence));
   return checkPosition(dims, args->position);
@@ -91,32 +88,33 @@ static bool isEmpty(MlirValue sequence) {
          relaxIsSequenceEmpty(mlirOpResultGetOwner(sequence));
 }
 
-MlirLogicalResult relaxSequenceInsertInferTypes(
-    RelaxDims *dims, const RelaxSequenceInsertArgs *args, MlirType *results) {
+bool relaxSequenceInsertInferTypes(RelaxDims *dims,
+                                   const RelaxSequenceInsertArgs *args,
+                                   MlirType *results) {
   RelaxTensorInfo a = elementOf(args->sequence);
   RelaxTensorInfo b = relaxTensorInfoOf(args->element);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, a, b))
+    return false;
   // Nothing is said of the elements of an empty one.
   results[0] =
       sequenceOf(isEmpty(args->sequence) ? mlirValueGetType(args->element)
                                          : joinElements(dims->arena, a, b));
-  return args->position.ptr ? checkPosition(dims, args->position)
-                            : mlirLogicalResultSuccess();
+  return !args->position.ptr || checkPosition(dims, args->position);
 }
 
-MlirLogicalResult relaxSequenceEraseInferTypes(
-    RelaxDims *dims, const RelaxSequenceEraseArgs *args, MlirType *results) {
+bool relaxSequenceEraseInferTypes(RelaxDims *dims,
+                                  const RelaxSequenceEraseArgs *args,
+                                  MlirType *results) {
   results[0] = mlirValueGetType(args->sequence);
-  return args->position.ptr ? checkPosition(dims, args->position)
-                            : mlirLogicalResultSuccess();
+  return !args->position.ptr || checkPosition(dims, args->position);
 }
 
-MlirLogicalResult relaxSequenceLengthInferTypes(
-    RelaxDims *dims, const RelaxSequenceLengthArgs *args, MlirType *results) {
+bool relaxSequenceLengthInferTypes(RelaxDims *dims,
+                                   const RelaxSequenceLengthArgs *args,
+                                   MlirType *results) {
   (void)args;
   results[0] = scalarOf(dims, 64);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,25 +122,24 @@ MlirLogicalResult relaxSequenceLengthInferTypes(
 //===----------------------------------------------------------------------===//
 
 /// `axis` is a dimension of `rank`, in the words of both operators.
-static MlirLogicalResult checkAxis(RelaxDims *dims, int64_t axis, bool ranked,
-                                   intptr_t rank) {
+static bool checkAxis(RelaxDims *dims, int64_t axis, bool ranked,
+                      intptr_t rank) {
   if (axis >= 0 && (!ranked || axis < rank))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "axis %lld is out of range for rank %ld",
                         (long long)axis, (long)rank);
 }
 
 /// `sizes` is an integer, the extent of every part but the last, or a vector.
-static MlirLogicalResult checkSizes(RelaxDims *dims, MlirValue sizes,
-                                    bool squeeze) {
+static bool checkSizes(RelaxDims *dims, MlirValue sizes, bool squeeze) {
   if (!sizes.ptr)
-    return mlirLogicalResultSuccess();
+    return true;
   if (squeeze)
     return relaxDimsError(dims, "'sizes' and 'squeeze' exclude each other: "
                                 "only parts of extent 1 can lose the axis");
   RelaxTensorInfo info = relaxTensorInfoOf(sizes);
   if (mlirTypeIsAInteger(info.elementType) && (!info.ranked || info.rank <= 1))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(
       dims, "sizes: expected an integer or a vector of them, got %s",
       relaxTypeText(dims->arena, mlirValueGetType(sizes)));
@@ -165,28 +162,28 @@ static MlirType partType(RelaxDims *dims, RelaxTensorInfo input, int64_t axis,
   return relaxTensorTypeOf(input.elementType, rank, extents);
 }
 
-MlirLogicalResult relaxSplitToSequenceInferTypes(
-    RelaxDims *dims, const RelaxSplitToSequenceArgs *args, MlirType *results) {
+bool relaxSplitToSequenceInferTypes(RelaxDims *dims,
+                                    const RelaxSplitToSequenceArgs *args,
+                                    MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = args->axis;
   bool squeeze = args->squeeze;
-  MlirLogicalResult outcome = checkAxis(dims, axis, input.ranked, input.rank);
-  if (mlirLogicalResultIsSuccess(outcome))
+  bool outcome = checkAxis(dims, axis, input.ranked, input.rank);
+  if (outcome)
     outcome = checkSizes(dims, args->sizes, squeeze);
-  if (mlirLogicalResultIsSuccess(outcome))
+  if (outcome)
     results[0] = sequenceOf(
         partType(dims, input, axis, args->sizes.ptr != NULL, squeeze));
   return outcome;
 }
 
-MlirLogicalResult
-relaxConcatFromSequenceInferTypes(RelaxDims *dims,
-                                  const RelaxConcatFromSequenceArgs *args,
-                                  MlirType *results) {
+bool relaxConcatFromSequenceInferTypes(RelaxDims *dims,
+                                       const RelaxConcatFromSequenceArgs *args,
+                                       MlirType *results) {
   RelaxTensorInfo element = elementOf(args->sequence);
   int64_t axis = args->axis;
   intptr_t extra = args->stack ? 1 : 0, rank = element.rank + extra;
-  MlirLogicalResult outcome = checkAxis(dims, axis, element.ranked, rank);
+  bool outcome = checkAxis(dims, axis, element.ranked, rank);
   MlirAttribute *extents = ARENA_ARRAY(dims->arena, MlirAttribute, rank);
   for (intptr_t i = 0; i < rank; ++i)
     extents[i] = i == axis ? symUnknownAttribute(relaxDimsContext(dims))
@@ -201,27 +198,26 @@ relaxConcatFromSequenceInferTypes(RelaxDims *dims,
 // Optionals
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxOptionalInferTypes(RelaxDims *dims,
-                                          const RelaxOptionalArgs *args,
-                                          MlirType *results) {
+bool relaxOptionalInferTypes(RelaxDims *dims, const RelaxOptionalArgs *args,
+                             MlirType *results) {
   results[0] = relaxOptionalTypeGet(relaxDimsContext(dims),
                                     mlirValueGetType(args->value));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxOptionalGetInferTypes(RelaxDims *dims,
-                                             const RelaxOptionalGetArgs *args,
-                                             MlirType *results) {
+bool relaxOptionalGetInferTypes(RelaxDims *dims,
+                                const RelaxOptionalGetArgs *args,
+                                MlirType *results) {
   (void)dims;
   results[0] =
       relaxOptionalTypeGetElementType(mlirValueGetType(args->optional));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxOptionalHasInferTypes(RelaxDims *dims,
-                                             const RelaxOptionalHasArgs *args,
-                                             MlirType *results) {
+bool relaxOptionalHasInferTypes(RelaxDims *dims,
+                                const RelaxOptionalHasArgs *args,
+                                MlirType *results) {
   (void)args;
   results[0] = scalarOf(dims, 1);
-  return mlirLogicalResultSuccess();
+  return true;
 }

@@ -9,17 +9,17 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Shape.gen.h"
 
-MlirLogicalResult relaxShapeOfInferTypes(RelaxDims *dims,
-                                         const RelaxShapeOfArgs *args,
-                                         MlirType *results) {
+bool relaxShapeOfInferTypes(RelaxDims *dims, const RelaxShapeOfArgs *args,
+                            MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   results[0] = relaxShapeTypeGet(relaxDimsContext(dims), input.ranked,
                                  input.rank, input.dims);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxShapeToTensorInferTypes(
-    RelaxDims *dims, const RelaxShapeToTensorArgs *args, MlirType *results) {
+bool relaxShapeToTensorInferTypes(RelaxDims *dims,
+                                  const RelaxShapeToTensorArgs *args,
+                                  MlirType *results) {
   MlirContext context = relaxDimsContext(dims);
   MlirType shape = mlirValueGetType(args->shape);
   const MlirAttribute *extents;
@@ -28,7 +28,7 @@ MlirLogicalResult relaxShapeToTensorInferTypes(
                              ? symConstAttribute(context, (int64_t)rank)
                              : symUnknownAttribute(context);
   results[0] = relaxTensorTypeOf(mlirIntegerTypeGet(context, 64), 1, &extent);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 MlirLogicalResult relaxShapeVerify(MlirOperation op) {

@@ -32,7 +32,7 @@ RelaxDftSizes relaxDftSizes(RelaxDims *dims, const RelaxDftArgs *args) {
   return sizes;
 }
 
-static MlirLogicalResult check(RelaxDims *dims, const RelaxDftArgs *args) {
+static bool check(RelaxDims *dims, const RelaxDftArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = args->axis;
   if (!mlirTypeIsAFloat(input.elementType))
@@ -47,33 +47,32 @@ static MlirLogicalResult check(RelaxDims *dims, const RelaxDftArgs *args) {
     return relaxDimsError(
         dims, "points: expected rank 1, got %s",
         relaxShapeText(dims->arena, relaxTensorInfoOf(args->points)));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 /// Parts of an element of the input, from `low` to `high`.
-static MlirLogicalResult checkParts(RelaxDims *dims, RelaxTensorInfo input,
-                                    int64_t low, int64_t high) {
+static bool checkParts(RelaxDims *dims, RelaxTensorInfo input, int64_t low,
+                       int64_t high) {
   int64_t parts;
   if (!symAttributeIsConst(input.dims[input.rank - 1], &parts) ||
       (parts >= low && parts <= high))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(
       dims, "last dimension: expected %lld to %lld parts of an element, got %s",
       (long long)low, (long long)high, relaxShapeText(dims->arena, input));
 }
 
-MlirLogicalResult relaxDftInferTypes(RelaxDims *dims, const RelaxDftArgs *args,
-                                     MlirType *result) {
+bool relaxDftInferTypes(RelaxDims *dims, const RelaxDftArgs *args,
+                        MlirType *result) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   *result = relaxUnrankedTensorType(input.elementType);
-  if (mlirLogicalResultIsFailure(check(dims, args)))
-    return mlirLogicalResultFailure();
+  if (!check(dims, args))
+    return false;
   if (!input.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   RelaxDftSizes sizes = relaxDftSizes(dims, args);
-  if (mlirLogicalResultIsFailure(
-          checkParts(dims, input, sizes.low, sizes.high)))
-    return mlirLogicalResultFailure();
+  if (!checkParts(dims, input, sizes.low, sizes.high))
+    return false;
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     out[i] = input.dims[i];
@@ -81,7 +80,7 @@ MlirLogicalResult relaxDftInferTypes(RelaxDims *dims, const RelaxDftArgs *args,
   out[input.rank - 1] =
       relaxDimsAttribute(dims, relaxDimsConst(dims, sizes.parts));
   *result = relaxTensorTypeOf(input.elementType, input.rank, out);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,19 +104,19 @@ static MlirLogicalResult verifyDynamic(RelaxDims *dims, MlirOperation op) {
   MlirValue points = relaxDynamicDftGetPoints(op);
   bool inverse = relaxDynamicDftGetInverse(op);
   bool half = relaxDynamicDftGetOnesided(op);
-  if (mlirLogicalResultIsFailure(
-          relaxCheckAxisOperand(dims, relaxDynamicDftGetAxis(op))))
+  if (!relaxCheckAxisOperand(dims, relaxDynamicDftGetAxis(op)))
     return mlirLogicalResultFailure();
   if (!mlirTypeIsAFloat(input.elementType))
     return relaxRefuseElements(op, input.elementType);
   if (input.ranked && input.rank < 2)
-    return relaxDimsMisfit(dims, "input", "rank 2 or more", input);
+    return relaxOutcome(
+        relaxDimsMisfit(dims, "input", "rank 2 or more", input));
   if (points.ptr && relaxTensorInfoOf(points).ranked &&
       relaxTensorInfoOf(points).rank != 1)
-    return relaxDimsMisfit(dims, "points", "rank 1", relaxTensorInfoOf(points));
-  if (input.ranked &&
-      mlirLogicalResultIsFailure(checkParts(
-          dims, input, inverse && half ? 2 : 1, half && !inverse ? 1 : 2)))
+    return relaxOutcome(
+        relaxDimsMisfit(dims, "points", "rank 1", relaxTensorInfoOf(points)));
+  if (input.ranked && !checkParts(dims, input, inverse && half ? 2 : 1,
+                                  half && !inverse ? 1 : 2))
     return mlirLogicalResultFailure();
   MlirType type = openResult(mlirOperationGetContext(op), dims->arena, input,
                              inverse && half);
@@ -129,8 +128,8 @@ MlirLogicalResult relaxDynamicDftVerify(MlirOperation op) {
   return relaxDimsClose(&dims, verifyDynamic(&dims, op));
 }
 
-static MlirLogicalResult finish(RelaxDims *dims, bool good) {
-  return good ? relaxDimsOutcome(dims) : mlirLogicalResultFailure();
+static bool finish(RelaxDims *dims, bool good) {
+  return good && relaxDimsOutcome(dims);
 }
 
 /// Operand `what` has that rank, if it has a known one.
@@ -196,9 +195,8 @@ static bool checkStft(RelaxDims *dims, const RelaxStftArgs *args) {
                      relaxShapeText(dims->arena, signal));
 }
 
-MlirLogicalResult relaxStftInferTypes(RelaxDims *dims,
-                                      const RelaxStftArgs *args,
-                                      MlirType *results) {
+bool relaxStftInferTypes(RelaxDims *dims, const RelaxStftArgs *args,
+                         MlirType *results) {
   RelaxTensorInfo signal = relaxTensorInfoOf(args->signal);
   SymExpr unknown = symExprUnknown(dims->arena);
   if (!checkStft(dims, args))
@@ -225,9 +223,9 @@ MlirLogicalResult relaxStftInferTypes(RelaxDims *dims,
 // Windows and mel filters
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxCosineWindowInferTypes(RelaxDims *dims,
-                                              const RelaxCosineWindowArgs *args,
-                                              MlirType *results) {
+bool relaxCosineWindowInferTypes(RelaxDims *dims,
+                                 const RelaxCosineWindowArgs *args,
+                                 MlirType *results) {
   MlirType element = args->element;
   bool good = quantCheckElement(dims, "result", element, &quantWideFloat) &&
               checkRank(dims, "what it is like", args->like, 1) &&
@@ -240,8 +238,9 @@ MlirLogicalResult relaxCosineWindowInferTypes(RelaxDims *dims,
   return finish(dims, true);
 }
 
-MlirLogicalResult relaxMelWeightMatrixInferTypes(
-    RelaxDims *dims, const RelaxMelWeightMatrixArgs *args, MlirType *results) {
+bool relaxMelWeightMatrixInferTypes(RelaxDims *dims,
+                                    const RelaxMelWeightMatrixArgs *args,
+                                    MlirType *results) {
   MlirType element = args->element;
   const struct {
     const char *what;

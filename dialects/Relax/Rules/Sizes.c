@@ -1,4 +1,4 @@
-//===- Sizes.c - extents that a vector says -------------------------------===//
+//===- Sizes.c - extents that values say ----------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -17,7 +17,17 @@ static const RelaxSized *findRow(StrRef operation) {
   return NULL;
 }
 
-bool relaxTakesSizes(StrRef operation) { return findRow(operation) != NULL; }
+bool relaxIsSized(StrRef operation) { return findRow(operation) != NULL; }
+
+bool relaxTakesSizes(StrRef operation) {
+  const RelaxSized *row = findRow(operation);
+  return row && row->vector;
+}
+
+bool relaxSaysExtents(MlirOperation op, intptr_t operand) {
+  const RelaxSized *row = findRow(bridgeOpName(op));
+  return row && row->says(op, operand);
+}
 
 /// The extents that the vector does not say.
 static void readOthers(MlirOperation op, RelaxTensorInfo result,
@@ -37,7 +47,7 @@ static void readOthers(MlirOperation op, RelaxTensorInfo result,
 
 bool relaxSizesOf(MlirOperation op, Arena *arena, RelaxSizes *sizes) {
   const RelaxSized *row = findRow(bridgeOpName(op));
-  if (!row || !row->vector(op).ptr ||
+  if (!row || !row->vector || !row->vector(op).ptr ||
       (relaxIsResize(op) && relaxResizeGetAspect(op).ptr)) // no extents
     return false;
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));

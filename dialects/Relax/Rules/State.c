@@ -8,15 +8,15 @@
 #include "dialects/Relax/State.gen.h"
 
 /// Equal elements, and an axis that is there.
-static MlirLogicalResult checkRows(RelaxDims *dims, MlirValue state,
-                                   MlirValue rows, int64_t axis) {
+static bool checkRows(RelaxDims *dims, MlirValue state, MlirValue rows,
+                      int64_t axis) {
   RelaxTensorInfo a = relaxTensorInfoOf(state), b = relaxTensorInfoOf(rows);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, a, b)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, a, b))
+    return false;
   if (axis < 0 || (a.ranked && axis >= a.rank))
     return relaxDimsError(dims, "axis %lld is out of range for %s",
                           (long long)axis, relaxShapeText(dims->arena, a));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,
@@ -33,12 +33,11 @@ static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,
   return relaxTensorTypeOf(state.elementType, state.rank, out);
 }
 
-MlirLogicalResult relaxAppendInferTypes(RelaxDims *dims,
-                                        const RelaxAppendArgs *args,
-                                        MlirType *results) {
+bool relaxAppendInferTypes(RelaxDims *dims, const RelaxAppendArgs *args,
+                           MlirType *results) {
   int64_t axis = args->axis;
-  MlirLogicalResult outcome = checkRows(dims, args->state, args->rows, axis);
-  if (mlirLogicalResultIsSuccess(outcome)) {
+  bool outcome = checkRows(dims, args->state, args->rows, axis);
+  if (outcome) {
     results[0] = appended(dims, relaxTensorInfoOf(args->state),
                           relaxTensorInfoOf(args->rows), axis);
     outcome = relaxDimsOutcome(dims);
@@ -46,16 +45,14 @@ MlirLogicalResult relaxAppendInferTypes(RelaxDims *dims,
   return outcome;
 }
 
-MlirLogicalResult relaxUpdateSliceInferTypes(RelaxDims *dims,
-                                             const RelaxUpdateSliceArgs *args,
-                                             MlirType *results) {
+bool relaxUpdateSliceInferTypes(RelaxDims *dims,
+                                const RelaxUpdateSliceArgs *args,
+                                MlirType *results) {
   RelaxTensorInfo position = relaxTensorInfoOf(args->position);
   MlirType wanted = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
-  MlirLogicalResult outcome =
-      checkRows(dims, args->state, args->rows, args->axis);
-  if (mlirLogicalResultIsSuccess(outcome) &&
-      (!mlirTypeEqual(position.elementType, wanted) || !position.ranked ||
-       position.rank != 0))
+  bool outcome = checkRows(dims, args->state, args->rows, args->axis);
+  if (outcome && (!mlirTypeEqual(position.elementType, wanted) ||
+                  !position.ranked || position.rank != 0))
     outcome = relaxDimsError(
         dims, "position: expected !relax.tensor<[], i64>, got %s",
         relaxTypeText(dims->arena, mlirValueGetType(args->position)));

@@ -9,11 +9,10 @@
 #include "dialects/Relax/String.gen.h"
 
 /// The operand is a tensor of texts.
-static MlirLogicalResult checkTexts(RelaxDims *dims, const char *what,
-                                    MlirValue value) {
+static bool checkTexts(RelaxDims *dims, const char *what, MlirValue value) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   if (relaxIsStringType(info.elementType))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "%s: expected a tensor of strings, got %s", what,
                         relaxTypeText(dims->arena, mlirValueGetType(value)));
 }
@@ -21,7 +20,7 @@ static MlirLogicalResult checkTexts(RelaxDims *dims, const char *what,
 static MlirLogicalResult checkTextsOf(MlirOperation op, const char *what,
                                       MlirValue value) {
   RelaxDims dims = relaxDimsOpen(op);
-  return relaxDimsClose(&dims, checkTexts(&dims, what, value));
+  return relaxDimsClose(&dims, relaxOutcome(checkTexts(&dims, what, value)));
 }
 
 /// The input's shape with other elements.
@@ -30,20 +29,21 @@ static MlirType sameShape(RelaxTensorInfo info, MlirType element) {
                      : relaxUnrankedTensorType(element);
 }
 
-MlirLogicalResult relaxStringConcatInferTypes(RelaxDims *dims,
-                                              const RelaxStringConcatArgs *args,
-                                              MlirType *results) {
+bool relaxStringConcatInferTypes(RelaxDims *dims,
+                                 const RelaxStringConcatArgs *args,
+                                 MlirType *results) {
   RelaxTensorInfo operands[] = {relaxTensorInfoOf(args->lhs),
                                 relaxTensorInfoOf(args->rhs)};
-  if (mlirLogicalResultIsFailure(checkTexts(dims, "lhs", args->lhs)) ||
-      mlirLogicalResultIsFailure(checkTexts(dims, "rhs", args->rhs)))
-    return mlirLogicalResultFailure();
+  if (!checkTexts(dims, "lhs", args->lhs) ||
+      !checkTexts(dims, "rhs", args->rhs))
+    return false;
   return relaxInferBroadcast(dims, operands, 2, operands[0].elementType,
                              results);
 }
 
-MlirLogicalResult relaxRegexFullMatchInferTypes(
-    RelaxDims *dims, const RelaxRegexFullMatchArgs *args, MlirType *results) {
+bool relaxRegexFullMatchInferTypes(RelaxDims *dims,
+                                   const RelaxRegexFullMatchArgs *args,
+                                   MlirType *results) {
   results[0] = sameShape(relaxTensorInfoOf(args->input),
                          mlirIntegerTypeGet(relaxDimsContext(dims), 1));
   return checkTexts(dims, "input", args->input);
@@ -176,8 +176,8 @@ static bool poolIsWhole(const Pool *pool) {
          (pool->numStarts == 0 || pool->starts[0] == 0);
 }
 
-static MlirLogicalResult checkPool(RelaxDims *dims, const RelaxTfIdfArgs *args,
-                                   const Pool *pool) {
+static bool checkPool(RelaxDims *dims, const RelaxTfIdfArgs *args,
+                      const Pool *pool) {
   bool texts = relaxIsStringType(relaxTensorInfoOf(args->input).elementType);
   StrRef mode = args->mode;
   if (!strRefEqual(mode, strRefFromC("TF")) &&
@@ -210,23 +210,21 @@ static MlirLogicalResult checkPool(RelaxDims *dims, const RelaxTfIdfArgs *args,
                           "weights: expected %ld, one per n-gram, got %ld",
                           (long)pool->numColumns,
                           (long)mlirDenseArrayGetNumElements(args->weights));
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxTfIdfInferTypes(RelaxDims *dims,
-                                       const RelaxTfIdfArgs *args,
-                                       MlirType *results) {
+bool relaxTfIdfInferTypes(RelaxDims *dims, const RelaxTfIdfArgs *args,
+                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirContext context = relaxDimsContext(dims);
   MlirType f32 = mlirF32TypeGet(context);
   Pool pool = poolOf(dims->arena, args);
-  MlirLogicalResult outcome = checkPool(dims, args, &pool);
+  bool outcome = checkPool(dims, args, &pool);
   int64_t count = 0;
   for (intptr_t i = 0; i < pool.numColumns; ++i)
     count = pool.columns[i] >= count ? pool.columns[i] + 1 : count;
   MlirAttribute out[2] = {{NULL}, symConstAttribute(context, count)};
-  if (mlirLogicalResultIsSuccess(outcome) && input.ranked &&
-      (input.rank < 1 || input.rank > 2))
+  if (outcome && input.ranked && (input.rank < 1 || input.rank > 2))
     outcome = relaxDimsError(dims, "input: expected [n] or [b, n], got %s",
                              relaxShapeText(dims->arena, input));
   if (input.ranked && input.rank == 2)
@@ -241,21 +239,20 @@ MlirLogicalResult relaxTfIdfInferTypes(RelaxDims *dims,
 // lookup
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxLookupInferTypes(RelaxDims *dims,
-                                        const RelaxLookupArgs *args,
-                                        MlirType *results) {
+bool relaxLookupInferTypes(RelaxDims *dims, const RelaxLookupArgs *args,
+                           MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo keys = relaxTensorInfoOf(args->keys);
   RelaxTensorInfo values = relaxTensorInfoOf(args->values);
   RelaxTensorInfo otherwise = relaxTensorInfoOf(args->otherwise);
-  if (mlirLogicalResultIsFailure(relaxSameElements(dims, input, keys)) ||
-      mlirLogicalResultIsFailure(relaxSameElements(dims, values, otherwise)))
-    return mlirLogicalResultFailure();
+  if (!relaxSameElements(dims, input, keys) ||
+      !relaxSameElements(dims, values, otherwise))
+    return false;
   results[0] = sameShape(input, values.elementType);
   if (keys.ranked && values.ranked && keys.rank == 1 && values.rank == 1 &&
       dimAgrees(keys.dims[0], values.dims[0]))
-    return mlirLogicalResultSuccess();
-  MlirLogicalResult failed = relaxDimsError(
+    return true;
+  bool failed = relaxDimsError(
       dims, "keys and values: expected vectors of one extent, got %s and %s",
       relaxShapeText(dims->arena, keys), relaxShapeText(dims->arena, values));
   return failed;

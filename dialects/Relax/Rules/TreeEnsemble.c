@@ -184,9 +184,9 @@ static bool checkTrees(RelaxDims *dims, const RelaxTrees *t) {
                       "others"));
 }
 
-MlirLogicalResult relaxTreeEnsembleInferTypes(RelaxDims *dims,
-                                              const RelaxTreeEnsembleArgs *args,
-                                              MlirType *results) {
+bool relaxTreeEnsembleInferTypes(RelaxDims *dims,
+                                 const RelaxTreeEnsembleArgs *args,
+                                 MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTrees trees = treesOf(dims->arena, args);
   MlirContext context = relaxDimsContext(dims);
@@ -202,5 +202,5 @@ MlirLogicalResult relaxTreeEnsembleInferTypes(RelaxDims *dims,
                            symConstAttribute(context, trees.numTargets)};
     results[0] = relaxTensorTypeOf(input.elementType, 2, out);
   }
-  return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+  return good;
 }

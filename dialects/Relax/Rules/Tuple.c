@@ -7,19 +7,17 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Tuple.gen.h"
 
-MlirLogicalResult relaxTupleInferTypes(RelaxDims *dims,
-                                       const RelaxTupleArgs *args,
-                                       MlirType *results) {
+bool relaxTupleInferTypes(RelaxDims *dims, const RelaxTupleArgs *args,
+                          MlirType *results) {
   MlirType *parts = ARENA_ARRAY(dims->arena, MlirType, args->numFields);
   for (intptr_t i = 0; i < args->numFields; ++i)
     parts[i] = mlirValueGetType(args->fields[i]);
   results[0] = mlirTupleTypeGet(relaxDimsContext(dims), args->numFields, parts);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxTupleGetInferTypes(RelaxDims *dims,
-                                          const RelaxTupleGetArgs *args,
-                                          MlirType *results) {
+bool relaxTupleGetInferTypes(RelaxDims *dims, const RelaxTupleGetArgs *args,
+                             MlirType *results) {
   MlirType tuple = mlirValueGetType(args->tuple);
   int64_t index = args->index;
   intptr_t count = mlirTupleTypeGetNumTypes(tuple);
@@ -27,7 +25,7 @@ MlirLogicalResult relaxTupleGetInferTypes(RelaxDims *dims,
     return relaxDimsError(dims, "index %lld: the tuple has %ld fields",
                           (long long)index, (long)count);
   results[0] = mlirTupleTypeGetType(tuple, (intptr_t)index);
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
 /// A field of a tuple that is made here is the operand itself.

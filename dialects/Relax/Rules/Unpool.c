@@ -26,8 +26,7 @@ void relaxUnpooledDims(RelaxDims *dims, MlirValue input,
   }
 }
 
-static MlirLogicalResult checkWindow(RelaxDims *dims,
-                                     const RelaxMaxUnpoolArgs *args) {
+static bool checkWindow(RelaxDims *dims, const RelaxMaxUnpoolArgs *args) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   intptr_t spatial = args->window.extents.count;
   if (!relaxIntegersWithin(args->window.extents, spatial, 1, INT32_MAX) ||
@@ -36,21 +35,19 @@ static MlirLogicalResult checkWindow(RelaxDims *dims,
     return relaxDimsError(
         dims, "expected a stride of at least 1 and two pads of at least 0 for "
               "each extent of the window, which is at least 1");
-  return !x.ranked || x.rank == spatial + 2
-             ? mlirLogicalResultSuccess()
-             : relaxDimsMisfit(dims, "input",
-                               "two dimensions more than the window", x);
+  return !x.ranked || x.rank == spatial + 2 ||
+         relaxDimsMisfit(dims, "input", "two dimensions more than the window",
+                         x);
 }
 
-static MlirLogicalResult checkPlaces(RelaxDims *dims,
-                                     const RelaxMaxUnpoolArgs *args) {
+static bool checkPlaces(RelaxDims *dims, const RelaxMaxUnpoolArgs *args) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo places = relaxTensorInfoOf(args->places);
   MlirContext context = relaxDimsContext(dims);
   if (!mlirTypeEqual(places.elementType, mlirIntegerTypeGet(context, 64)))
     return relaxDimsMisfit(dims, "places", "i64 elements", places);
   if (!x.ranked)
-    return mlirLogicalResultSuccess();
+    return true;
   SymExpr *wanted = ARENA_ARRAY(dims->arena, SymExpr, x.rank);
   for (intptr_t i = 0; i < x.rank; ++i)
     wanted[i] = relaxDimsOf(dims, x.dims[i]);
@@ -58,15 +55,14 @@ static MlirLogicalResult checkPlaces(RelaxDims *dims,
                              "the shape of the input");
 }
 
-MlirLogicalResult relaxMaxUnpoolInferTypes(RelaxDims *dims,
-                                           const RelaxMaxUnpoolArgs *args,
-                                           MlirType *results) {
+bool relaxMaxUnpoolInferTypes(RelaxDims *dims, const RelaxMaxUnpoolArgs *args,
+                              MlirType *results) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
-  MlirLogicalResult outcome = checkWindow(dims, args);
-  if (mlirLogicalResultIsSuccess(outcome))
+  bool outcome = checkWindow(dims, args);
+  if (outcome)
     outcome = checkPlaces(dims, args);
   results[0] = relaxUnrankedTensorType(x.elementType);
-  if (mlirLogicalResultIsSuccess(outcome) && x.ranked) {
+  if (outcome && x.ranked) {
     MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, x.rank);
     relaxUnpooledDims(dims, args->input, &args->window, out);
     for (intptr_t i = 0; args->extended && i < x.rank; ++i)

@@ -6,8 +6,8 @@
 
 #include "dialects/Relax/Types/Axes.h"
 
-MlirLogicalResult relaxCheckAxes(RelaxDims *dims, const int64_t *axes,
-                                 intptr_t count, intptr_t rank) {
+bool relaxCheckAxes(RelaxDims *dims, const int64_t *axes, intptr_t count,
+                    intptr_t rank) {
   for (intptr_t i = 0; i < count; ++i) {
     if (axes[i] < 0 || (rank >= 0 && axes[i] >= rank)) {
       if (rank == 0)
@@ -26,14 +26,14 @@ MlirLogicalResult relaxCheckAxes(RelaxDims *dims, const int64_t *axes,
           dims, "axes: expected ascending axes, got %lld after %lld",
           (long long)axes[i], (long long)axes[i - 1]);
   }
-  return mlirLogicalResultSuccess();
+  return true;
 }
 
-MlirLogicalResult relaxCheckAxisOperand(RelaxDims *dims, MlirValue axis) {
+bool relaxCheckAxisOperand(RelaxDims *dims, MlirValue axis) {
   RelaxTensorInfo info = relaxTensorInfoOf(axis);
   MlirType i64 = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
   if (mlirTypeEqual(info.elementType, i64) && (!info.ranked || info.rank == 0))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "axis: expected !relax.tensor<[], i64>, got %s",
                         relaxTypeText(dims->arena, mlirValueGetType(axis)));
 }

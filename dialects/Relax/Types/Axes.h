@@ -18,11 +18,11 @@ extern "C" {
 #endif
 
 /// One error at `loc` for axes that are not so. A rank of -1 is not known.
-MlirLogicalResult relaxCheckAxes(RelaxDims *dims, const int64_t *axes,
-                                 intptr_t count, intptr_t rank);
+bool relaxCheckAxes(RelaxDims *dims, const int64_t *axes, intptr_t count,
+                    intptr_t rank);
 
 /// An axis that is computed is a scalar i64.
-MlirLogicalResult relaxCheckAxisOperand(RelaxDims *dims, MlirValue axis);
+bool relaxCheckAxisOperand(RelaxDims *dims, MlirValue axis);
 
 #ifdef __cplusplus
 }

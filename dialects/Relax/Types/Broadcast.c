@@ -67,10 +67,8 @@ static void suggestReshape(const RelaxTensorInfo *operands, int count,
 }
 
 /// `a` and `b` stand in the same dimension of the result.
-static MlirLogicalResult differ(RelaxDims *dims,
-                                const RelaxTensorInfo *operands, int count,
-                                intptr_t dimension, MlirAttribute a,
-                                MlirAttribute b) {
+static bool differ(RelaxDims *dims, const RelaxTensorInfo *operands, int count,
+                   intptr_t dimension, MlirAttribute a, MlirAttribute b) {
   StrBuf shapes = {0}, extents = {0};
   symPrintAttribute(a, &extents);
   strBufAppendC(&extents, " and ");
@@ -90,35 +88,32 @@ static MlirLogicalResult differ(RelaxDims *dims,
   strBufFree(&extents);
   strBufFree(&shapes);
   strBufFree(&hint);
-  return mlirLogicalResultFailure();
+  return false;
 }
 
-MlirLogicalResult relaxInferBroadcast(RelaxDims *dims,
-                                      const RelaxTensorInfo *operands,
-                                      int count, MlirType element,
-                                      MlirType *result) {
+bool relaxInferBroadcast(RelaxDims *dims, const RelaxTensorInfo *operands,
+                         int count, MlirType element, MlirType *result) {
   intptr_t rank = 0;
   for (int i = 0; i < count; ++i) {
     if (!operands[i].ranked) {
       *result = relaxUnrankedTensorType(element);
-      return mlirLogicalResultSuccess();
+      return true;
     }
     if (operands[i].rank > rank)
       rank = operands[i].rank;
   }
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, rank);
-  MlirLogicalResult outcome = mlirLogicalResultSuccess();
+  bool outcome = true;
   for (intptr_t back = 0; back < rank; ++back)
     for (int i = 0; i < count; ++i) {
       if (back >= operands[i].rank)
         continue;
       MlirAttribute dim = operands[i].dims[operands[i].rank - 1 - back];
-      if (!mlirLogicalResultIsFailure(outcome) &&
-          !relaxJoinBroadcastDim(&out[rank - 1 - back], dim))
+      if (!!outcome && !relaxJoinBroadcastDim(&out[rank - 1 - back], dim))
         outcome = differ(dims, operands, count, rank - 1 - back,
                          out[rank - 1 - back], dim);
     }
-  if (mlirLogicalResultIsSuccess(outcome))
+  if (outcome)
     *result = relaxTensorTypeOf(element, rank, out);
   return outcome;
 }

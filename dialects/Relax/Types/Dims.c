@@ -29,7 +29,7 @@ RelaxDims relaxDimsOpen(MlirOperation op) {
 
 MlirLogicalResult relaxDimsClose(RelaxDims *dims, MlirLogicalResult outcome) {
   if (mlirLogicalResultIsSuccess(outcome))
-    outcome = relaxDimsOutcome(dims);
+    outcome = relaxOutcome(relaxDimsOutcome(dims));
   arenaDestroy(dims->arena);
   dims->arena = NULL;
   return outcome;
@@ -39,8 +39,7 @@ MlirContext relaxDimsContext(const RelaxDims *dims) {
   return mlirLocationGetContext(dims->loc);
 }
 
-MlirLogicalResult relaxDimsError(const RelaxDims *dims, const char *format,
-                                 ...) {
+bool relaxDimsError(const RelaxDims *dims, const char *format, ...) {
   StrBuf text = {0};
   va_list arguments;
   va_start(arguments, format);
@@ -49,18 +48,18 @@ MlirLogicalResult relaxDimsError(const RelaxDims *dims, const char *format,
   bridgeEmitErrorNear(dims->loc, dims->near, "'%s' op %s", dims->opName,
                       strBufText(&text));
   strBufFree(&text);
-  return mlirLogicalResultFailure();
+  return false;
 }
 
-MlirLogicalResult relaxInferTypes(MlirLocation loc, const char *opName,
-                                  RelaxInferRule rule, const void *args,
-                                  intptr_t numOperands,
-                                  const MlirValue *operands,
-                                  intptr_t numResults, MlirType *results) {
+bool relaxInferTypes(MlirLocation loc, const char *opName, RelaxInferRule rule,
+                     const void *args, intptr_t numOperands,
+                     const MlirValue *operands, intptr_t numResults,
+                     MlirType *results) {
   RelaxDims dims =
       relaxDimsAt(loc, opName, numOperands ? operands[0] : (MlirValue){NULL});
-  MlirLogicalResult outcome = relaxDimsClose(&dims, rule(&dims, args, results));
-  if (mlirLogicalResultIsSuccess(outcome))
+  bool outcome = mlirLogicalResultIsSuccess(
+      relaxDimsClose(&dims, relaxOutcome(rule(&dims, args, results))));
+  if (outcome)
     relaxInferDevice(numOperands, operands, numResults, results);
   return outcome;
 }
@@ -133,9 +132,9 @@ MlirAttribute relaxDimsAttribute(RelaxDims *dims, SymExpr expr) {
   return symExprToAttribute(mlirLocationGetContext(dims->loc), expr);
 }
 
-MlirLogicalResult relaxDimsOutcome(const RelaxDims *dims) {
+bool relaxDimsOutcome(const RelaxDims *dims) {
   if (dims->status == SYM_OK)
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "cannot compute the result shape: %s",
                         symStatusText(dims->status));
 }
@@ -179,17 +178,16 @@ const char *relaxIntegersText(Arena *arena, const int64_t *values,
   return keep(arena, &text);
 }
 
-MlirLogicalResult relaxSameElements(RelaxDims *dims, RelaxTensorInfo a,
-                                    RelaxTensorInfo b) {
+bool relaxSameElements(RelaxDims *dims, RelaxTensorInfo a, RelaxTensorInfo b) {
   if (mlirTypeEqual(a.elementType, b.elementType))
-    return mlirLogicalResultSuccess();
+    return true;
   return relaxDimsError(dims, "element types differ: '%s' and '%s'",
                         relaxTypeText(dims->arena, a.elementType),
                         relaxTypeText(dims->arena, b.elementType));
 }
 
-MlirLogicalResult relaxDimsMisfit(RelaxDims *dims, const char *what,
-                                  const char *expected, RelaxTensorInfo got) {
+bool relaxDimsMisfit(RelaxDims *dims, const char *what, const char *expected,
+                     RelaxTensorInfo got) {
   return relaxDimsError(dims, "%s: expected %s, got %s", what, expected,
                         relaxShapeText(dims->arena, got));
 }
@@ -201,16 +199,14 @@ static bool mayAgree(RelaxDims *dims, MlirAttribute a, SymExpr b) {
          x == y;
 }
 
-MlirLogicalResult relaxDimsCheckShape(RelaxDims *dims, const char *what,
-                                      MlirValue value, intptr_t rank,
-                                      const SymExpr *expected,
-                                      const char *description) {
+bool relaxDimsCheckShape(RelaxDims *dims, const char *what, MlirValue value,
+                         intptr_t rank, const SymExpr *expected,
+                         const char *description) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
   bool fits = !info.ranked || info.rank == rank;
   for (intptr_t i = 0; fits && i < info.rank; ++i)
     fits = mayAgree(dims, info.dims[i], expected[i]);
-  return fits ? mlirLogicalResultSuccess()
-              : relaxDimsMisfit(dims, what, description, info);
+  return fits || relaxDimsMisfit(dims, what, description, info);
 }
 
 MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,

@@ -10,6 +10,6 @@
 #include "dialects/Relax/Dims.h"
 
 /// i32 or i64, or one error.
-MlirLogicalResult relaxCheckIndexType(RelaxDims *dims, MlirType element);
+bool relaxCheckIndexType(RelaxDims *dims, MlirType element);
 
 #endif // RELAX_DIALECTS_RELAX_TYPES_INDEXTYPE_H

@@ -90,7 +90,7 @@ MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
         .begins = mlirArrayAttrGet(legalizer->context, 1, &from),
         .steps = mlirDenseI64ArrayGet(legalizer->context, 1, &one),
         .resultType = mlirValueGetType(part)};
-    if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)) ||
+    if (!relaxDimsOutcome(&dims) ||
         mlirLogicalResultIsFailure(relaxLegalizeCreated(
             legalizer, op,
             relaxSliceCreate(mlirOperationGetLocation(op), &args), &value)))

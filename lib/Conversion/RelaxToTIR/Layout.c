@@ -58,7 +58,7 @@ MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,
                                  "relax.broadcast_to", legalizer->arena);
   if (target.ptr && !isOwnShape(target, input))
     checkExtents(&dims, op);
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!relaxDimsOutcome(&dims))
     return mlirLogicalResultFailure();
   intptr_t count = mlirOperationGetNumOperands(op);
   MlirValue *inputs = ARENA_ARRAY(legalizer->arena, MlirValue, count);

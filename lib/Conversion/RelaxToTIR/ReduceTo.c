@@ -163,7 +163,7 @@ MlirLogicalResult relaxExpandReduceTo(RelaxLegalizer *legalizer,
                                  "relax.reduce_to", legalizer->arena);
   if (!isOwnShape(relaxReduceToGetShape(op), input))
     checkExtents(&dims, op);
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!relaxDimsOutcome(&dims))
     return mlirLogicalResultFailure();
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   RelaxKernelCall reduce = {.name = stepName(op),

@@ -105,7 +105,8 @@ static MlirLogicalResult checkPlaces(RelaxLegalizer *legalizer,
   // Without a symbol it holds, or the interpreter's error is the call's.
   if (!symExprIsConst(product, &literal) || literal != 0)
     relaxCheckFits(&dims, op, &attribute, 1, given);
-  return relaxDimsOutcome(&dims);
+  return relaxDimsOutcome(&dims) ? mlirLogicalResultSuccess()
+                                 : mlirLogicalResultFailure();
 }
 
 MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,

@@ -43,7 +43,7 @@ MlirValue graphInsert(GraphBuilder *g, MlirOperation op) {
 }
 
 bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims) {
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(dims)))
+  if (!relaxDimsOutcome(dims))
     g->failed = true;
   return dims->status == SYM_OK;
 }

@@ -65,7 +65,7 @@ static MlirValue words(GraphBuilder *g, MlirValue key, MlirValue like) {
   SymExpr count = relaxDimsConst(&dims, 1);
   for (intptr_t i = 0; i < info.rank; ++i)
     count = relaxDimsMul(&dims, count, relaxDimsOf(&dims, info.dims[i]));
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!relaxDimsOutcome(&dims))
     return none;
   MlirValue places = graphIota(g, relaxDimsAttribute(&dims, count),
                                mlirIntegerTypeGet(g->context, 64), like);

@@ -29,7 +29,7 @@ static void compress(GraphBuilder *g, MlirOperation op, MlirValue *results) {
     for (intptr_t i = 0; i < info.rank; ++i)
       count = relaxDimsMul(&total, count, relaxDimsOf(&total, info.dims[i]));
     MlirAttribute flat = relaxDimsAttribute(&total, count);
-    if (mlirLogicalResultIsFailure(relaxDimsOutcome(&total)))
+    if (!relaxDimsOutcome(&total))
       return;
     input = graphReshape(g, input, 1, &flat);
   }

@@ -11,7 +11,9 @@
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
+#include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Relax/Signal.gen.h"
 #include "dialects/Relax/Sizes.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
@@ -31,45 +33,38 @@ enum {
 // One operation
 //===----------------------------------------------------------------------===//
 
-/// A result whose extents shape deduction has not found.
-static bool isOpen(MlirOperation op) {
-  return mlirOperationGetNumResults(op) == 1 &&
-         relaxIsTensorType(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-         !bindIsKnown(mlirOperationGetResult(op, 0));
-}
-
 static const struct {
-  const char *name;
+  bool (*is)(MlirOperation op);
   ExtentRule rule;
-} rules[] = {{"relax.arange", bindArange},
-             {"relax.broadcast_to", bindBroadcastTo},
-             {"relax.dynamic_dft", bindDynamicDft},
-             {"relax.dynamic_one_hot", bindDynamicOneHot},
-             {"relax.dynamic_pad", bindDynamicPad},
-             {"relax.dynamic_slice", bindDynamicSlice},
-             {"relax.dynamic_tile", bindDynamicTile},
-             {"relax.reshape", bindReshape},
-             {"relax.resize", bindResize}};
+} rules[] = {{relaxIsArange, bindArange},
+             {relaxIsBroadcastTo, bindBroadcastTo},
+             {relaxIsDynamicDft, bindDynamicDft},
+             {relaxIsDynamicOneHot, bindDynamicOneHot},
+             {relaxIsDynamicPad, bindDynamicPad},
+             {relaxIsDynamicSlice, bindDynamicSlice},
+             {relaxIsDynamicTile, bindDynamicTile},
+             {relaxIsReshape, bindReshape},
+             {relaxIsResize, bindResize}};
 
-static ExtentRule findRule(StrRef name) {
-  for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
-    if (strRefEqual(name, strRefFromC(rules[i].name)))
-      return rules[i].rule;
-  return relaxTakesSizes(name) ? bindSizes : NULL;
-}
-
-bool bindExtentsHasRule(StrRef operation) { return findRule(operation); }
-
-/// The rule of an operation whose extents are open. Of a target that is still
-/// there not even the count is known; declared extents of a tile or of one_hot
-/// have to be what the operand says.
+/// The rule of an operation whose extents values say, once all other operands
+/// are known. Extents that are declared are checked.
 static ExtentRule ruleOf(MlirOperation op) {
-  bool targets = relaxIsReshape(op) || relaxIsBroadcastTo(op);
-  bool sized = relaxTakesSizes(bridgeOpName(op)) || relaxIsDynamicTile(op) ||
-               relaxIsDynamicOneHot(op);
-  return sized || (targets ? deductionHasTarget(op) : isOpen(op))
-             ? findRule(bridgeOpName(op))
-             : NULL;
+  if (!relaxIsSized(bridgeOpName(op)))
+    return NULL;
+  bool says = relaxTakesSizes(bridgeOpName(op));
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (!relaxIsTensorType(mlirValueGetType(value)))
+      continue;
+    if (relaxSaysExtents(op, i))
+      says = true;
+    else if (!bindIsKnown(value))
+      return NULL;
+  }
+  for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
+    if (says && rules[i].is(op))
+      return rules[i].rule;
+  return says ? bindSizes : NULL;
 }
 
 /// Values whose types shape deduction may refine after this round.

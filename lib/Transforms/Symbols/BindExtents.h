@@ -28,7 +28,8 @@ MlirAttribute bindFreshSymbol(ExtentBinder *binder, const char *base);
 MlirValue bindShape(ExtentBinder *binder, MlirValue vector, MlirType type,
                     const MlirAttribute *most, MlirValue given);
 
-/// Builds what takes the place of an operation that takes extents from values:
+/// Builds what takes the place of an operation that takes extents from values
+/// (dialects/Relax/Sizes.h), when all operands that say none are known:
 /// its result, or null, where `*failed` says whether an error was reported or
 /// the operation has to stay.
 typedef MlirValue (*ExtentRule)(ExtentBinder *binder, MlirOperation op,
@@ -41,7 +42,7 @@ MlirValue bindDynamicDft(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
                             bool *failed);
-/// Of every operation with a vector of extents (dialects/Relax/Sizes.h).
+/// Of every operation with a vector of extents.
 MlirValue bindSizes(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed);
 MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
@@ -61,9 +62,6 @@ bool bindArguments(ExtentBinder *binder, MlirOperation op);
 /// Moves an operation on each element in front of a view of unknown rank, and
 /// destroys it; false: it is no such operation.
 bool bindUnaryOfView(ExtentBinder *binder, MlirOperation op);
-
-/// For the report of ways: the pass writes it with other operations.
-bool bindExtentsHasRule(StrRef operation);
 
 /// The extents of `x` along the axes, as a vector; null for no axes.
 MlirValue bindExtentsAlong(ExtentBinder *binder, MlirValue x,

@@ -76,9 +76,7 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
   const int64_t *axes =
       relaxIntegers(g->arena, relaxDynamicPadGetAxes(op), &count);
   *failed = false;
-  if (!bindIsKnown(input) || !result.ranked ||
-      relaxDynamicPadGetBinds(op).ptr || count == 0 ||
-      (along.ptr && !bindIsKnown(along)))
+  if (!result.ranked || relaxDynamicPadGetBinds(op).ptr || count == 0)
     return none;
   *failed = true;
   MlirValue widths = relaxDynamicPadGetWidths(op), front, behind;
@@ -134,24 +132,11 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
 // Vectors of extents
 //===----------------------------------------------------------------------===//
 
-/// All operands but the vector are known, so that the result is, too.
-static bool othersAreKnown(MlirOperation op, MlirValue vector) {
-  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-    MlirValue value = mlirOperationGetOperand(op, i);
-    RelaxTensorInfo info;
-    if (!mlirValueEqual(value, vector) &&
-        relaxTensorInfo(mlirValueGetType(value), &info) && !bindIsKnown(value))
-      return false;
-  }
-  return true;
-}
-
 MlirValue bindSizes(ExtentBinder *binder, MlirOperation op, bool *failed) {
   GraphBuilder *g = &binder->g;
   RelaxSizes sizes;
   *failed = false;
-  if (!relaxSizesOf(op, g->arena, &sizes) || sizes.count == 0 ||
-      !othersAreKnown(op, sizes.vector))
+  if (!relaxSizesOf(op, g->arena, &sizes) || sizes.count == 0)
     return none;
   *failed = true;
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));

@@ -52,7 +52,7 @@ MlirValue bindDynamicTile(ExtentBinder *binder, MlirOperation op,
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   *failed = false;
-  if (!bindIsKnown(input) || !result.ranked)
+  if (!result.ranked)
     return none;
   *failed = true;
   MlirAttribute *wanted = ARENA_ARRAY(g->arena, MlirAttribute, info.rank);
@@ -89,7 +89,7 @@ MlirValue bindDynamicOneHot(ExtentBinder *binder, MlirOperation op,
   MlirType i64 = mlirIntegerTypeGet(g->context, 64);
   MlirAttribute one = graphLiteral(g, 1);
   *failed = false;
-  if (!bindIsKnown(args.indices) || !bindIsKnown(depth) || !result.ranked)
+  if (!bindIsKnown(depth) || !result.ranked)
     return none;
   *failed = true;
   if (relaxTensorInfoOf(depth).rank == 0)

@@ -73,7 +73,7 @@ MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed) {
   if (relaxResizeGetSizes(op).ptr && !aspect)
     return bindSizes(binder, op, failed);
   *failed = false;
-  if (!bindIsKnown(input) || (!aspect && !isOpen(op)))
+  if (!aspect && !isOpen(op))
     return none;
   *failed = true;
   intptr_t count;

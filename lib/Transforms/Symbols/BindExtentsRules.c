@@ -92,7 +92,7 @@ MlirValue bindReshape(ExtentBinder *binder, MlirOperation op, bool *failed) {
   MlirValue result = mlirOperationGetResult(op, 0);
   int64_t length = lengthOf(target), rank = relaxTensorInfoOf(input).rank;
   *failed = false;
-  if (length < 1 || !bindIsKnown(input))
+  if (length < 1)
     return none;
   *failed = true;
   MlirValue extents = graphShapeVector(g, input);
@@ -136,7 +136,7 @@ MlirValue bindBroadcastTo(ExtentBinder *binder, MlirOperation op,
   int64_t length = lengthOf(target), rank = relaxTensorInfoOf(input).rank;
   int64_t wide = rank > length ? rank : length;
   *failed = false;
-  if (length < 1 || !bindIsKnown(input))
+  if (length < 1)
     return none;
   *failed = true;
   if (rank > 0) {
@@ -293,8 +293,7 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
   RelaxTensorInfo input = relaxTensorInfoOf(value);
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   *failed = false;
-  if (!bindIsKnown(value) || !result.ranked ||
-      relaxDynamicSliceGetBinds(op).ptr)
+  if (!result.ranked || relaxDynamicSliceGetBinds(op).ptr)
     return none;
   *failed = true;
   intptr_t count;

@@ -34,8 +34,9 @@ MlirValue bindDynamicDft(ExtentBinder *binder, MlirOperation op, bool *failed) {
   MlirValue points = relaxDynamicDftGetPoints(op);
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   *failed = false;
-  if (!bindIsKnown(x) || !bindIsKnown(axis) || !result.ranked ||
-      (points.ptr && !bindIsKnown(points)))
+  // It stays the same operation, whose type says its extents then.
+  if (!bindIsKnown(axis) || !result.ranked ||
+      bindIsKnown(mlirOperationGetResult(op, 0)))
     return none;
   *failed = true;
   intptr_t chosen = result.rank - 1;

@@ -1,6 +1,6 @@
 // RUN: relax-opt %s --relax-bind-extents | FileCheck %s
 // RUN: relax-opt %s --relax-bind-extents --counters -o %t.mlir 2>&1 | FileCheck %s --check-prefix=COUNTERS
-// COUNTERS: 14 relax-bind-extents.extents-bound
+// COUNTERS: 16 relax-bind-extents.extents-bound
 
 // 0 copies, -1 is the rest; the dimension that is known stays. What follows is deduced.
 // CHECK-LABEL: relax.func @reshape(
@@ -97,4 +97,22 @@ relax.func @unknown(%x: !relax.tensor<[n], f32>, %s: !relax.tensor<[m], i64>, %u
   %y = relax.reshape %x to %s : (!relax.tensor<[n], f32>, !relax.tensor<[m], i64>) -> !relax.tensor<*, f32>
   %z = relax.reshape %u to %t : (!relax.tensor<[?], f32>, !relax.tensor<[2], i64>) -> !relax.tensor<[?, ?], f32>
   relax.return %y, %z : !relax.tensor<*, f32>, !relax.tensor<[?, ?], f32>
+}
+
+// Extents that are declared are checked.
+// CHECK-LABEL: relax.func @declared_part(
+// CHECK: relax.tensor_to_shape %{{.*}} -> !relax.shape<[2]>
+// CHECK: %y = relax.take %x
+// CHECK-SAME: -> !relax.tensor<[2, 3], f32>
+relax.func @declared_part(%x: !relax.tensor<[n, 3], f32>, %b: !relax.tensor<[1], i64>, %e: !relax.tensor<[1], i64>, %s: !relax.tensor<[1], i64>) -> !relax.tensor<[2, 3], f32> {
+  %y = relax.dynamic_slice %x, %b, %e, %s axes [0] : (!relax.tensor<[n, 3], f32>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>, !relax.tensor<[1], i64>) -> !relax.tensor<[2, 3], f32>
+  relax.return %y : !relax.tensor<[2, 3], f32>
+}
+
+// CHECK-LABEL: relax.func @declared_count(
+// CHECK: relax.tensor_to_shape %{{.*}} -> !relax.shape<[2]>
+// CHECK-NOT: relax.arange
+relax.func @declared_count(%a: !relax.tensor<[], i64>, %b: !relax.tensor<[], i64>, %c: !relax.tensor<[], i64>) -> !relax.tensor<[2], i64> {
+  %y = relax.arange %a, %b, %c : (!relax.tensor<[], i64>, !relax.tensor<[], i64>, !relax.tensor<[], i64>) -> !relax.tensor<[2], i64>
+  relax.return %y : !relax.tensor<[2], i64>
 }

@@ -6,8 +6,10 @@
 //
 // One row per operator of the domain "", one file per family. To add an
 // operator: write `bool importFoo(Importer *)` in its family's file and add a
-// row there. Semantics: https://onnx.ai/onnx/operators/ (the version that the
-// model imports; where versions differ, the function asks `importer->opset`).
+// row there; one that is a single operation may be a row of its record instead
+// (Ops/Records.c). Semantics: https://onnx.ai/onnx/operators/ (the version that
+// the model imports; where versions differ, the function asks
+// `importer->opset`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +78,7 @@ typedef struct OnnxOperator {
   TABLE(onnxLoopOperators)                                                     \
   TABLE(onnxLoopScanOperators)                                                 \
   TABLE(onnxSequenceMapOperators)                                              \
+  TABLE(onnxRecordOperators)                                                   \
   TABLE(onnxElementwiseOperators)                                              \
   TABLE(onnxCastOperators)                                                     \
   TABLE(onnxActivationOperators)                                               \

@@ -10,39 +10,6 @@
 
 #include <string.h>
 
-#define ALPHA(Op, absent)                                                      \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperandCount(importer, 1, 1) &&                               \
-           importOperand(importer, 0, &args.input) &&                          \
-           importDouble(importer, "alpha", absent, &args.alpha) &&             \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-ALPHA(LeakyRelu, 0.01f)
-ALPHA(ThresholdedRelu, 1)
-ALPHA(Elu, 1)
-ALPHA(Celu, 1)
-ALPHA(Swish, 1)
-
-#define ALPHA_BETA(Op, alphaName, alphaAbsent, betaName, betaAbsent)           \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperandCount(importer, 1, 1) &&                               \
-           importOperand(importer, 0, &args.input) &&                          \
-           importDouble(importer, alphaName, alphaAbsent, &args.alpha) &&      \
-           importDouble(importer, betaName, betaAbsent, &args.beta) &&         \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-ALPHA_BETA(Selu, "alpha", 1.67326319217681884765625f, "gamma",
-           1.05070102214813232421875f)
-ALPHA_BETA(HardSigmoid, "alpha", 0.2f, "beta", 0.5f)
-
 /// Integers are shrunk as numbers and cut.
 static bool importShrink(Importer *importer) {
   RelaxShrinkArgs args;
@@ -105,18 +72,11 @@ static bool importGelu(Importer *importer) {
 }
 
 const OnnxOperator onnxActivationOperators[] = {
-    {"Celu", importCelu, 12, NULL, ONNX_FLOATS, 0, 0},
-    {"Elu", importElu, 0, NULL, ONNX_FLOATS, 0, 0},
     {"Gelu", importGelu, 20, "gelu, gelu_tanh", ONNX_FLOATS, 1, 1},
-    {"HardSigmoid", importHardSigmoid, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"LeakyRelu", importLeakyRelu, 0, NULL, ONNX_FLOATS, 0, 0},
     {"PRelu", importPrelu, 0, "prelu",
      ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 2},
-    {"Selu", importSelu, 0, NULL, ONNX_FLOATS, 0, 0},
     {"Shrink", importShrink, 9, NULL,
      ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED, 1, 1},
     {"SwiGLU", importSwiGLU, 28, "swish, multiply", ONNX_FLOATS, 2, 2},
-    {"Swish", importSwish, 24, NULL, ONNX_FLOATS, 0, 0},
-    {"ThresholdedRelu", importThresholdedRelu, 0, NULL, ONNX_FLOATS, 0, 0},
     {0},
 };

@@ -131,7 +131,7 @@ static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
       .mode = strRefFromC("constant"),
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
   MlirValue result;
-  return mlirLogicalResultIsSuccess(relaxDimsOutcome(&math)) &&
+  return relaxDimsOutcome(&math) &&
                  IMPORT_HELPER(importer, "cut", Pad, &args, &result)
              ? result
              : (MlirValue){NULL};

@@ -11,71 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define UNARY(Op)                                                              \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperand(importer, 0, &args.input) &&                          \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-UNARY(Negative)
-UNARY(Abs)
-UNARY(Exp)
-UNARY(Log)
-UNARY(Sqrt)
-UNARY(Reciprocal)
-UNARY(Tanh)
-UNARY(Erf)
-UNARY(Sigmoid)
-UNARY(Relu)
-UNARY(Sign)
-UNARY(Floor)
-UNARY(Ceil)
-UNARY(Round)
-UNARY(Sin)
-UNARY(Cos)
-UNARY(Tan)
-UNARY(Asin)
-UNARY(Acos)
-UNARY(Atan)
-UNARY(Sinh)
-UNARY(Cosh)
-UNARY(Asinh)
-UNARY(Acosh)
-UNARY(Atanh)
-UNARY(Softplus)
-UNARY(Softsign)
-UNARY(Mish)
-UNARY(HardSwish)
-UNARY(BitwiseNot)
-
-#define BINARY(Op)                                                             \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperand(importer, 0, &args.lhs) &&                            \
-           importOperand(importer, 1, &args.rhs) &&                            \
-           importOldBroadcast(importer, args.lhs, &args.rhs) &&                \
-           importAlign(importer, &args.lhs, &args.rhs) &&                      \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-BINARY(Add)
-BINARY(Subtract)
-BINARY(Multiply)
-BINARY(Divide)
-BINARY(Equal)
-BINARY(Less)
-BINARY(Greater)
-BINARY(LessEqual)
-BINARY(GreaterEqual)
-BINARY(BitwiseAnd)
-BINARY(BitwiseOr)
-BINARY(BitwiseXor)
-
 /// One or more operands, joined from the left.
 #define VARIADIC(Name, Op)                                                     \
   static bool import##Name(Importer *importer) {                               \
@@ -263,68 +198,17 @@ static bool importIdentity(Importer *importer) {
 }
 
 const OnnxOperator onnxElementwiseOperators[] = {
-    {"Abs", importAbs, 0, NULL, ONNX_NUMBERS, 1, 1},
-    {"Acos", importAcos, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Acosh", importAcosh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Add", importAdd, 0, NULL, ONNX_NUMBERS, 2, 2},
-    {"And", importBitwiseAnd, 0, "bitwise_and", ONNX_BOOL, 2, 2},
-    {"Asin", importAsin, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Asinh", importAsinh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Atan", importAtan, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Atanh", importAtanh, 9, NULL, ONNX_FLOATS, 1, 1},
     {"BitShift", importBitShift, 11, "shift_left, shift_right",
      ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
-    {"BitwiseAnd", importBitwiseAnd, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
-     0},
-    {"BitwiseNot", importBitwiseNot, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
-     0},
-    {"BitwiseOr", importBitwiseOr, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
-    {"BitwiseXor", importBitwiseXor, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
-     0},
-    {"Ceil", importCeil, 0, NULL, ONNX_FLOATS, 1, 1},
     {"Clip", importClip, 0, "maximum, minimum", ONNX_NUMBERS, 0, 0},
-    {"Cos", importCos, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Cosh", importCosh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Div", importDivide, 0, "divide", ONNX_NUMBERS, 2, 2},
-    {"Equal", importEqual, 0, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, 0,
-     0},
-    {"Erf", importErf, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Exp", importExp, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Floor", importFloor, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Greater", importGreater, 0, NULL, ONNX_NUMBERS, 2, 2},
-    {"GreaterOrEqual", importGreaterEqual, 12, "greater_equal", ONNX_NUMBERS, 0,
-     0},
-    {"HardSwish", importHardSwish, 14, NULL, ONNX_FLOATS, 1, 1},
     {"Identity", importIdentity, 0, "", ONNX_EVERY, 1, 1},
     {"IsInf", importIsInf, 10, NULL, ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
     {"IsNaN", importIsNan, 9, "is_nan", ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
-    {"Less", importLess, 0, NULL, ONNX_NUMBERS, 2, 2},
-    {"LessOrEqual", importLessEqual, 12, "less_equal", ONNX_NUMBERS, 2, 2},
-    {"Log", importLog, 0, NULL, ONNX_FLOATS, 1, 1},
     {"Max", importMax, 0, "maximum", ONNX_NUMBERS, 0, 0},
     {"Mean", importMean, 0, "add, divide", ONNX_FLOATS, 1, SIZE_MAX},
     {"Min", importMin, 0, "minimum", ONNX_NUMBERS, 0, 0},
-    {"Mish", importMish, 18, NULL, ONNX_FLOATS, 1, 1},
     {"Mod", importMod, 10, "mod, fmod", ONNX_NUMBERS, 2, 2},
-    {"Mul", importMultiply, 0, "multiply", ONNX_NUMBERS, 2, 2},
-    {"Neg", importNegative, 0, "negative", ONNX_FLOATS | ONNX_SIGNED, 1, 1},
-    {"Not", importBitwiseNot, 0, "bitwise_not", ONNX_BOOL, 1, 1},
-    {"Or", importBitwiseOr, 0, "bitwise_or", ONNX_BOOL, 2, 2},
-    {"Reciprocal", importReciprocal, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Relu", importRelu, 0, NULL, ONNX_FLOATS | ONNX_SIGNED, 1, 1},
-    {"Round", importRound, 11, NULL, ONNX_FLOATS, 1, 1},
-    {"Sigmoid", importSigmoid, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Sign", importSign, 9, NULL, ONNX_NUMBERS, 1, 1},
-    {"Sin", importSin, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Sinh", importSinh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Softplus", importSoftplus, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Softsign", importSoftsign, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Sqrt", importSqrt, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Sub", importSubtract, 0, "subtract", ONNX_NUMBERS, 2, 2},
     {"Sum", importSum, 0, "add", ONNX_FLOATS, 0, 0},
-    {"Tan", importTan, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Tanh", importTanh, 0, NULL, ONNX_FLOATS, 1, 1},
     {"Where", importWhere, 9, NULL, ONNX_BOOL, 3, 3},
-    {"Xor", importBitwiseXor, 0, "bitwise_xor", ONNX_BOOL, 2, 2},
     {0},
 };

@@ -108,7 +108,7 @@ static bool literalPad(Importer *importer, RelaxPadArgs *args,
                                   relaxDimsConst(&dims, widths[count + i])));
     out[axis] = relaxDimsAttribute(&dims, relaxDimsClamp(&dims, total));
   }
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!relaxDimsOutcome(&dims))
     return false;
   args->low = mlirArrayAttrGet(importer->context, info.rank, low);
   args->resultType = relaxTensorTypeOf(info.elementType, info.rank, out);

@@ -32,7 +32,7 @@ bool importSamePads(Importer *importer, MlirValue input, MlirValue *weight,
     literal &= symExprIsConst(same.low, &pads[i]) &&
                symExprIsConst(same.high, &pads[rank + i]);
   }
-  if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)))
+  if (!relaxDimsOutcome(&dims))
     return false;
   if (literal)
     window->same = mlirAttributeGetNull();

@@ -74,7 +74,7 @@ static bool splitUneven(Importer *importer, MlirValue input, int64_t axis,
     SymExpr end = relaxDimsMin(
         &dims, relaxDimsMul(&dims, relaxDimsConst(&dims, i + 1), whole),
         extent);
-    if (mlirLogicalResultIsFailure(relaxDimsOutcome(&dims)) ||
+    if (!relaxDimsOutcome(&dims) ||
         !importPart(importer, (size_t)i, input, axis,
                     relaxDimsAttribute(&dims, begin),
                     relaxDimsAttribute(&dims, relaxDimsSub(&dims, end, begin)),
@@ -133,7 +133,7 @@ static bool splitBySizes(Importer *importer, MlirValue input, int64_t axis,
       return false;
     begin = relaxDimsAdd(&dims, begin, relaxDimsOf(&dims, extents[i]));
   }
-  return mlirLogicalResultIsSuccess(relaxDimsOutcome(&dims));
+  return relaxDimsOutcome(&dims);
 }
 
 static bool importSplit(Importer *importer) {
