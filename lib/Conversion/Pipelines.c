@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/Pipelines.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <string.h>
 
@@ -74,7 +75,7 @@ enum {
 };
 
 static bool is(StrRef option, const char *value) {
-  return strRefEqual(option, strRefFromC(value));
+  return strRefIs(option, value);
 }
 
 /// Levels are plans of arenas.
@@ -83,15 +84,15 @@ static void appendPlan(const StrRef *options, StrBuf *out) {
          decisions = options[OPTION_DECISIONS];
   if (decisions.length)
     strBufAppendFormat(out, "relax-record-recompute{decisions='%.*s'},",
-                       (int)decisions.length, decisions.data);
+                       SPREAD(decisions));
   if (!is(arena, "false") && !is(levels, "1"))
     strBufAppendFormat(
-        out, "relax-plan-recompute{levels=%.*s%s%s},", (int)levels.length,
-        levels.data, is(arena, "plans") ? " recomputed=true" : "",
+        out, "relax-plan-recompute{levels=%.*s%s%s},", SPREAD(levels),
+        is(arena, "plans") ? " recomputed=true" : "",
         is(options[OPTION_RELOAD], "true") ? " reload=true" : "");
   strBufAppendC(out, "relax-plan-memory");
   if (!is(arena, "true"))
-    strBufAppendFormat(out, "{arena=%.*s}", (int)arena.length, arena.data);
+    strBufAppendFormat(out, "{arena=%.*s}", SPREAD(arena));
 }
 
 static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
@@ -106,20 +107,19 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
   else if (piece == PIECE_STEPS && !batches)
     strBufAppendC(out, "relax-hoist-steps,");
   else if (piece == PIECE_TARGET && target.length)
-    strBufAppendFormat(out, "{target='%.*s'}", (int)target.length, target.data);
+    strBufAppendFormat(out, "{target='%.*s'}", SPREAD(target));
   else if (piece == PIECE_JOIN && batches)
     // What waits for others of its kind has no memory of its own.
     strBufAppendFormat(out, "relax-batch{units=%.*s},relax-remove-dead",
-                       (int)batch.length, batch.data);
+                       SPREAD(batch));
   else if (piece == PIECE_JOIN)
     strBufAppendC(out, "relax-fuse-reduced,relax-fuse-rows");
   else if (piece == PIECE_PLAN)
     appendPlan(options, out);
   else if (piece == PIECE_BOUNDS && !is(bounds, "check"))
-    strBufAppendFormat(out, "{bounds=%.*s}", (int)bounds.length, bounds.data);
+    strBufAppendFormat(out, "{bounds=%.*s}", SPREAD(bounds));
   else if (piece == PIECE_VERSIONS && !is(version, "all"))
-    strBufAppendFormat(out, "{versions=%.*s}", (int)version.length,
-                       version.data);
+    strBufAppendFormat(out, "{versions=%.*s}", SPREAD(version));
 }
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {

@@ -52,11 +52,8 @@ const char *scheduleText(Scheduler *s, SymExpr expr) {
       ++p;
     }
   }
-  StrRef copy =
-      arenaCopyString(s->arena, (StrRef){strBufText(&out), out.length});
   strBufFree(&text);
-  strBufFree(&out);
-  return copy.data;
+  return arenaKeep(s->arena, &out).data;
 }
 
 Facts scheduleFactsAt(Scheduler *s, MlirOperation op) {
@@ -70,8 +67,7 @@ Facts scheduleFactsAt(Scheduler *s, MlirOperation op) {
     intptr_t count;
     SymExpr *exprs = scheduleExprs(s, at, &count);
     for (intptr_t i = 0; i < count / 2; ++i) {
-      SymExpr iterator =
-          scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(at), i));
+      SymExpr iterator = scheduleSymbolOf(s, bridgeArgument(at, i));
       SymExpr next;
       if (symExprAdd(s->arena, iterator, scheduleConst(s, 1), &next) != SYM_OK)
         continue;

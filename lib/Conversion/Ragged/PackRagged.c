@@ -12,7 +12,6 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Ragged/Attention.h"
 #include "lib/Conversion/Ragged/Pack.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -159,7 +158,7 @@ static MlirWalkResult refuseInRegion(MlirOperation op, void *userData) {
                     "expected it in the function itself; run it with "
                     "'--mode=reference', or make it dense with "
                     "'relax.ragged_to_padded' before",
-                    (int)around.length, around.data);
+                    SPREAD(around));
   pack->refused = true;
   return MlirWalkResultInterrupt;
 }

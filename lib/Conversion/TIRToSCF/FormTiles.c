@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
@@ -76,7 +75,7 @@ void relaxFormTiles(MlirOperation func) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  if (mlirOperationGetNumRegions(run->op) && opBody(run->op, 0).ptr)
+  if (mlirOperationGetNumRegions(run->op) && bridgeBody(run->op).ptr)
     relaxFormTiles(run->op);
   return mlirLogicalResultSuccess();
 }

@@ -210,7 +210,7 @@ static void takeFacts(TirLowering *l) {
 MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena) {
   TirLowering l = {.func = func,
                    .context = mlirOperationGetContext(func),
-                   .entry = opBody(func, 0),
+                   .entry = bridgeBody(func),
                    .arena = arena};
   if (!l.entry.ptr) // a declaration
     return mlirLogicalResultSuccess();
