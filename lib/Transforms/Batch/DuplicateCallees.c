@@ -21,7 +21,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_COPIES, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_COPIES, COUNT_CALLS };
 
 /// Functions that permute their weights would have copies without end.
 enum { MAX_COPIES = 256 };
@@ -192,9 +192,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_COPIES] = "functions-copied",
-                                       [COUNT_CALLS] = "calls-redirected"};
-
 const RelaxPass relaxDuplicateCalleesPass = {
     .name = "relax-duplicate-callees",
     .summary = "copy functions for the weights that they are given",
@@ -204,8 +201,8 @@ const RelaxPass relaxDuplicateCalleesPass = {
         "give it: the copy reads it itself, and a batch of its calls has one "
         "operand for all.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_COPIES] = "functions-copied",
+                 [COUNT_CALLS] = "calls-redirected"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

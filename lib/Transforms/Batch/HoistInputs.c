@@ -26,7 +26,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_HOISTED, COUNT_OPS, NUM_COUNTERS };
+enum { COUNT_HOISTED, COUNT_OPS };
 
 /// Deeper values count as computed from themselves.
 enum { ENDLESS = 200 };
@@ -220,9 +220,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[] = {[COUNT_HOISTED] = "groups-hoisted",
-                                       [COUNT_OPS] = "operations-hoisted"};
-
 const RelaxPass relaxHoistInputsPass = {
     .name = "relax-hoist-inputs",
     .summary = "take out of recursions what does not depend on them",
@@ -233,8 +230,8 @@ const RelaxPass relaxHoistInputsPass = {
         "cell with its inputs. `relax-run --batch` runs those of all steps and "
         "calls at once.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_HOISTED] = "groups-hoisted",
+                 [COUNT_OPS] = "operations-hoisted"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -89,9 +89,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_SCATTERED] =
-                                           "arguments-scattered"};
-
 const RelaxPass relaxScatterLanesPass = {
     .name = "relax-scatter-lanes",
     .summary = "let arguments of batches stay where they lie",
@@ -101,8 +98,7 @@ const RelaxPass relaxScatterLanesPass = {
         "of the programs `tir.scattered`: `relax-to-vm` gives them a table of "
         "where rows begin.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {[COUNT_SCATTERED] = "arguments-scattered"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -174,14 +174,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_PROFILE] = {"profile", RELAX_OPTION_STRING,
-                        "a file of `relax-run --profile=FILE.json`: weights "
-                        "are how often programs ran",
-                        "", NULL},
-};
-static const char *const counters[] = {[COUNT_PROGRAMS] = "programs-weighed"};
-
 const RelaxPass relaxWeighProgramsPass = {
     .name = "relax-weigh-programs",
     .summary = "write on programs how much their time counts",
@@ -195,9 +187,11 @@ const RelaxPass relaxWeighProgramsPass = {
         "it ran at load alone, and 0 where it did not: `relax-schedule-rules` "
         "leaves such a program its plain loops.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = 1,
+    .options =
+        {[OPTION_PROFILE] = {"profile", RELAX_OPTION_STRING,
+                             "a file of `relax-run --profile=FILE.json`: "
+                             "weights are how often programs ran",
+                             "", NULL}},
+    .counters = {[COUNT_PROGRAMS] = "programs-weighed"},
     .run = run,
 };

@@ -20,13 +20,7 @@
 
 #include <stb/stb_ds.h>
 
-enum {
-  COUNT_CASES,
-  COUNT_FIELDS,
-  COUNT_QUESTIONS,
-  COUNT_BRANCHES,
-  NUM_COUNTERS
-};
+enum { COUNT_CASES, COUNT_FIELDS, COUNT_QUESTIONS, COUNT_BRANCHES };
 
 typedef enum Answer { NO, YES, MAYBE } Answer;
 
@@ -274,13 +268,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_CASES] = "cases-known",
-    [COUNT_FIELDS] = "fields-known",
-    [COUNT_QUESTIONS] = "constructors-known",
-    [COUNT_BRANCHES] = "branches-known",
-};
-
 const RelaxPass relaxKnownCasesPass = {
     .name = "relax-known-cases",
     .summary = "take the case or branch that is known to run",
@@ -293,8 +280,10 @@ const RelaxPass relaxKnownCasesPass = {
         "`relax.check`. Constructors whose values nothing uses any more go "
         "with `relax-remove-dead`.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_CASES] = "cases-known",
+                 [COUNT_FIELDS] = "fields-known",
+                 [COUNT_QUESTIONS] = "constructors-known",
+                 [COUNT_BRANCHES] = "branches-known"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

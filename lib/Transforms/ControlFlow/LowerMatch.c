@@ -221,8 +221,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return lowerEach(run, relaxIsMatch, lower);
 }
 
-static const char *const counters[] = {"matches", "unreachable-cases"};
-
 const RelaxPass relaxLowerMatchPass = {
     .name = "relax-lower-match",
     .summary =
@@ -234,8 +232,7 @@ const RelaxPass relaxLowerMatchPass = {
         "that never runs is a warning. The "
         "reference interpreter runs `relax.match` itself.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = 2,
+    .counters = {"matches", "unreachable-cases"},
     .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

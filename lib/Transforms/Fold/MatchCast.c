@@ -24,7 +24,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_FOLDED, COUNT_BOUND, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_FOLDED, COUNT_BOUND, COUNT_KEPT };
 
 typedef struct Folder {
   RelaxPassRun *run;
@@ -235,12 +235,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FOLDED] = "casts-folded",
-    [COUNT_BOUND] = "symbols-replaced",
-    [COUNT_KEPT] = "casts-kept",
-};
-
 const RelaxPass relaxFoldMatchCastPass = {
     .name = "relax-fold-match-cast",
     .summary = "remove checks that cannot fail",
@@ -253,7 +247,8 @@ const RelaxPass relaxFoldMatchCastPass = {
         "where operations after it need the form that it gives a dimension: "
         "verifiers compare forms, not facts.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FOLDED] = "casts-folded",
+                 [COUNT_BOUND] = "symbols-replaced",
+                 [COUNT_KEPT] = "casts-kept"},
     .run = run,
 };

@@ -22,7 +22,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_FUNCTIONS, COUNT_OPS, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_OPS };
 
 //===----------------------------------------------------------------------===//
 // Signatures
@@ -221,9 +221,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "signatures-changed", [COUNT_OPS] = "ops-changed"};
-
 const RelaxPass relaxFlattenTuplesPass = {
     .name = "relax-flatten-tuples",
     .summary = "pass the fields of tuples where tuples would pass",
@@ -237,8 +234,8 @@ const RelaxPass relaxFlattenTuplesPass = {
         "tensors only, so this comes first in their pipeline. Signatures of "
         "public functions change with the others.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FUNCTIONS] = "signatures-changed",
+                 [COUNT_OPS] = "ops-changed"},
     .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_REQUIRED,
     .run = run,
 };

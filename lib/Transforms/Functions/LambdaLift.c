@@ -26,7 +26,7 @@
 #include <ctype.h>
 #include <stb/stb_ds.h>
 
-enum { COUNT_LAMBDAS, COUNT_CHECKED, NUM_COUNTERS };
+enum { COUNT_LAMBDAS, COUNT_CHECKED };
 
 //===----------------------------------------------------------------------===//
 // The function and its closure
@@ -284,9 +284,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
              : lowerEach(run, relaxIsClosure, checkClosure);
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_LAMBDAS] = "lambdas-lifted", [COUNT_CHECKED] = "closures-checked"};
-
 const RelaxPass relaxLambdaLiftPass = {
     .name = "relax-lambda-lift",
     .summary = "make functions of the module of those that are values",
@@ -301,7 +298,7 @@ const RelaxPass relaxLambdaLiftPass = {
         "gets a function of its type that calls it: `relax-deduce-shapes` "
         "writes the checks there.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_LAMBDAS] = "lambdas-lifted",
+                 [COUNT_CHECKED] = "closures-checked"},
     .run = run,
 };

@@ -27,7 +27,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_INSTANCES, COUNT_SHARED, NUM_COUNTERS };
+enum { COUNT_INSTANCES, COUNT_SHARED };
 /// Copies of one function that make each other.
 enum { MAX_CHAIN = 16 };
 
@@ -280,9 +280,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_INSTANCES] = "instances-made", [COUNT_SHARED] = "instances-shared"};
-
 const RelaxPass relaxMonomorphizePass = {
     .name = "relax-monomorphize",
     .summary = "copy functions with type parameters for the types of their "
@@ -295,7 +292,7 @@ const RelaxPass relaxMonomorphizePass = {
         "copy. The general functions go. A function that calls itself at ever "
         "other types is refused.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_INSTANCES] = "instances-made",
+                 [COUNT_SHARED] = "instances-shared"},
     .run = run,
 };

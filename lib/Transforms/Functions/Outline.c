@@ -11,8 +11,8 @@
 
 #include <stb/stb_ds.h>
 
-enum { OPTION_VALUES, OPTION_NAME, NUM_OPTIONS };
-enum { COUNT_FUNCTIONS, COUNT_OPS, NUM_COUNTERS };
+enum { OPTION_VALUES, OPTION_NAME };
+enum { COUNT_FUNCTIONS, COUNT_OPS };
 
 static const char marker[] = "relax.outline";
 
@@ -150,17 +150,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[NUM_OPTIONS] = {
-    [OPTION_VALUES] = {"values", RELAX_OPTION_STRING,
-                       "names of results, as in h,y: the operations that give "
-                       "them are outlined together",
-                       "", NULL},
-    [OPTION_NAME] = {"name", RELAX_OPTION_STRING,
-                     "name of the function for 'values'", "outlined", NULL},
-};
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-made", [COUNT_OPS] = "ops-outlined"};
-
 const RelaxPass relaxOutlinePass = {
     .name = "relax-outline",
     .summary = "move chosen operations into functions",
@@ -177,9 +166,15 @@ const RelaxPass relaxOutlinePass = {
         "behind needs is in the `binds (...)` of the function and of the call. "
         "Every fact over the symbols of the new signature comes along.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = NUM_OPTIONS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[OPTION_VALUES] = {"values", RELAX_OPTION_STRING,
+                            "names of results, as in h,y: the operations that "
+                            "give them are outlined together",
+                            "", NULL},
+         [OPTION_NAME] = {"name", RELAX_OPTION_STRING,
+                          "name of the function for 'values'", "outlined",
+                          NULL}},
+    .counters = {[COUNT_FUNCTIONS] = "functions-made",
+                 [COUNT_OPS] = "ops-outlined"},
     .run = run,
 };

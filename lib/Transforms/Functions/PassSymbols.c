@@ -21,7 +21,7 @@
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
-enum { COUNT_FUNCTIONS, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_CALLS };
 
 //===----------------------------------------------------------------------===//
 // Calls and closures
@@ -200,9 +200,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                                              : lowerEach(run, takes, takeShape);
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-changed", [COUNT_CALLS] = "calls-changed"};
-
 const RelaxPass relaxPassSymbolsPass = {
     .name = "relax-pass-symbols",
     .summary = "make arguments of symbols that calls pass",
@@ -211,8 +208,8 @@ const RelaxPass relaxPassSymbolsPass = {
         "front of its arguments; a `relax.call` or `relax.closure` gives the "
         "`relax.shape` of what it says that they are.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FUNCTIONS] = "functions-changed",
+                 [COUNT_CALLS] = "calls-changed"},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -21,7 +21,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS, NUM_COUNTERS };
+enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS };
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -257,13 +257,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_OPS] = "ops-removed",
-    [COUNT_SHAPES] = "shape-arithmetic-left",
-    [COUNT_WEIGHTS] = "weights-removed",
-    [COUNT_FUNCTIONS] = "functions-removed",
-};
-
 const RelaxPass relaxRemoveDeadPass = {
     .name = "relax-remove-dead",
     .summary =
@@ -280,8 +273,10 @@ const RelaxPass relaxRemoveDeadPass = {
         "`shape-arithmetic-left` counts the operations that stay and compute "
         "integers from shapes (`relax.shape_to_tensor` and what follows it).\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_OPS] = "ops-removed",
+                 [COUNT_SHAPES] = "shape-arithmetic-left",
+                 [COUNT_WEIGHTS] = "weights-removed",
+                 [COUNT_FUNCTIONS] = "functions-removed"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

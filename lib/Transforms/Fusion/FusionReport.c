@@ -198,10 +198,9 @@ static void reportBlock(MlirBlock block, void *userData) {
 
 static MlirLogicalResult carryOutOn(FusionReport *r, const RelaxPass *pass,
                                     MlirOperation op) {
-  enum { MAX_COUNTERS = 8 };
-  uint64_t counters[MAX_COUNTERS] = {0};
-  StrRef *options = ARENA_ARRAY(r->run->arena, StrRef, pass->numOptions);
-  for (size_t i = 0; i < pass->numOptions; ++i)
+  uint64_t counters[RELAX_PASS_MAX_COUNTERS] = {0};
+  StrRef options[RELAX_PASS_MAX_OPTIONS];
+  for (size_t i = 0; pass->options[i].name; ++i)
     options[i] = strRefFromC(pass->options[i].initial);
   RelaxPassRun run = {.op = op,
                       .context = r->run->context,
@@ -314,9 +313,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxFusionReportPass = {
     .name = "relax-fusion-report",
     .summary = "print what fusion makes of the calls, and what it leaves, on "
@@ -334,6 +330,6 @@ const RelaxPass relaxFusionReportPass = {
         "changed.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_REPORTS,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__},
     .run = run,
 };

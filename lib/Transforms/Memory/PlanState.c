@@ -184,9 +184,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_IN_PLACE] = "in-place",
-                                       [COUNT_COPIES] = "copies"};
-
 const RelaxPass relaxPlanStatePass = {
     .name = "relax-plan-state",
     .summary = "append and update state in place where nobody needs the old",
@@ -201,7 +198,6 @@ const RelaxPass relaxPlanStatePass = {
         "has to copy, and where a result does not lie `in` the argument that "
         "its function names.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {[COUNT_IN_PLACE] = "in-place", [COUNT_COPIES] = "copies"},
     .run = run,
 };

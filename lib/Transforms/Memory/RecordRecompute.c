@@ -195,7 +195,8 @@ static bool recordFunction(RelaxPassRun *run, const Decisions *decisions) {
   bool known = false;
   if (!modelIsKnown(run->op, true, &reason, &where))
     return refuse(run, where, reason);
-  if (mlirLogicalResultIsFailure(modelBuild(run, run->op, false, &model, &known)))
+  if (mlirLogicalResultIsFailure(
+          modelBuild(run, run->op, false, &model, &known)))
     return false;
   if (!known)
     return refuse(run, run->op, planUnknownSizes);
@@ -230,13 +231,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_DECISIONS] = {"decisions", RELAX_OPTION_STRING,
-                          "a file of `relax-run --record-recompute=`", NULL,
-                          NULL}};
-static const char *const counters[] = {[COUNT_KERNELS] = "kernels",
-                                       [COUNT_AGAIN] = "kernels-again"};
-
 const RelaxPass relaxRecordRecomputePass = {
     .name = "relax-record-recompute",
     .summary = "what a run evicted and computed again, as a plan of memory",
@@ -252,9 +246,9 @@ const RelaxPass relaxRecordRecomputePass = {
         "extents that only the run knows are refused, and so are decisions of "
         "another text. It stands where relax-plan-recompute would.",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {[OPTION_DECISIONS] =
+                    {"decisions", RELAX_OPTION_STRING,
+                     "a file of `relax-run --record-recompute=`", NULL, NULL}},
+    .counters = {[COUNT_KERNELS] = "kernels", [COUNT_AGAIN] = "kernels-again"},
     .run = run,
 };

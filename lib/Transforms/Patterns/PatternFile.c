@@ -9,9 +9,6 @@
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Pattern.h"
 
-MlirDialectHandle (*const patternDialects[])(void) = {
-    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
-
 static MlirBlock bodyOf(const PatternFile *file) {
   return mlirModuleGetBody(file->module);
 }

@@ -22,7 +22,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_REPLACED, COUNT_CALLS, COUNT_PERMUTED, NUM_COUNTERS };
+enum { COUNT_REPLACED, COUNT_CALLS, COUNT_PERMUTED };
 enum { MOST_RANK = 8 };
 
 static const char replacesName[] = "relax.replaces",
@@ -226,14 +226,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REPLACED] = "programs-replaced",
-    [COUNT_CALLS] = "calls-rewritten",
-    [COUNT_PERMUTED] = "values-permuted"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__relax__, NULL};
-
 const RelaxPass relaxReplaceProgramsPass = {
     .name = "relax-replace-programs",
     .summary = "replace loop programs by name, in another layout",
@@ -248,8 +240,9 @@ const RelaxPass relaxReplaceProgramsPass = {
         "another file; that both compute the same is up to who wrote them, "
         "and `--verify-by-running` looks.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_REPLACED] = "programs-replaced",
+                 [COUNT_CALLS] = "calls-rewritten",
+                 [COUNT_PERMUTED] = "values-permuted"},
+    .dialects = {mlirGetDialectHandle__relax__},
     .run = run,
 };

@@ -22,7 +22,7 @@
 #include <math.h>
 
 enum { OPTION_FILE, OPTION_CASES };
-enum { COUNT_REWRITES, COUNT_RUNS, NUM_COUNTERS };
+enum { COUNT_REWRITES, COUNT_RUNS };
 enum { MOST_RANK = 4 };
 enum { LARGEST = 7 }; // extents that no fact asks for
 
@@ -199,17 +199,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
-                     "patterns and rewrites, as text; none: the module's own",
-                     "", NULL},
-    [OPTION_CASES] = {"cases", RELAX_OPTION_INT,
-                      "most assignments of extents for each rewrite", "8",
-                      NULL}};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REWRITES] = "rewrites", [COUNT_RUNS] = "runs"};
-
 const RelaxPass relaxVerifyRewritesPass = {
     .name = "relax-verify-rewrites",
     .summary = "run both sides of rewrites and compare",
@@ -229,11 +218,16 @@ const RelaxPass relaxVerifyRewritesPass = {
         "which no run is found is an "
         "error.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[OPTION_FILE] =
+             {"file", RELAX_OPTION_STRING,
+              "patterns and rewrites, as text; none: the module's own", "",
+              NULL},
+         [OPTION_CASES] = {"cases", RELAX_OPTION_INT,
+                           "most assignments of extents for each rewrite", "8",
+                           NULL}},
+    .counters = {[COUNT_REWRITES] = "rewrites", [COUNT_RUNS] = "runs"},
     .traits = RELAX_PASS_REPORTS,
-    .dialects = patternDialects,
+    .dialects = {PATTERN_DIALECTS},
     .run = run,
 };

@@ -6,7 +6,7 @@
 
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 
-enum { COUNT_MATCHES, COUNT_UNREACHABLE, COUNT_PARTIAL, NUM_COUNTERS };
+enum { COUNT_MATCHES, COUNT_UNREACHABLE, COUNT_PARTIAL };
 
 /// What `partial` leaves out, or that it leaves nothing out.
 static void checkPartial(RelaxPassRun *run, MlirOperation match) {
@@ -46,12 +46,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_MATCHES] = "matches",
-    [COUNT_UNREACHABLE] = "unreachable-cases",
-    [COUNT_PARTIAL] = "partial-matches",
-};
-
 const RelaxPass relaxCheckMatchPass = {
     .name = "relax-check-match",
     .summary = "say which cases never run and which values have none",
@@ -62,8 +56,9 @@ const RelaxPass relaxCheckMatchPass = {
         "without saying so is an error when the text is read.) The module is "
         "not changed.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_MATCHES] = "matches",
+                 [COUNT_UNREACHABLE] = "unreachable-cases",
+                 [COUNT_PARTIAL] = "partial-matches"},
     .traits = RELAX_PASS_REPORTS,
     .run = run,
 };

@@ -28,7 +28,7 @@
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
 
-enum { COUNT_FUNCTIONS, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_CALLS };
 
 typedef struct Checker {
   RelaxPassRun *run;
@@ -231,9 +231,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return checker.outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-checked", [COUNT_CALLS] = "calls-checked"};
-
 const RelaxPass relaxCheckWellFormedPass = {
     .name = "relax-check-well-formed",
     .summary = "check what verifiers leave out",
@@ -248,7 +245,7 @@ const RelaxPass relaxCheckWellFormedPass = {
         "[well-formed.md](../well-formed.md) compares the rules with those of "
         "Relax. The module is not changed.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FUNCTIONS] = "functions-checked",
+                 [COUNT_CALLS] = "calls-checked"},
     .run = run,
 };

@@ -170,8 +170,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {"views"};
-
 const RelaxPass relaxRecoverViewsPass = {
     .name = "relax-recover-views",
     .summary = "turn calls of programs that only copy in order into views",
@@ -180,8 +178,7 @@ const RelaxPass relaxRecoverViewsPass = {
         "of a `relax.call_tir` is a row-major copy of its only input, which is "
         "proved from its index expressions, the call becomes `relax.reshape`.",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {"views"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

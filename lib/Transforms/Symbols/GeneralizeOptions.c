@@ -14,17 +14,6 @@
 
 #include <stb/stb_ds.h>
 
-const RelaxPassOption generalizeOptions[NUM_GENERALIZE_OPTIONS] = {
-    [GENERALIZE_DIMS] = {"dims", RELAX_OPTION_STRING,
-                         "dimensions of arguments, as in x[0]=n,y[1]=2*n", "",
-                         NULL},
-    [GENERALIZE_FUNCTION] = {"function", RELAX_OPTION_STRING,
-                             "its name; empty: the only public one", "", NULL},
-    [GENERALIZE_FACTS] = {"facts", RELAX_OPTION_STRING,
-                          "facts about the new symbols, as in n>=1,n<=64", "",
-                          NULL},
-};
-
 static MlirLogicalResult findFunction(Generalizer *generalizer) {
   StrRef name = relaxOptionString(generalizer->run, GENERALIZE_FUNCTION);
   MlirLocation loc = mlirOperationGetLocation(generalizer->run->op);

@@ -22,7 +22,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_SYMBOLS, COUNT_CASTS, NUM_COUNTERS };
+enum { COUNT_SYMBOLS, COUNT_CASTS };
 
 enum { OPTION_KEEP_INPUTS };
 
@@ -170,15 +170,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_SYMBOLS] = "symbols-merged", [COUNT_CASTS] = "checks-added"};
-
-static const RelaxPassOption options[] = {
-    [OPTION_KEEP_INPUTS] = {"keep-inputs", RELAX_OPTION_BOOL,
-                            "arguments of public functions keep their types",
-                            "false", NULL},
-};
-
 const RelaxPass relaxMergeSymbolsPass = {
     .name = "relax-merge-symbols",
     .summary = "equal symbols become one",
@@ -202,9 +193,11 @@ const RelaxPass relaxMergeSymbolsPass = {
         "Calls of a function whose arguments say more now get a "
         "`relax.match_cast` where they need one.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_KEEP_INPUTS] =
+                    {"keep-inputs", RELAX_OPTION_BOOL,
+                     "arguments of public functions keep their types", "false",
+                     NULL}},
+    .counters = {[COUNT_SYMBOLS] = "symbols-merged",
+                 [COUNT_CASTS] = "checks-added"},
     .run = run,
 };

@@ -231,12 +231,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_SEED] = {"seed", RELAX_OPTION_INT, "start of the random numbers",
-                     "0", NULL},
-};
-static const char *const counters[] = {"symbols-renamed"};
-
 const RelaxPass relaxTestRenameSymbolsPass = {
     .name = "relax-test-rename-symbols",
     .summary = "rename all symbols of all functions at random (a test)",
@@ -246,9 +240,8 @@ const RelaxPass relaxTestRenameSymbolsPass = {
         "the output has to be the same up to names. Equal seeds give equal "
         "names.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = 1,
+    .options = {[OPTION_SEED] = {"seed", RELAX_OPTION_INT,
+                                 "start of the random numbers", "0", NULL}},
+    .counters = {"symbols-renamed"},
     .run = run,
 };

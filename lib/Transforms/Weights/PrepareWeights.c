@@ -312,8 +312,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {"weights-prepared", "operations-moved"};
-
 const RelaxPass relaxPrepareWeightsPass = {
     .name = "relax-prepare-weights",
     .summary = "compute once at load what depends on weights alone",
@@ -337,7 +335,6 @@ const RelaxPass relaxPrepareWeightsPass = {
         "prepare function is extended. Shape deduction should come first: it "
         "does not look into weights.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"weights-prepared", "operations-moved"},
     .run = run,
 };
