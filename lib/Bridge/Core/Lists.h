@@ -38,5 +38,10 @@ static inline StrRef bridgeStringAt(MlirAttribute list, intptr_t i) {
 static inline StrRef bridgeReferred(MlirAttribute reference) {
   return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
 }
+/// What it means where `from` is; null if there is no such operation.
+static inline MlirOperation bridgeResolve(MlirOperation from,
+                                          MlirAttribute reference) {
+  return bridgeLookupNearestSymbol(from, bridgeReferred(reference));
+}
 
 #endif // RELAX_BRIDGE_CORE_LISTS_H

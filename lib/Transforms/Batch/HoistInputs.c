@@ -91,8 +91,7 @@ static bool usedIn(MlirOperation op, MlirOperation *ops) {
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
     for (intptr_t k = 0, e = mlirOperationGetNumOperands(ops[i]); k < e; ++k) {
       MlirValue from = mlirOperationGetOperand(ops[i], k);
-      if (mlirValueIsAOpResult(from) &&
-          mlirOperationEqual(mlirOpResultGetOwner(from), op))
+      if (mlirOperationEqual(bridgeDefiner(from), op))
         return true;
     }
   return false;

@@ -30,7 +30,7 @@ enum { LEAST_BYTES = 256 << 10, MOST_ROWS = 8 };
 /// What is got of the list's first cell; null if it is something else.
 static MlirOperation fieldOf(const Fold *fold, MlirValue value) {
   MlirOperation op = bridgeDefiner(value);
-  return op.ptr && relaxIsGetField(op) &&
+  return relaxIsGetField(op) &&
                  mlirValueEqual(relaxGetFieldGetValue(op), fold->list)
              ? op
              : (MlirOperation){NULL};

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/TIR/Rows.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 
@@ -23,8 +24,7 @@
 enum { COUNT_SCATTERED };
 
 static MlirOperation calleeOf(MlirOperation op, MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+  return bridgeResolve(op, reference);
 }
 
 /// Calls of programs alone use it, which can all read it row by row.
@@ -63,7 +63,7 @@ static MlirWalkResult findUnit(MlirOperation op, void *userData) {
   ScatterUnit **units = userData;
   if (relaxIsDefer(op) && relaxDeferGetBatched(op)) {
     MlirOperation unit = calleeOf(op, relaxDeferGetCallee(op));
-    if (unit.ptr && relaxIsFunc(unit) && relaxFuncHasBody(unit))
+    if (relaxIsFunc(unit) && relaxFuncHasBody(unit))
       hmput(*units, (const void *)unit.ptr, 1);
   }
   return MlirWalkResultAdvance;

@@ -17,6 +17,7 @@
 #include "dialects/TIR/Once.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/MeasuredRuns.h"
@@ -44,9 +45,7 @@ static ptrdiff_t find(const MlirOperation *list, MlirOperation op) {
 }
 
 static MlirOperation named(const Weigher *weigher, MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(
-      weigher->run->op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+  return bridgeResolve(weigher->run->op, reference);
 }
 
 static MlirWalkResult findCalls(MlirOperation op, void *userData) {

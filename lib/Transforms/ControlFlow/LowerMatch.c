@@ -19,6 +19,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 
@@ -62,11 +63,8 @@ static MlirType *innerTypes(MatchLowering *l) {
   MlirAttribute binds = relaxMatchGetBinds(l->match);
   MlirType *types = ARENA_ARRAY(l->run->arena, MlirType, count + 1);
   RelaxMatch open = {.arena = l->run->arena};
-  for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-       i < e; ++i)
-    relaxMatchAddExpr(&open,
-                      strRefFromMlir(mlirStringAttrGetValue(
-                          mlirArrayAttrGetElement(binds, i))),
+  for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
+    relaxMatchAddExpr(&open, bridgeStringAt(binds, i),
                       symExprUnknown(l->run->arena));
   for (intptr_t i = 0; i < count; ++i)
     types[i] = relaxMatchSubstitute(

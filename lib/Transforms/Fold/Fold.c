@@ -37,7 +37,7 @@ static bool foldOperation(Fold *fold, MlirOperation op) {
   if (!replacement.ptr || mlirValueEqual(replacement, result))
     return false;
   MlirOperation definer = foldDefiner(replacement);
-  bool constant = definer.ptr && relaxIsConstant(definer);
+  bool constant = relaxIsConstant(definer);
   ++fold->run->counters[constant ? COUNT_CONSTANTS : COUNT_SIMPLIFIED];
   if (definer.ptr && !mlirValueGetFirstUse(replacement).ptr)
     shapeValuesVisit(fold->values, definer);

@@ -19,6 +19,7 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 
@@ -117,8 +118,7 @@ static bool isProved(Folder *folder, MlirOperation op, bool *sameType) {
     *sameType &= symExprIdentical(a, b);
     good &= symExprIsUnknown(b) || factsEqual(&folder->facts, a, b);
   }
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       good && i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); good && i < e; ++i) {
     SymFact fact =
         symFactOf(folder->run->arena, mlirArrayAttrGetElement(facts, i));
     fact.lhs = replaced(folder, fact.lhs, &good);

@@ -18,6 +18,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -36,7 +37,7 @@ static MlirAttribute fieldAttributes(MlirContext context, MlirAttribute given,
   if (!name.ptr || !mlirAttributeIsAString(name))
     return mlirDictionaryAttrGet(context, 0, NULL);
   StrBuf text = {0};
-  strBufAppend(&text, strRefFromMlir(mlirStringAttrGetValue(name)));
+  strBufAppend(&text, bridgeString(name));
   strBufAppendFormat(&text, ".%ld", (long)field);
   MlirNamedAttribute entry = mlirNamedAttributeGet(
       mlirIdentifierGet(context, key),
@@ -82,8 +83,7 @@ static void moveResultPlaces(MlirContext context, MlirOperation function,
                              const MlirType *inputs) {
   MlirAttribute given = relaxFuncGetResAttrs(function);
   MlirAttribute *list = NULL;
-  for (intptr_t i = 0, e = given.ptr ? mlirArrayAttrGetNumElements(given) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(given); i < e; ++i) {
     MlirAttribute own = mlirArrayAttrGetElement(given, i);
     intptr_t argument = relaxResultArgument(function, i);
     MlirNamedAttribute *entries = NULL;

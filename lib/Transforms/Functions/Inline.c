@@ -20,6 +20,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -39,7 +40,7 @@ static MlirAttribute unprovedFacts(Inliner *inliner, MlirOperation at,
                                    MlirAttribute list, SymMap *map,
                                    MlirAttribute own) {
   Arena *arena = inliner->run->arena;
-  intptr_t count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0, kept = 0;
+  intptr_t count = bridgeLength(list), kept = 0;
   MlirAttribute *rest = ARENA_ARRAY(arena, MlirAttribute, count);
   Facts known = {.arena = arena};
   if (count)

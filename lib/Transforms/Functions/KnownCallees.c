@@ -12,6 +12,7 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 
 enum { COUNT_CALLS, COUNT_KEPT };
@@ -20,8 +21,7 @@ static bool invokesClosure(MlirOperation op) {
   if (!relaxIsInvoke(op))
     return false;
   MlirValue function = relaxInvokeGetFunction(op);
-  return mlirValueIsAOpResult(function) &&
-         relaxIsClosure(mlirOpResultGetOwner(function));
+  return relaxIsClosure(bridgeDefiner(function));
 }
 
 /// A call says all that the closure's type says: nothing is to be checked, and

@@ -20,6 +20,7 @@
 #include "dialects/Sym/Region.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Functions/Outline.h"
 
@@ -189,8 +190,7 @@ static bool factsHold(RelaxPassRun *run, MlirOperation op,
   relaxMatchOthers(&match, &call);
   Facts known = {.arena = run->arena};
   factsAddAt(&known, op);
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     SymFact fact = symFactOf(run->arena, mlirArrayAttrGetElement(facts, i));
     // The others are about results: the function promises them.
     if (fact.likely || !relaxMatchKnowsAll(&match, fact.lhs) ||
@@ -213,7 +213,7 @@ void liftRenameOwn(Lifting *lifting) {
   size_t numUsed = symNamesIn(symFunctionOf(lifting->op), arena, &used);
   RelaxMatch match = {.arena = arena};
   for (intptr_t i = 0, e = relaxFnTypeGetSymbols(type, &own); i < e; ++i) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrRef name = bridgeString(own[i]);
     relaxMatchAddExpr(
         &match, name,
         symExprSymbol(arena, symFreshName(arena, name, used, numUsed)));

@@ -21,6 +21,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Runtime/File.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -42,7 +43,7 @@ typedef struct Linking {
 static StrRef nameOf(MlirOperation op) {
   MlirAttribute name = mlirOperationGetInherentAttributeByName(
       op, mlirSymbolTableGetSymbolAttributeName());
-  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name)) : (StrRef){0};
+  return name.ptr ? bridgeString(name) : (StrRef){0};
 }
 
 /// The operation of that name in a module, or null.
@@ -65,8 +66,7 @@ static bool isPublic(MlirOperation op) {
       op, mlirSymbolTableGetVisibilityAttributeName());
   return bridgeIsFunction(op) &&
          (!visibility.ptr ||
-          !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                       strRefFromC("private")));
+          !strRefEqual(bridgeString(visibility), strRefFromC("private")));
 }
 
 static MlirLogicalResult clash(MlirOperation there, MlirOperation here,

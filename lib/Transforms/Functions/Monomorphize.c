@@ -22,6 +22,7 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Functions/TypesKey.h"
 
@@ -77,8 +78,7 @@ static MlirAttribute renameApart(Monomorphizing *m, MlirOperation function,
     arrput(names, mlirStringAttrGet(m->run->context, strRefToMlir(name)));
   }
   MlirAttribute clause = relaxFuncGetAny(function);
-  for (intptr_t i = 0, e = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
-       i < e; ++i)
+  for (intptr_t i = 0, e = bridgeLength(clause); i < e; ++i)
     arrput(names, mlirArrayAttrGetElement(clause, i));
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(arguments->names); i < e;
        ++i)

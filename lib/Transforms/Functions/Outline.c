@@ -7,6 +7,7 @@
 #include "lib/Transforms/Functions/Outline.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
@@ -30,7 +31,7 @@ static StrRef groupName(Selection *selection, MlirOperation op) {
   MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(marker));
   if (mark.ptr && mlirAttributeIsAString(mark))
-    return strRefFromMlir(mlirStringAttrGetValue(mark));
+    return bridgeString(mark);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     StrRef name =
         bridgeLocationName(mlirValueGetLocation(mlirOperationGetResult(op, i)));

@@ -18,6 +18,7 @@
 #include "dialects/Sym/Arguments.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -130,7 +131,7 @@ static bool takes(MlirOperation op) {
 static void moveResultPlaces(RelaxPassRun *run, MlirOperation function) {
   MlirAttribute all = relaxFuncGetResAttrs(function);
   MlirStringRef key = mlirStringRefCreateFromCString("relax.in");
-  intptr_t count = all.ptr ? mlirArrayAttrGetNumElements(all) : 0;
+  intptr_t count = bridgeLength(all);
   MlirAttribute *list = ARENA_ARRAY(run->arena, MlirAttribute, count + 1);
   for (intptr_t i = 0; i < count; ++i) {
     list[i] = mlirArrayAttrGetElement(all, i);
@@ -172,9 +173,7 @@ static MlirLogicalResult takeShape(RelaxPassRun *run, MlirOperation function) {
   intptr_t count = mlirArrayAttrGetNumElements(clause);
   MlirAttribute *dims = ARENA_ARRAY(run->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
-    dims[i] = symSymbolAttribute(run->context,
-                                 strRefFromMlir(mlirStringAttrGetValue(
-                                     mlirArrayAttrGetElement(clause, i))));
+    dims[i] = symSymbolAttribute(run->context, bridgeStringAt(clause, i));
   MlirType type = relaxShapeTypeGet(run->context, true, count, dims);
   moveResultPlaces(run, function);
   addArgument(run, function, type);

@@ -47,10 +47,8 @@ typedef struct Specializing {
 /// The relax.closure that made the value, if the function that it names needs
 /// no check and no types; else null.
 static MlirOperation knownClosure(MlirValue value) {
-  MlirOperation maker = mlirValueIsAOpResult(value)
-                            ? mlirOpResultGetOwner(value)
-                            : (MlirOperation){NULL};
-  if (!maker.ptr || !relaxIsClosure(maker))
+  MlirOperation maker = bridgeDefiner(value);
+  if (!relaxIsClosure(maker))
     return (MlirOperation){NULL};
   MlirOperation callee =
       relaxCalleeOf(maker, relaxClosureGetCallee(maker), NULL);

@@ -16,6 +16,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
@@ -76,8 +77,7 @@ static void reportParts(FusionReport *r) {
 
 static void appendCallee(FusionReport *r, MlirOperation call) {
   strBufAppendC(r->out, "@");
-  strBufAppend(r->out, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                           relaxCallTirGetCallee(call))));
+  strBufAppend(r->out, bridgeReferred(relaxCallTirGetCallee(call)));
 }
 
 static void appendExtents(FusionReport *r, MlirOperation call) {
@@ -145,8 +145,7 @@ static void reportEdge(FusionReport *r, RowsGraph *graph, MlirOperation call,
 static void reportEdges(FusionReport *r, RowsGraph *graph, MlirOperation user) {
   for (intptr_t i = 0, e = relaxCallTirGetNumInputs(user); i < e; ++i) {
     MlirValue value = relaxCallTirGetInputs(user, i);
-    bool known = !mlirValueIsAOpResult(value) ||
-                 !relaxIsCallTir(mlirOpResultGetOwner(value));
+    bool known = !relaxIsCallTir(bridgeDefiner(value));
     for (intptr_t k = 0; k < i; ++k)
       known |= mlirValueEqual(relaxCallTirGetInputs(user, k), value);
     if (!known)

@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Memory/Decisions.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
@@ -88,9 +89,8 @@ static bool otherProgram(const Recording *recording, const Decision *decision) {
 
 /// Versions of a program are its name with a number behind it.
 static bool isCallOf(const ModelNode *node, StrRef kernel) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(mlirOperationGetAttributeByName(
-          node->op, mlirStringRefCreateFromCString("callee"))));
+  StrRef name = bridgeReferred(mlirOperationGetAttributeByName(
+      node->op, mlirStringRefCreateFromCString("callee")));
   return kernel.length >= name.length &&
          strRefEqual((StrRef){kernel.data, name.length}, name);
 }

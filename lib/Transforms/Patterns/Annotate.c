@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/FactsWalk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/MatchTrace.h"
 #include "lib/Transforms/Patterns/Offload.h"
@@ -25,9 +26,8 @@ typedef struct Annotating {
 StrRef offloadTarget(MlirOperation op) {
   MlirAttribute target = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(offloadAttribute));
-  return target.ptr && mlirAttributeIsAString(target)
-             ? strRefFromMlir(mlirStringAttrGetValue(target))
-             : (StrRef){NULL, 0};
+  return target.ptr && mlirAttributeIsAString(target) ? bridgeString(target)
+                                                      : (StrRef){NULL, 0};
 }
 
 static void mark(Annotating *annotating, MlirOperation op) {

@@ -17,6 +17,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/Calibration.h"
@@ -287,9 +288,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     if (!relaxIsFunc(op) || functionIsPublic(op) || !relaxFuncHasBody(op))
       continue;
     MlirAttribute name = relaxFuncGetTarget(op);
-    if (name.ptr &&
-        strRefEqual(target,
-                    strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name))))
+    if (name.ptr && strRefEqual(target, bridgeReferred(name)))
       good = convertFunction(&borders, op);
   }
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

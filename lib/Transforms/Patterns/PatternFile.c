@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Pattern.h"
 
@@ -51,8 +52,7 @@ static bool addRewrites(PatternFile *file) {
     *rewrite = (Rewrite){
         .op = op,
         .name = relaxRewriteGetSymName(op),
-        .pattern = find(file, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                                  relaxRewriteGetPattern(op)))),
+        .pattern = find(file, bridgeReferred(relaxRewriteGetPattern(op))),
         .facts = relaxRewriteGetFacts(op)};
     if (!patternCheckRewrite(file->arena, rewrite))
       return false;

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/ProgramCalls.h"
@@ -172,7 +173,7 @@ static intptr_t numArguments(MlirOperation program) {
 /// The program that `other` replaces; null without one that can be.
 static MlirOperation programOf(Replacing *replacing, StrRef name) {
   MlirOperation program = bridgeLookupNearestSymbol(replacing->other, name);
-  bool good = program.ptr && tirIsFunc(program) &&
+  bool good = tirIsFunc(program) &&
               !replacedName(program).ptr && // it waits for its own turn
               tirFuncGetSymVisibility(program).ptr &&
               programCalls(replacing->run->op, program, &replacing->calls);
@@ -185,8 +186,7 @@ static bool replace(Replacing *replacing, MlirAttribute name) {
                       replacesName);
     return false;
   }
-  MlirOperation program =
-      programOf(replacing, strRefFromMlir(mlirStringAttrGetValue(name)));
+  MlirOperation program = programOf(replacing, bridgeString(name));
   if (!program.ptr)
     return true;
   if (numArguments(program) != numArguments(replacing->other)) {

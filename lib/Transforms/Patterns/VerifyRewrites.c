@@ -14,6 +14,7 @@
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Model.h"
 #include "lib/Transforms/Patterns/SidesRun.h"
@@ -141,9 +142,7 @@ static void verifyRewrite(Verifying *verifying) {
                        &symbols);
   MlirAttribute own = relaxPatternGetSymbols(rewrite->pattern->op);
   for (intptr_t i = 0; own.ptr && i < mlirArrayAttrGetNumElements(own); ++i)
-    symNameListAdd(
-        strRefFromMlir(mlirStringAttrGetValue(mlirArrayAttrGetElement(own, i))),
-        &symbols);
+    symNameListAdd(bridgeStringAt(own, i), &symbols);
   int64_t *values = NULL;
   size_t found = 1;
   if (symbols.count)

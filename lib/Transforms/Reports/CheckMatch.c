@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 
 enum { COUNT_MATCHES, COUNT_UNREACHABLE, COUNT_PARTIAL };
@@ -12,9 +13,7 @@ enum { COUNT_MATCHES, COUNT_UNREACHABLE, COUNT_PARTIAL };
 static void checkPartial(RelaxPassRun *run, MlirOperation match) {
   MlirAttribute all = relaxMatchGetPatterns(match);
   intptr_t count = mlirArrayAttrGetNumElements(all);
-  MlirAttribute *patterns = ARENA_ARRAY(run->arena, MlirAttribute, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    patterns[i] = mlirArrayAttrGetElement(all, i);
+  MlirAttribute *patterns = bridgeElements(run->arena, all, 1);
   RelaxAdtScope scope = {match, NULL};
   int64_t budget = RELAX_PATTERN_BUDGET;
   StrRef missing = relaxPatternMissing(

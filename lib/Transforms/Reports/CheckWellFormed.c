@@ -23,6 +23,7 @@
 #include "lib/Analysis/Versions.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/FactPlaces.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
 #include "lib/Transforms/Shapes/FitCall.h"
@@ -194,10 +195,8 @@ static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
     relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),
                    mlirFunctionTypeGetInput(type, i), (MlirAttribute){NULL});
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
+    StrRef name = bridgeStringAt(names, i);
     if (!relaxMatchKnows(&bound, name) && functionIsPublic(function))
       return bridgeEmitOpError(
           function,

@@ -18,6 +18,7 @@
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Analysis/ReshapeIndices.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -152,8 +153,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   if (!views->symbols)
     views->symbols =
         moduleSymbolsCreate(mlirOperationGetParentOperation(run->op));
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  StrRef name = bridgeReferred(relaxCallTirGetCallee(op));
   if (isRowMajorCopy(moduleSymbolsFind(views->symbols, name), run->arena) &&
       passMayRewrite(run, op)) {
     replace(op);

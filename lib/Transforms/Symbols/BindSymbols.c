@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
 #include "lib/Transforms/Shapes/FitCall.h"
@@ -107,11 +108,8 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
   BinderSearch *search = userData;
   MlirAttribute binds = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("binds"));
-  for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-       i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(binds, i))),
-                    search->name))
+  for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
+    if (strRefEqual(bridgeStringAt(binds, i), search->name))
       search->found = op;
   return search->found.ptr ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
 
@@ -55,7 +56,7 @@ static intptr_t findArgument(MlirOperation function, StrRef name) {
           mlirArrayAttrGetElement(attributes, i),
           mlirStringRefCreateFromCString("relax.name"));
     if (given.ptr && mlirAttributeIsAString(given) &&
-        strRefEqual(strRefFromMlir(mlirStringAttrGetValue(given)), name))
+        strRefEqual(bridgeString(given), name))
       return i;
   }
   return -1;

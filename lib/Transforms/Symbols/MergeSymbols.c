@@ -15,6 +15,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Substitute.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
@@ -107,7 +108,7 @@ enum { MAX_MERGED_CASTS = 64 };
 
 /// An equality, or two facts that may say one together.
 static bool maySayEqual(MlirAttribute facts) {
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  intptr_t count = bridgeLength(facts);
   return count > 1 ||
          (count == 1 &&
           symFactAttrGetKind(mlirArrayAttrGetElement(facts, 0)) == SYM_FACT_EQ);

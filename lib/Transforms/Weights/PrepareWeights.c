@@ -21,6 +21,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -111,8 +112,7 @@ static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
 static bool leafValue(MlirOperation op, WeightValue *out) {
   *out = (WeightValue){0};
   if (relaxIsGetWeight(op))
-    out->weight = strRefFromMlir(
-        mlirFlatSymbolRefAttrGetValue(relaxGetWeightGetWeight(op)));
+    out->weight = bridgeReferred(relaxGetWeightGetWeight(op));
   return tensorLiteralBytes(mlirValueGetType(mlirOperationGetResult(op, 0)),
                             &out->bytes);
 }
@@ -265,8 +265,7 @@ static MlirWalkResult addCallee(MlirOperation op, void *userData) {
   Callees *callees = userData;
   if (!relaxIsCall(op))
     return MlirWalkResultAdvance;
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name = bridgeReferred(relaxCallGetCallee(op));
   MlirOperation callee = mlirBlockGetFirstOperation(callees->module);
   while (callee.ptr && !(relaxIsFunc(callee) &&
                          strRefEqual(relaxFuncGetSymName(callee), name)))
