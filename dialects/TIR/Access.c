@@ -7,11 +7,11 @@
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 
 MlirValue tirViewedArgument(MlirValue buffer) {
-  MlirOperation op = mlirValueIsAOpResult(buffer) ? mlirOpResultGetOwner(buffer)
-                                                  : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(buffer);
   return op.ptr && tirIsView(op) ? tirViewGetBuffer(op) : buffer;
 }
 
@@ -26,8 +26,7 @@ int64_t tirElementBytes(MlirType element) {
 
 bool tirComputeIsKind(MlirOperation compute, intptr_t k, const char *kind) {
   MlirAttribute word = mlirArrayAttrGetElement(tirComputeGetKinds(compute), k);
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(word)),
-                     strRefFromC(kind));
+  return strRefIs(bridgeText(word), kind);
 }
 
 intptr_t tirBareIterator(SymExpr expr) {

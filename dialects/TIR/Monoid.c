@@ -39,7 +39,7 @@ StrRef tirMonoidKind(MlirOperation monoid) {
       return none;
   }
   for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
-    if (strRefEqual(bridgeOpName(op), strRefFromC(kinds[i].operation)))
+    if (strRefIs(bridgeOpName(op), kinds[i].operation))
       return strRefFromC(kinds[i].kind);
   return none;
 }

@@ -77,11 +77,11 @@ MlirLogicalResult tirAllocVerify(MlirOperation op) {
   static const char *const spaces[] = {"local", "register", "workspace"};
   StrRef space = tirAllocGetSpace(op);
   for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); ++i)
-    if (strRefEqual(space, strRefFromC(spaces[i])))
+    if (strRefIs(space, spaces[i]))
       return mlirLogicalResultSuccess();
   return bridgeEmitOpError(
       op, "space: expected local, register or workspace, got '%.*s'",
-      (int)space.length, space.data);
+      SPREAD(space));
 }
 
 /// Elements of a buffer; false if that is more than an expression can say.
@@ -119,7 +119,7 @@ MlirLogicalResult tirViewVerify(MlirOperation op) {
 
 static bool isOneOf(StrRef text, const char *const *words) {
   for (; *words; ++words)
-    if (strRefEqual(text, strRefFromC(*words)))
+    if (strRefIs(text, *words))
       return true;
   return false;
 }
@@ -157,7 +157,7 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
   static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(op), i);
-    if (!isOneOf(strRefFromMlir(mlirStringAttrGetValue(kind)), kinds))
+    if (!isOneOf(bridgeText(kind), kinds))
       return bridgeEmitOpError(
           op, "iterator %ld: expected spatial, reduce or scan", (long)i);
   }
@@ -187,8 +187,7 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
     return bridgeEmitOpError(
         op, "kind: expected serial, parallel, vector or unroll");
   MlirAttribute iterator = tirForGetIterator(op);
-  if (iterator.ptr &&
-      !isOneOf(strRefFromMlir(mlirStringAttrGetValue(iterator)), iterators))
+  if (iterator.ptr && !isOneOf(bridgeText(iterator), iterators))
     return bridgeEmitOpError(op, "iterator: expected reduce or scan");
   return verifyIterators(op, block);
 }
@@ -213,8 +212,7 @@ static MlirType elementType(MlirValue buffer) {
 
 MlirLogicalResult tirLoadVerify(MlirOperation op) {
   MlirValue buffer = tirLoadGetBuffer(op);
-  if (!mlirTypeEqual(elementType(buffer),
-                     mlirValueGetType(mlirOperationGetResult(op, 0))))
+  if (!mlirTypeEqual(elementType(buffer), bridgeResultType(op)))
     return bridgeEmitOpError(op, "result: expected the buffer's element type");
   return verifyAccess(op, buffer, tirLoadGetExprs(op));
 }
@@ -243,11 +241,11 @@ MlirLogicalResult tirReduceVerify(MlirOperation op) {
 MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
                                          BridgeSymbolTables tables) {
   MlirAttribute reference = tirReduceGetMonoid(op);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  StrRef name = bridgeRefName(reference);
   MlirOperation monoid = bridgeLookupSymbol(tables, op, reference);
   if (!tirIsMonoid(monoid))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.monoid of the module",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   MlirAttribute state = tirMonoidGetState(monoid);
   intptr_t count = mlirArrayAttrGetNumElements(state);
   bool good = count == tirReduceGetNumValues(op);
@@ -258,7 +256,7 @@ MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
   if (good)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "values differ from the state of '@%.*s'",
-                           (int)name.length, name.data);
+                           SPREAD(name));
 }
 
 MlirLogicalResult tirCheckVerify(MlirOperation op) {
@@ -268,7 +266,7 @@ MlirLogicalResult tirCheckVerify(MlirOperation op) {
   return bridgeEmitOpError(op,
                            "reason: expected 'division by zero', 'index out "
                            "of bounds' or 'shapes do not fit', got '%.*s'",
-                           (int)reason.length, reason.data);
+                           SPREAD(reason));
 }
 
 /// `[b + 1]` and `[b]`, of i64.
@@ -298,7 +296,7 @@ MlirLogicalResult tirAscendsVerify(MlirOperation op) {
 
 MlirLogicalResult tirAsMemrefVerify(MlirOperation op) {
   MlirValue buffer = tirAsMemrefGetBuffer(op);
-  MlirType memref = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType memref = bridgeResultType(op);
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   bool good = mlirTypeEqual(mlirShapedTypeGetElementType(memref),

@@ -29,8 +29,7 @@ bool tirCanScatter(MlirOperation func, intptr_t argument) {
   bool wide = false; // a row of one element is as well copied
   for (intptr_t d = 1; d < rank; ++d)
     wide |= !symAttributeIsConst(dims[d], &extent) || extent != 1;
-  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
-       wide && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; wide && bridgeAdvanceUse(buffer, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     wide = tirIsLoad(user) || tirIsFetch(user);
   }
@@ -59,8 +58,7 @@ intptr_t tirRowsOf(MlirOperation func, intptr_t argument) {
 /// Nothing is written into it, nor into what says where its rows begin.
 static bool isOnlyRead(MlirValue buffer) {
   bool read = true;
-  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
-       read && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; read && bridgeAdvanceUse(buffer, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     read = !tirIsStore(user) && !tirIsReduce(user);
   }
@@ -126,7 +124,7 @@ static void addArgument(MlirOperation func, intptr_t of, MlirType added) {
       mlirValueGetLocation(mlirBlockGetArgument(entryOf(func), of));
   StrRef name = bridgeLocationName(location);
   StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s_rows", (int)name.length, name.data);
+  strBufAppendFormat(&text, "%.*s_rows", SPREAD(name));
   mlirBlockAddArgument(entryOf(func), added,
                        bridgeNamedLocation((StrRef){text.data, text.length},
                                            mlirOperationGetLocation(func)));

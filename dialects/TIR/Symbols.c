@@ -7,6 +7,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool contains(const StrRef *names, size_t count, StrRef name) {
   for (size_t i = 0; i < count; ++i)
@@ -40,7 +41,6 @@ size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names) {
     }
   }
   for (intptr_t i = 0; i < listed; ++i)
-    (*names)[count++] = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i)));
+    (*names)[count++] = bridgeText(mlirArrayAttrGetElement(clause, i));
   return count;
 }

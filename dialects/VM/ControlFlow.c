@@ -38,7 +38,7 @@ static MlirLogicalResult differ(MlirOperation op, const char *what,
 static MlirLogicalResult verifyYield(MlirOperation op, intptr_t region) {
   MlirOperation yield = mlirBlockGetTerminator(bridgeBlock(op, region));
   intptr_t count = mlirOperationGetNumResults(op);
-  if (!yield.ptr || !vmIsYield(yield))
+  if (!vmIsYield(yield))
     return bridgeEmitOpError(op, "region %ld: expected 'vm.yield' at the end",
                              (long)region);
   if (vmYieldGetNumValues(yield) != count)
@@ -108,7 +108,7 @@ MlirLogicalResult vmLoopVerify(MlirOperation op) {
         return differ(op, "argument", i);
   }
   MlirOperation condition = mlirBlockGetTerminator(bridgeBody(op));
-  if (!condition.ptr || !vmIsCondition(condition))
+  if (!vmIsCondition(condition))
     return bridgeEmitOpError(op, "expected 'vm.condition' at the end of the "
                                  "first region");
   return verifyYield(op, 1);

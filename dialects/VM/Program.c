@@ -145,7 +145,7 @@ MlirLogicalResult vmCallLibraryVerify(MlirOperation op) {
       return bridgeEmitOpError(op,
                                "argument '%.*s': expected an integer, a float, "
                                "a string, a list of them or an expression",
-                               (int)name.length, name.data);
+                               SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -228,10 +228,10 @@ MlirLogicalResult vmKernelVerifySymbols(MlirOperation op,
                                         BridgeSymbolTables tables) {
   MlirAttribute callee = vmKernelGetCallee(op);
   MlirOperation kernel = bridgeLookupSymbol(tables, op, callee);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  StrRef name = bridgeRefName(callee);
   if (!tirIsFunc(kernel))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   if (mlirLogicalResultIsFailure(verifyBuffers(op, kernel)))
     return mlirLogicalResultFailure();
   Arena *arena = arenaCreate();

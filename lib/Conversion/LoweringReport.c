@@ -48,14 +48,13 @@ static void reportFunction(MlirOperation function, StrBuf *out) {
   Kind *kinds = NULL;
   mlirOperationWalk(function, countOperation, &kinds, MlirWalkPreOrder);
   StrRef name = relaxFuncGetSymName(function);
-  strBufAppendFormat(out, "lowering of @%.*s\n", (int)name.length, name.data);
+  strBufAppendFormat(out, "lowering of @%.*s\n", SPREAD(name));
   if (kinds)
     qsort(kinds, arrlenu(kinds), sizeof(*kinds), byWayAndName);
   long sums[RELAX_NUM_WAYS] = {0};
   for (ptrdiff_t i = 0; i < arrlen(kinds); ++i) {
     strBufAppendFormat(out, "  %-10s  %4ld  %.*s\n", relaxWayName(kinds[i].way),
-                       kinds[i].count, (int)kinds[i].name.length,
-                       kinds[i].name.data);
+                       kinds[i].count, SPREAD(kinds[i].name));
     sums[kinds[i].way] += kinds[i].count;
   }
   strBufAppendC(out, "  sum:");

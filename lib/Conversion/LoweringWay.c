@@ -12,16 +12,16 @@
 
 RelaxWay relaxLoweringWay(StrRef operation) {
   // What the others become has gone its way already.
-  if (strRefEqual(operation, strRefFromC("relax.call_tir")))
+  if (strRefIs(operation, "relax.call_tir"))
     return RELAX_WAY_KERNEL;
-  if (strRefEqual(operation, strRefFromC("relax.call_library")))
+  if (strRefIs(operation, "relax.call_library"))
     return RELAX_WAY_LIBRARY;
   // Their fields, by relax-flatten-tuples.
-  if (strRefEqual(operation, strRefFromC("relax.tuple")) ||
-      strRefEqual(operation, strRefFromC("relax.tuple_get")))
+  if (strRefIs(operation, "relax.tuple") ||
+      strRefIs(operation, "relax.tuple_get"))
     return RELAX_WAY_DECOMPOSED;
   // A loop, by relax-lower-scan.
-  if (strRefEqual(operation, strRefFromC("relax.scan")))
+  if (strRefIs(operation, "relax.scan"))
     return RELAX_WAY_DECOMPOSED;
   // By relax-lower-match, relax-lambda-lift, relax-pack-ragged.
   static const char *const gone[] = {"relax.match",
@@ -33,7 +33,7 @@ RelaxWay relaxLoweringWay(StrRef operation) {
                                      "relax.ragged_positions",
                                      "relax.lengths_to_tensor"};
   for (size_t i = 0; i < sizeof gone / sizeof *gone; ++i)
-    if (strRefEqual(operation, strRefFromC(gone[i])))
+    if (strRefIs(operation, gone[i]))
       return RELAX_WAY_DECOMPOSED;
   // A convolution of few places is a product, all others have a kernel.
   if (decomposeHasRule(operation) && !relaxHasKernelRule(operation))
@@ -41,7 +41,7 @@ RelaxWay relaxLoweringWay(StrRef operation) {
   if (relaxHasLibraryFunction(operation))
     return RELAX_WAY_LIBRARY;
   // A row of a weight is a view; all else is done by a program.
-  if (strRefEqual(operation, strRefFromC("relax.take")))
+  if (strRefIs(operation, "relax.take"))
     return RELAX_WAY_KERNEL;
   if (vmHasLowering(operation))
     return RELAX_WAY_HOST;

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/Pipelines.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <string.h>
 
@@ -74,7 +75,7 @@ enum {
 };
 
 static bool is(StrRef option, const char *value) {
-  return strRefEqual(option, strRefFromC(value));
+  return strRefIs(option, value);
 }
 
 /// Levels are plans of arenas.
@@ -83,15 +84,15 @@ static void appendPlan(const StrRef *options, StrBuf *out) {
          decisions = options[OPTION_DECISIONS];
   if (decisions.length)
     strBufAppendFormat(out, "relax-record-recompute{decisions='%.*s'},",
-                       (int)decisions.length, decisions.data);
+                       SPREAD(decisions));
   if (!is(arena, "false") && !is(levels, "1"))
     strBufAppendFormat(
-        out, "relax-plan-recompute{levels=%.*s%s%s},", (int)levels.length,
-        levels.data, is(arena, "plans") ? " recomputed=true" : "",
+        out, "relax-plan-recompute{levels=%.*s%s%s},", SPREAD(levels),
+        is(arena, "plans") ? " recomputed=true" : "",
         is(options[OPTION_RELOAD], "true") ? " reload=true" : "");
   strBufAppendC(out, "relax-plan-memory");
   if (!is(arena, "true"))
-    strBufAppendFormat(out, "{arena=%.*s}", (int)arena.length, arena.data);
+    strBufAppendFormat(out, "{arena=%.*s}", SPREAD(arena));
 }
 
 static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
@@ -106,20 +107,19 @@ static void appendPiece(const StrRef *options, char piece, StrBuf *out) {
   else if (piece == PIECE_STEPS && !batches)
     strBufAppendC(out, "relax-hoist-steps,");
   else if (piece == PIECE_TARGET && target.length)
-    strBufAppendFormat(out, "{target='%.*s'}", (int)target.length, target.data);
+    strBufAppendFormat(out, "{target='%.*s'}", SPREAD(target));
   else if (piece == PIECE_JOIN && batches)
     // What waits for others of its kind has no memory of its own.
     strBufAppendFormat(out, "relax-batch{units=%.*s},relax-remove-dead",
-                       (int)batch.length, batch.data);
+                       SPREAD(batch));
   else if (piece == PIECE_JOIN)
     strBufAppendC(out, "relax-fuse-reduced,relax-fuse-rows");
   else if (piece == PIECE_PLAN)
     appendPlan(options, out);
   else if (piece == PIECE_BOUNDS && !is(bounds, "check"))
-    strBufAppendFormat(out, "{bounds=%.*s}", (int)bounds.length, bounds.data);
+    strBufAppendFormat(out, "{bounds=%.*s}", SPREAD(bounds));
   else if (piece == PIECE_VERSIONS && !is(version, "all"))
-    strBufAppendFormat(out, "{versions=%.*s}", (int)version.length,
-                       version.data);
+    strBufAppendFormat(out, "{versions=%.*s}", SPREAD(version));
 }
 
 static bool cpuText(const StrRef *options, StrBuf *out, StrBuf *error) {
@@ -150,45 +150,42 @@ static const char *const boundsModes[] = {"check", "report", "require", NULL};
 static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
                                        "4",   "5",    "6", "7", NULL};
 
-static const RelaxPassOption cpuOptions[] = {
-    {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
-    {"target", RELAX_OPTION_STRING,
-     "what code is made for, as relax-set-target takes it", "", NULL},
-    {"arena", RELAX_OPTION_STRING,
-     "for relax-run --recompute: false: no arenas are planned; plans: only "
-     "those of levels",
-     "true", arenaModes},
-    {"batch", RELAX_OPTION_STRING,
-     "what waits for others of its kind, as units of relax-batch", "none",
-     batchUnits},
-    {"bounds", RELAX_OPTION_STRING,
-     "what becomes of accesses that are not proved, as tir-check-bounds takes "
-     "it",
-     "check", boundsModes},
-    {"levels", RELAX_OPTION_INT,
-     "plans of memory that a function has, as relax-plan-recompute takes it",
-     "1", NULL},
-    {"versions", RELAX_OPTION_STRING,
-     "versions of programs that are taken, as relax-to-vm takes it", "all",
-     versions},
-    {"decisions", RELAX_OPTION_STRING,
-     "a file of relax-run --record-recompute=: plans of what it has, as "
-     "relax-record-recompute makes them",
-     "", NULL},
-    {"reload", RELAX_OPTION_BOOL,
-     "plans of memory may write out to a file and read back, as "
-     "relax-plan-recompute takes it",
-     "false", NULL},
-};
-
 static const RelaxPipeline cpu = {
     .name = RELAX_STAGES,
     .summary = "stages for a CPU",
     .documentation = "`--relax-pipeline=cpu --to=STAGE --target=TARGET "
                      "--tir-bounds=WHAT` is "
                      "short for it.",
-    .options = cpuOptions,
-    .numOptions = sizeof(cpuOptions) / sizeof(*cpuOptions),
+    .options = {{"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
+                {"target", RELAX_OPTION_STRING,
+                 "what code is made for, as relax-set-target takes it", "",
+                 NULL},
+                {"arena", RELAX_OPTION_STRING,
+                 "for relax-run --recompute: false: no arenas are planned; "
+                 "plans: only those of levels",
+                 "true", arenaModes},
+                {"batch", RELAX_OPTION_STRING,
+                 "what waits for others of its kind, as units of relax-batch",
+                 "none", batchUnits},
+                {"bounds", RELAX_OPTION_STRING,
+                 "what becomes of accesses that are not proved, as "
+                 "tir-check-bounds takes it",
+                 "check", boundsModes},
+                {"levels", RELAX_OPTION_INT,
+                 "plans of memory that a function has, as relax-plan-recompute "
+                 "takes it",
+                 "1", NULL},
+                {"versions", RELAX_OPTION_STRING,
+                 "versions of programs that are taken, as relax-to-vm takes it",
+                 "all", versions},
+                {"decisions", RELAX_OPTION_STRING,
+                 "a file of relax-run --record-recompute=: plans of what it "
+                 "has, as relax-record-recompute makes them",
+                 "", NULL},
+                {"reload", RELAX_OPTION_BOOL,
+                 "plans of memory may write out to a file and read back, as "
+                 "relax-plan-recompute takes it",
+                 "false", NULL}},
     .text = cpuText,
 };
 

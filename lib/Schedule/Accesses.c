@@ -40,17 +40,21 @@ ScheduleAccess *scheduleAccesses(Scheduler *s, MlirOperation root) {
   return accesses;
 }
 
+MlirOperation scheduleLoadBehind(MlirValue index) {
+  MlirOperation op = bridgeDefiner(index);
+  if (bridgeIsNamed(op, "arith.index_cast"))
+    op = bridgeDefiner(mlirOperationGetOperand(op, 0));
+  return tirIsLoad(op) ? op : (MlirOperation){NULL};
+}
+
 bool scheduleIsLocalTo(MlirValue buffer, MlirOperation op) {
-  return mlirValueIsAOpResult(buffer) &&
-         scheduleIsInside(mlirOpResultGetOwner(buffer), op);
+  return scheduleIsInside(bridgeDefiner(buffer), op);
 }
 
 bool scheduleIsWorkspace(MlirValue buffer) {
-  if (!mlirValueIsAOpResult(buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(buffer)))
+  if (!tirIsAlloc(bridgeDefiner(buffer)))
     return false;
-  return strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
-                     strRefFromC("workspace"));
+  return strRefIs(tirAllocGetSpace(mlirOpResultGetOwner(buffer)), "workspace");
 }
 
 MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
@@ -120,9 +124,8 @@ static bool sharesInScans(Scheduler *s, const ScheduleAccess *a,
                           const ScheduleAccess *b, MlirOperation root) {
   MlirOperation loop = mlirOperationGetParentOperation(a->op);
   for (;; loop = mlirOperationGetParentOperation(loop)) {
-    if (!tirIsFor(loop) ||
-        (!strRefEqual(scheduleIteratorKind(loop), strRefFromC("scan")) &&
-         !isPinned(s, a, b, loop, root)))
+    if (!tirIsFor(loop) || (!strRefIs(scheduleIteratorKind(loop), "scan") &&
+                            !isPinned(s, a, b, loop, root)))
       return false;
     if (mlirOperationEqual(loop, root))
       return true;
@@ -149,7 +152,7 @@ MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop) {
   return scheduleError(s,
                        "buffer '%.*s' is written and loaded in the loops: "
                        "their rounds may depend on each other",
-                       (int)name.length, name.data);
+                       SPREAD(name));
 }
 
 /// The expression depends on the number of a group of so many rounds alone.

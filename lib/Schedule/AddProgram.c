@@ -19,10 +19,10 @@ static MlirOperation findSame(Scheduler *s, MlirOperation function) {
   StrBuf wanted = {0}, key = {0};
   MlirOperation found = {NULL};
   programKey(function, &wanted);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->module));
-       op.ptr && !found.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL};
+       !found.ptr && bridgeAdvance(bridgeBody(s->module), &op);) {
     if (!tirIsFunc(op) || mlirOperationEqual(op, s->func) ||
-        !scheduleBody(op).ptr ||
+        !bridgeBody(op).ptr ||
         !mlirTypeEqual(tirFuncGetFunctionType(op),
                        tirFuncGetFunctionType(function)))
       continue;
@@ -50,7 +50,7 @@ MlirAttribute scheduleAddProgram(Scheduler *s, MlirOperation function) {
       mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(s->func),
                                          s->func, function);
     else
-      mlirBlockAppendOwnedOperation(scheduleBody(s->module), function);
+      mlirBlockAppendOwnedOperation(bridgeBody(s->module), function);
   }
   return mlirFlatSymbolRefAttrGet(s->context,
                                   strRefToMlir(tirFuncGetSymName(function)));

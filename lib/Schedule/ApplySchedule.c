@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Schedule/Callers.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -15,13 +14,12 @@ enum { OPTION_STOP_AFTER };
 
 /// The schedule that a function asks for; null after an error.
 static MlirOperation scheduleOf(MlirOperation func) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(func)));
+  StrRef name = bridgeRefName(tirFuncGetSchedule(func));
   MlirOperation schedule = bridgeLookupNearestSymbol(func, name);
-  if (schedule.ptr && tirIsSchedule(schedule))
+  if (tirIsSchedule(schedule))
     return schedule;
   bridgeEmitOpError(func, "'@%.*s' is no tir.schedule of the module",
-                    (int)name.length, name.data);
+                    SPREAD(name));
   return (MlirOperation){NULL};
 }
 
@@ -36,7 +34,7 @@ static MlirLogicalResult carryOut(RelaxPassRun *run,
                  .arena = run->arena,
                  .callers = callers};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirOperation primitive = mlirBlockGetFirstOperation(scheduleBody(schedule));
+  MlirOperation primitive = mlirBlockGetFirstOperation(bridgeBody(schedule));
   for (int64_t n = 0; primitive.ptr && (limit < 0 || n < limit) &&
                       mlirLogicalResultIsSuccess(outcome);
        ++n, primitive = mlirOperationGetNextInBlock(primitive)) {
@@ -55,9 +53,7 @@ static bool isUsed(MlirOperation module, MlirOperation schedule) {
   StrRef name = tirScheduleGetSymName(schedule);
   for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
     if (tirFuncGetSchedule(op).ptr &&
-        strRefEqual(strRefFromMlir(
-                        mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(op))),
-                    name))
+        strRefEqual(bridgeRefName(tirFuncGetSchedule(op)), name))
       return true;
   return false;
 }
@@ -82,11 +78,10 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
   ScheduleOps used = NULL;
   ScheduleCallers *callers = scheduleCallersCreate(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op));
-       op.ptr && mlirLogicalResultIsSuccess(outcome);
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr ||
-        !scheduleBody(op).ptr || !passMayRewrite(run, op))
+  for (MlirOperation op = {NULL}; mlirLogicalResultIsSuccess(outcome) &&
+                                  bridgeAdvance(bridgeBody(run->op), &op);) {
+    if (!tirIsFunc(op) || !tirFuncGetSchedule(op).ptr || !bridgeBody(op).ptr ||
+        !passMayRewrite(run, op))
       continue;
     MlirOperation schedule = scheduleOf(op);
     if (!schedule.ptr) {
@@ -104,16 +99,6 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    {"stop-after", RELAX_OPTION_INT,
-     "carry out only so many primitives of each schedule; -1: all", "-1", NULL},
-};
-
-static const char *const counters[] = {"primitives"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxApplySchedulePass = {
     .name = "relax-apply-schedule",
     .summary = "carry the schedules of loop-level programs out",
@@ -128,11 +113,11 @@ const RelaxPass relaxApplySchedulePass = {
         "weight (`tir.layout`) call a program that packs it first; "
         "`relax-prepare-weights` moves those calls.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = 1,
+    .options = {{"stop-after", RELAX_OPTION_INT,
+                 "carry out only so many primitives of each schedule; -1: all",
+                 "-1", NULL}},
+    .counters = {"primitives"},
     .traits = RELAX_PASS_ASKS,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__arith__},
     .run = apply,
 };

@@ -11,7 +11,6 @@
 
 #include "lib/Schedule/Callers.h"
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/OutOfMemory.h"
 
@@ -91,13 +90,12 @@ static const char *refuseCaller(Scheduler *s, MlirOperation user) {
   if (isCall && !relaxCallTirGetStorage(user).ptr)
     return NULL;
   StrRef func = tirFuncGetSymName(s->func), name = bridgeOpName(user);
-  StrBuf text = {0};
-  strBufAppendFormat(&text,
+  return arenaFormat(s->arena,
                      "'@%.*s' is used by '%.*s'%s: expected 'relax.call_tir' "
                      "as it is before memory is planned",
-                     (int)func.length, func.data, (int)name.length, name.data,
-                     isCall ? " with planned memory" : "");
-  return scheduleArenaText(s, &text);
+                     SPREAD(func), SPREAD(name),
+                     isCall ? " with planned memory" : "")
+      .data;
 }
 
 const char *scheduleCallersRefusal(Scheduler *s) {
@@ -129,7 +127,7 @@ MlirLogicalResult scheduleVisitOpen(RelaxPassRun *run, ScheduleVisitor *visit) {
   for (MlirOperation op = {NULL};
        mlirLogicalResultIsSuccess(outcome) &&
        (op = bridgeNext(run->op, op, tirIsFunc)).ptr;) {
-    if (!tirFuncGetSchedule(op).ptr && scheduleBody(op).ptr)
+    if (!tirFuncGetSchedule(op).ptr && bridgeBody(op).ptr)
       outcome = scheduleLimitsAgain(&memo, op, &limits)
                     ? visit(run, callers, op, &limits)
                     : mlirLogicalResultFailure();

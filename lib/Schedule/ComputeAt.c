@@ -30,14 +30,13 @@ static MlirLogicalResult findNest(Move *m) {
        m->nest = mlirOperationGetParentOperation(m->nest))
     if (mlirOperationEqual(m->nest, m->s->func))
       return scheduleError(m->s, "'%.*s' is not beside the loops around '%.*s'",
-                           (int)name.length, name.data, (int)loop.length,
-                           loop.data);
+                           SPREAD(name), SPREAD(loop));
   for (MlirOperation op = m->producer; op.ptr;
        op = mlirOperationGetNextInBlock(op))
     if (mlirOperationEqual(op, m->nest))
       return mlirLogicalResultSuccess();
-  return scheduleError(m->s, "'%.*s' comes after loop '%.*s'", (int)name.length,
-                       name.data, (int)loop.length, loop.data);
+  return scheduleError(m->s, "'%.*s' comes after loop '%.*s'", SPREAD(name),
+                       SPREAD(loop));
 }
 
 /// Each dimension at an iterator of its own, or where no iterator changes.
@@ -56,8 +55,7 @@ static MlirLogicalResult matchDims(Move *m, const ScheduleAccess *access) {
       return scheduleError(s,
                            "'%.*s' writes at '%s': expected an iterator of "
                            "its own in each dimension",
-                           (int)name.length, name.data,
-                           scheduleText(s, access->exprs[d]));
+                           SPREAD(name), scheduleText(s, access->exprs[d]));
     }
   }
   return mlirLogicalResultSuccess();
@@ -81,15 +79,14 @@ static MlirLogicalResult findTargets(Move *m, const ScheduleAccess *accesses) {
       return scheduleError(s,
                            "'%.*s' writes different elements of '%.*s' and "
                            "'%.*s': expected the same",
-                           (int)name.length, name.data, (int)one.length,
-                           one.data, (int)other.length, other.data);
+                           SPREAD(name), SPREAD(one), SPREAD(other));
     MoveTarget target = {.buffer = access->buffer};
     if (!scheduleMoveTargetOf(m, access->buffer))
       arrput(m->targets, target);
   }
   if (first)
     return mlirLogicalResultSuccess();
-  return scheduleError(s, "'%.*s' writes nothing", (int)name.length, name.data);
+  return scheduleError(s, "'%.*s' writes nothing", SPREAD(name));
 }
 
 /// Is the buffer used in the loop?
@@ -132,8 +129,7 @@ static MlirLogicalResult findRegions(Move *m) {
       return scheduleError(m->s,
                            "a round of loop '%.*s' uses different elements of "
                            "'%.*s' and '%.*s': expected the same",
-                           (int)loop.length, loop.data, (int)one.length,
-                           one.data, (int)other.length, other.data);
+                           SPREAD(loop), SPREAD(one), SPREAD(other));
   }
   for (ptrdiff_t t = 0; t < arrlen(m->targets); ++t)
     if (!m->targets[t].used) {
@@ -151,8 +147,7 @@ static MlirLogicalResult check(Move *m) {
   for (ptrdiff_t t = 0; t < arrlen(m->targets) && good; ++t)
     if (scheduleMoveReads(own, m->targets[t].buffer)) {
       StrRef name = scheduleNameOf(m->producer);
-      scheduleError(m->s, "'%.*s' loads what it writes", (int)name.length,
-                    name.data);
+      scheduleError(m->s, "'%.*s' loads what it writes", SPREAD(name));
       good = false;
     }
   good = good && mlirLogicalResultIsSuccess(scheduleMoveOthers(m, own));
@@ -172,7 +167,7 @@ MlirLogicalResult scheduleComputeAt(Scheduler *s) {
   m.loop = scheduleLoopOf(s, tirComputeAtGetLoop(s->primitive));
   if (!m.loop.ptr)
     return mlirLogicalResultFailure();
-  m.count = mlirBlockGetNumArguments(scheduleBody(m.producer));
+  m.count = bridgeNumArguments(m.producer);
   m.dimOf = ARENA_ARRAY(s->arena, intptr_t, m.count);
   m.base = ARENA_ARRAY(s->arena, SymExpr, m.count);
   bool good = mlirLogicalResultIsSuccess(check(&m)) &&

@@ -89,8 +89,7 @@ static MlirLogicalResult checkResult(Move *m, const MoveTarget *target) {
                            "loop '%.*s' may have no rounds: '%.*s' would not "
                            "be written",
                            (int)scheduleNameOf(at).length,
-                           scheduleNameOf(at).data, (int)name.length,
-                           name.data);
+                           scheduleNameOf(at).data, SPREAD(name));
     if (mlirOperationEqual(at, m->nest))
       return mlirLogicalResultSuccess();
   }
@@ -100,8 +99,7 @@ static MlirLogicalResult refuseOther(Move *m, const MoveTarget *target) {
   StrRef name = scheduleBufferName(target->buffer);
   StrRef loop = scheduleNameOf(m->loop);
   return scheduleError(m->s, "'%.*s' is also used outside of loop '%.*s'",
-                       (int)name.length, name.data, (int)loop.length,
-                       loop.data);
+                       SPREAD(name), SPREAD(loop));
 }
 
 MlirLogicalResult scheduleMoveOthers(Move *m, const ScheduleAccess *own) {
@@ -127,8 +125,7 @@ MlirLogicalResult scheduleMoveOthers(Move *m, const ScheduleAccess *own) {
     else if (all[a].writes && !target &&
              scheduleMoveReads(own, all[a].buffer) && at > here)
       outcome = scheduleError(s, "'%.*s', which '%.*s' reads, is written later",
-                              (int)name.length, name.data, (int)producer.length,
-                              producer.data);
+                              SPREAD(name), SPREAD(producer));
   }
   arrfree(all);
   arrfree(ops);
@@ -139,7 +136,7 @@ MlirLogicalResult scheduleMoveOthers(Move *m, const ScheduleAccess *own) {
 static bool isPanel(Move *m, SymExpr start, SymExpr extent,
                     MlirValue iterator) {
   Scheduler *s = m->s;
-  MlirOperation place = mlirBlockGetFirstOperation(scheduleBody(m->loop));
+  MlirOperation place = mlirBlockGetFirstOperation(bridgeBody(m->loop));
   SymExpr outer = scheduleSymbolOf(s, iterator), left, panels, all, own, rest;
   bool good = true;
   start = scheduleSimplify(s, place, start);
@@ -166,7 +163,7 @@ static bool nextIsApart(Move *m, const MoveTarget *target, MlirOperation loop) {
   const ScheduleRegion *region = &target->region;
   MlirValue iterator = scheduleIterator(loop);
   Facts facts =
-      scheduleFactsAt(s, mlirBlockGetFirstOperation(scheduleBody(m->loop)));
+      scheduleFactsAt(s, mlirBlockGetFirstOperation(bridgeBody(m->loop)));
   SymExpr lower, upper, next, last;
   scheduleBounds(s, loop, &lower, &upper);
   bool good = true, apart = false;
@@ -205,14 +202,14 @@ static MlirLogicalResult checkInPlace(Move *m, const MoveTarget *target) {
           "loop '%.*s' carries a reduction into '%.*s': expected spatial "
           "loops around",
           (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
-          (int)name.length, name.data);
+          SPREAD(name));
     if (tirIsFor(at) && !nextIsApart(m, target, at))
       return scheduleError(
           s,
           "rounds of loop '%.*s' are not known to use parts of "
           "'%.*s' of their own, which they write",
           (int)scheduleNameOf(at).length, scheduleNameOf(at).data,
-          (int)name.length, name.data);
+          SPREAD(name));
     if (mlirOperationEqual(at, m->nest))
       break;
   }
@@ -230,7 +227,7 @@ static MlirLogicalResult checkInPlace(Move *m, const MoveTarget *target) {
               : scheduleError(s,
                               "'%.*s' is written in the loop, and used at "
                               "other elements there",
-                              (int)name.length, name.data);
+                              SPREAD(name));
 }
 
 /// All rounds together use what the producer computes.
@@ -266,8 +263,7 @@ static MlirLogicalResult checkCoverage(Move *m, const MoveTarget *target) {
         "the loops use %s elements from %s on of dimension %ld, but '%.*s' "
         "computes %s to %s",
         scheduleText(s, whole.extent[d]), scheduleText(s, whole.start[d]),
-        (long)d, (int)name.length, name.data, scheduleText(s, low),
-        scheduleText(s, high));
+        (long)d, SPREAD(name), scheduleText(s, low), scheduleText(s, high));
   }
   return mlirLogicalResultSuccess();
 }
@@ -278,9 +274,8 @@ static bool isParallel(MlirOperation op) {
 
 bool scheduleMoveShrinks(Move *m, const MoveTarget *target) {
   MlirValue buffer = target->buffer;
-  bool good = !target->kept && mlirValueIsAOpResult(buffer) &&
-              tirIsAlloc(mlirOpResultGetOwner(buffer));
-  MlirOperation first = mlirBlockGetFirstOperation(scheduleBody(m->loop));
+  bool good = !target->kept && tirIsAlloc(bridgeDefiner(buffer));
+  MlirOperation first = mlirBlockGetFirstOperation(bridgeBody(m->loop));
   for (intptr_t d = 0; d < target->region.rank && good; ++d)
     good =
         scheduleUpperBound(m->s, first, target->region.extent[d]) != INT64_MAX;
@@ -303,8 +298,7 @@ static MlirLogicalResult checkThreads(Move *m, const MoveTarget *target) {
                            "rounds of loop '%.*s' write the same elements of "
                            "'%.*s'",
                            (int)scheduleNameOf(at).length,
-                           scheduleNameOf(at).data, (int)name.length,
-                           name.data);
+                           scheduleNameOf(at).data, SPREAD(name));
     if (mlirOperationEqual(at, m->nest))
       return mlirLogicalResultSuccess();
   }

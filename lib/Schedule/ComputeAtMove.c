@@ -5,53 +5,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Schedule/ComputeAt.h"
+#include "lib/Schedule/Computes.h"
 
 #include <stb/stb_ds.h>
-
-/// An empty copy of the producer's head at the front of the loop's body.
-static MlirOperation makeHead(Move *m) {
-  Scheduler *s = m->s;
-  MlirBlock old = scheduleBody(m->producer);
-  MlirType *types = ARENA_ARRAY(s->arena, MlirType, m->count);
-  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, m->count);
-  for (intptr_t i = 0; i < m->count; ++i) {
-    types[i] = mlirIndexTypeGet(s->context);
-    locs[i] = mlirValueGetLocation(mlirBlockGetArgument(old, i));
-  }
-  TirComputeArgs args = {.name = tirComputeGetName(m->producer),
-                         .kinds = tirComputeGetKinds(m->producer),
-                         .lower = tirComputeGetLower(m->producer),
-                         .upper = tirComputeGetLower(m->producer),
-                         .update = tirComputeGetUpdate(m->producer)};
-  MlirOperation head =
-      tirComputeCreate(mlirOperationGetLocation(m->producer), &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(head, 0),
-                             mlirBlockCreate(m->count, types, locs));
-  mlirBlockInsertOwnedOperation(scheduleBody(m->loop), 0, head);
-  return head;
-}
 
 MlirLogicalResult scheduleMoveProducer(Move *m) {
   Scheduler *s = m->s;
   const ScheduleRegion *region = &m->targets[0].region; // the same of all
-  intptr_t all;
   bool good = true;
-  SymExpr *bounds = scheduleExprs(s, m->producer, &all);
-  MlirOperation head = makeHead(m);
-  MlirBlock old = scheduleBody(m->producer), body = scheduleBody(head);
-  for (intptr_t i = 0; i < m->count; ++i)
+  ScheduleHead head = scheduleStartHead(s, m->count);
+  for (intptr_t i = 0; i < m->count; ++i) {
+    scheduleKeepIterator(s, &head, m->producer, i);
     if (m->dimOf[i] >= 0) {
-      bounds[i] = scheduleConst(s, 0);
-      bounds[m->count + i] = region->extent[m->dimOf[i]];
+      head.lower[i] = scheduleConst(s, 0);
+      head.upper[i] = region->extent[m->dimOf[i]];
     }
+  }
   for (MlirOperation at = m->loop;; at = mlirOperationGetParentOperation(at)) {
     intptr_t whether = scheduleMoveWhether(m, at);
     if (whether >= 0)
-      bounds[m->count + whether] = scheduleConst(s, 1); // it is in a round
+      head.upper[whether] = scheduleConst(s, 1); // it is in a round
     if (mlirOperationEqual(at, m->nest))
       break;
   }
-  scheduleSetExprs(s, head, bounds, all);
+  MlirOperation moved = scheduleNewCompute(
+      s, mlirOperationGetLocation(m->producer), &head,
+      tirComputeGetName(m->producer), tirComputeGetUpdate(m->producer));
+  mlirBlockInsertOwnedOperation(bridgeBody(m->loop), 0, moved);
+  MlirBlock old = bridgeBody(m->producer), body = bridgeBody(moved);
   scheduleMoveBody(old, body);
   for (intptr_t i = 0; i < m->count && good; ++i) {
     MlirValue before = mlirBlockGetArgument(old, i);
@@ -63,12 +44,12 @@ MlirLogicalResult scheduleMoveProducer(Move *m) {
                                             m->base[i], &good),
                             &good);
     good = good && mlirLogicalResultIsSuccess(
-                       scheduleReplaceValue(s, head, before, now, body));
+                       scheduleReplaceValue(s, moved, before, now, body));
     scheduleRetire(s, before);
   }
-  scheduleRebind(s, m->producer, head);
+  scheduleRebind(s, m->producer, moved);
   scheduleDestroy(s, m->producer);
-  scheduleSimplifyAccesses(s, head);
+  scheduleSimplifyAccesses(s, moved);
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 

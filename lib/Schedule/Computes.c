@@ -28,15 +28,14 @@ void scheduleKeepIterator(Scheduler *s, ScheduleHead *head,
   intptr_t count, at = head->count++;
   SymExpr *bounds = scheduleExprs(s, compute, &count);
   head->kinds[at] = mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-  head->locs[at] =
-      mlirValueGetLocation(mlirBlockGetArgument(scheduleBody(compute), i));
+  head->locs[at] = mlirValueGetLocation(bridgeArgument(compute, i));
   head->lower[at] = bounds[i];
   head->upper[at] = bounds[count / 2 + i];
 }
 
-MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
-                                  const ScheduleHead *head, StrRef name,
-                                  bool update) {
+MlirOperation scheduleNewCompute(Scheduler *s, MlirLocation loc,
+                                 const ScheduleHead *head, StrRef name,
+                                 bool update) {
   intptr_t count = head->count;
   MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, count);
   MlirType *types = ARENA_ARRAY(s->arena, MlirType, count);
@@ -53,21 +52,86 @@ MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
                          .lower = mlirArrayAttrGet(s->context, count, zeros),
                          .upper = mlirArrayAttrGet(s->context, count, zeros),
                          .update = update};
-  MlirOperation op = tirComputeCreate(mlirOperationGetLocation(compute), &args);
+  MlirOperation op = tirComputeCreate(loc, &args);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0),
                              mlirBlockCreate(count, types, head->locs));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(compute), compute,
-                                      op);
   scheduleSetExprs(s, op, bounds, 2 * count);
   return op;
+}
+
+MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
+                                  const ScheduleHead *head, StrRef name,
+                                  bool update) {
+  MlirOperation op = scheduleNewCompute(s, mlirOperationGetLocation(compute),
+                                        head, name, update);
+  bridgeInsert(compute, op);
+  return op;
+}
+
+SymExpr *scheduleIterators(Scheduler *s, MlirOperation compute, intptr_t first,
+                           intptr_t count) {
+  SymExpr *symbols = ARENA_ARRAY(s->arena, SymExpr, count);
+  for (intptr_t i = 0; i < count; ++i)
+    symbols[i] = scheduleSymbolOf(s, bridgeArgument(compute, first + i));
+  return symbols;
+}
+
+/// Indices of a buffer that are to be set.
+static MlirAttribute unsetIndices(Scheduler *s, MlirValue buffer,
+                                  intptr_t *rank) {
+  const MlirAttribute *dims;
+  *rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
+  return mlirArrayAttrGet(s->context, *rank, dims);
+}
+
+MlirValue scheduleAppendLoad(Scheduler *s, MlirBlock block, MlirLocation loc,
+                             MlirValue buffer, MlirValue pad,
+                             const SymExpr *exprs) {
+  intptr_t rank;
+  TirLoadArgs args = {
+      .buffer = buffer,
+      .pad = pad,
+      .exprs = unsetIndices(s, buffer, &rank),
+      .resultType = tirBufferTypeGetElementType(mlirValueGetType(buffer))};
+  MlirOperation load = tirLoadCreate(loc, &args);
+  mlirBlockAppendOwnedOperation(block, load);
+  scheduleSetExprs(s, load, exprs, rank);
+  return mlirOperationGetResult(load, 0);
+}
+
+void scheduleAppendStore(Scheduler *s, MlirBlock block, MlirLocation loc,
+                         MlirValue value, MlirValue buffer,
+                         const SymExpr *exprs) {
+  intptr_t rank;
+  TirStoreArgs args = {.value = value,
+                       .buffer = buffer,
+                       .exprs = unsetIndices(s, buffer, &rank)};
+  MlirOperation store = tirStoreCreate(loc, &args);
+  mlirBlockAppendOwnedOperation(block, store);
+  scheduleSetExprs(s, store, exprs, rank);
+}
+
+MlirValue scheduleMakeWorkspace(Scheduler *s, MlirOperation compute,
+                                StrRef name, const char *word, intptr_t rank,
+                                const MlirAttribute *dims, MlirType element) {
+  TirAllocArgs args = {
+      .name =
+          scheduleUniqueName(s, name, arenaFormat(s->arena, ".%s", word).data),
+      .space = strRefFromC("workspace"),
+      .bufferType = tirBufferTypeGet(s->context, rank, dims, element)};
+  StrRef value =
+      scheduleUniqueName(s, name, arenaFormat(s->arena, "_%s", word).data);
+  return bridgeInsert(
+      compute, tirAllocCreate(bridgeNamedLocation(
+                                  value, mlirOperationGetLocation(compute)),
+                              &args));
 }
 
 MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,
                                    MlirOperation to, const SymExpr *values) {
   MlirOperation copy = mlirOperationClone(compute);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(compute), compute,
-                                      copy);
-  MlirBlock from = scheduleBody(copy), body = scheduleBody(to);
+  bridgeInsert(compute, copy);
+  MlirBlock from = bridgeBody(copy), body = bridgeBody(to);
   scheduleMoveBody(from, body);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(from);
@@ -86,9 +150,7 @@ void scheduleRetype(Scheduler *s, MlirValue buffer, MlirType type,
     mlirValueSetType(buffer, type);
     return;
   }
-  MlirLocation loc = mlirOperationGetLocation(s->func);
-  if (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
+  MlirLocation loc = bridgeUnnamed(mlirOperationGetLocation(s->func));
   TirViewArgs args = {.buffer = buffer, .resultType = type};
   MlirOperation view = tirViewCreate(
       bridgeNamedLocation(
@@ -96,5 +158,5 @@ void scheduleRetype(Scheduler *s, MlirValue buffer, MlirType type,
       &args);
   mlirValueReplaceAllUsesOfWith(buffer, mlirOperationGetResult(view, 0));
   mlirOperationSetOperand(view, 0, buffer);
-  mlirBlockInsertOwnedOperation(scheduleBody(s->func), 0, view);
+  mlirBlockInsertOwnedOperation(bridgeBody(s->func), 0, view);
 }

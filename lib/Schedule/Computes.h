@@ -38,10 +38,28 @@ void scheduleAddIterator(Scheduler *s, ScheduleHead *head, const char *kind,
 /// Iterator `i` of a compute, as it is.
 void scheduleKeepIterator(Scheduler *s, ScheduleHead *head,
                           MlirOperation compute, intptr_t i);
-/// A compute without a body, before `compute`.
+/// A compute without a body, detached; the second: before `compute`.
+MlirOperation scheduleNewCompute(Scheduler *s, MlirLocation loc,
+                                 const ScheduleHead *head, StrRef name,
+                                 bool update);
 MlirOperation scheduleMakeCompute(Scheduler *s, MlirOperation compute,
                                   const ScheduleHead *head, StrRef name,
                                   bool update);
+/// So many iterators of a compute, from the one at `first` on: an array.
+SymExpr *scheduleIterators(Scheduler *s, MlirOperation compute, intptr_t first,
+                           intptr_t count);
+/// At the end of a block the load of an element, or its store; `pad` may be
+/// null.
+MlirValue scheduleAppendLoad(Scheduler *s, MlirBlock block, MlirLocation loc,
+                             MlirValue buffer, MlirValue pad,
+                             const SymExpr *exprs);
+void scheduleAppendStore(Scheduler *s, MlirBlock block, MlirLocation loc,
+                         MlirValue value, MlirValue buffer,
+                         const SymExpr *exprs);
+/// A workspace in front of `compute`, called as `name` with that word behind.
+MlirValue scheduleMakeWorkspace(Scheduler *s, MlirOperation compute,
+                                StrRef name, const char *word, intptr_t rank,
+                                const MlirAttribute *dims, MlirType element);
 /// Fills `to` with a copy of the body of `compute`, whose iterators get these
 /// values.
 MlirLogicalResult scheduleCopyBody(Scheduler *s, MlirOperation compute,

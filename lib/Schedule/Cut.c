@@ -17,9 +17,8 @@
 
 static MlirLogicalResult refuseKind(Scheduler *s, MlirOperation loop) {
   StrRef name = scheduleNameOf(loop);
-  return scheduleError(s,
-                       "loop '%.*s' has a kind already: expected a serial one",
-                       (int)name.length, name.data);
+  return scheduleError(
+      s, "loop '%.*s' has a kind already: expected a serial one", SPREAD(name));
 }
 
 /// Rounds of a loop, 0 where its bounds say less.
@@ -93,7 +92,7 @@ static bool follows(MlirOperation first, MlirOperation second) {
   MlirOperation op = mlirOperationGetNextInBlock(first);
   while (op.ptr && !mlirOperationEqual(op, second) &&
          (tirIsAlloc(op) || tirIsExtent(op) ||
-          strRefEqual(bridgeOpName(op), strRefFromC("arith.constant"))))
+          bridgeIsNamed(op, "arith.constant")))
     op = mlirOperationGetNextInBlock(op);
   return op.ptr && mlirOperationEqual(op, second);
 }
@@ -107,7 +106,7 @@ static MlirLogicalResult check(Scheduler *s, MlirOperation first,
   StrRef a = scheduleNameOf(first), b = scheduleNameOf(second);
   if (!follows(first, second))
     return scheduleError(s, "loop '%.*s' does not follow loop '%.*s'",
-                         (int)b.length, b.data, (int)a.length, a.data);
+                         SPREAD(b), SPREAD(a));
   for (int i = 0; i < 2; ++i)
     if (scheduleIteratorKind(loops[i]).length)
       return scheduleError(s,
@@ -135,13 +134,13 @@ static bool takeTurn(Scheduler *s, MlirOperation both, MlirOperation loop,
       mlirValueGetLocation(scheduleIterator(loop)));
   SymExpr value = scheduleCombine(s, symExprAdd, lower, at, &good);
   MlirValue old = scheduleIterator(loop);
-  scheduleMoveBody(scheduleBody(loop), scheduleBody(own));
-  good = good && mlirLogicalResultIsSuccess(scheduleReplaceValue(
-                     s, own, old, value, scheduleBody(own)));
+  scheduleMoveBody(bridgeBody(loop), bridgeBody(own));
+  good = good && mlirLogicalResultIsSuccess(
+                     scheduleReplaceValue(s, own, old, value, bridgeBody(own)));
   scheduleRetire(s, old);
   scheduleForget(s, loop);
   scheduleDestroy(s, loop);
-  scheduleMoveToEnd(own, scheduleBody(both));
+  scheduleMoveToEnd(own, bridgeBody(both));
   return good;
 }
 
@@ -153,7 +152,7 @@ MlirLogicalResult scheduleHfuse(Scheduler *s) {
     return mlirLogicalResultFailure();
   for (MlirOperation op; op = mlirOperationGetNextInBlock(first),
                          !mlirOperationEqual(op, second);)
-    scheduleMoveBefore(op, first);
+    mlirOperationMoveBefore(op, first);
   bool good = true;
   SymExpr low[2], up[2];
   scheduleBounds(s, first, &low[0], &up[0]);

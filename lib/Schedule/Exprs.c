@@ -14,9 +14,7 @@
 /// The n-th value of the scheduler. Terms of expressions are sorted by name,
 /// and how many values came before must not decide: all have as many digits.
 static StrRef valueName(Arena *arena, intptr_t n) {
-  char text[24];
-  int length = snprintf(text, sizeof(text), "%%%06ld", (long)n);
-  return arenaCopyString(arena, (StrRef){text, (size_t)length});
+  return arenaFormat(arena, "%%%06ld", (long)n);
 }
 
 static intptr_t valueNumber(Scheduler *s, MlirValue value) {
@@ -172,7 +170,7 @@ bool scheduleExprUses(Scheduler *s, SymExpr expr, MlirValue value) {
 
 intptr_t scheduleIteratorIn(Scheduler *s, MlirOperation compute, SymExpr expr,
                             SymExpr *base) {
-  MlirBlock body = scheduleBody(compute);
+  MlirBlock body = bridgeBody(compute);
   intptr_t found = -1;
   *base = expr;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
@@ -197,35 +195,4 @@ bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
     return true;
   scheduleError(s, "index expression: %s", symStatusText(status));
   return false;
-}
-
-MlirLogicalResult scheduleReplaceValue(Scheduler *s, MlirOperation root,
-                                       MlirValue value, SymExpr by,
-                                       MlirBlock block) {
-  ScheduleOps ops = scheduleCollect(root);
-  bool good = true;
-  for (ptrdiff_t i = 0; i < arrlen(ops) && good; ++i) {
-    intptr_t count;
-    bool uses = false;
-    SymExpr *exprs = scheduleExprs(s, ops[i], &count);
-    for (intptr_t k = 0; k < count && good; ++k)
-      if (scheduleExprUses(s, exprs[k], value)) {
-        uses = true;
-        good = scheduleSubstitute(s, &exprs[k], value, by);
-      }
-    if (uses && good)
-      scheduleSetExprs(s, ops[i], exprs, count);
-  }
-  arrfree(ops);
-  if (!good)
-    return mlirLogicalResultFailure();
-  if (mlirOpOperandIsNull(mlirValueGetFirstUse(value)))
-    return mlirLogicalResultSuccess();
-  TirExtentArgs args = {.expr = symConstAttribute(s->context, 0),
-                        .resultType = mlirIndexTypeGet(s->context)};
-  MlirOperation extent = tirExtentCreate(mlirValueGetLocation(value), &args);
-  mlirBlockInsertOwnedOperation(block, 0, extent);
-  scheduleSetExprs(s, extent, &by, 1);
-  mlirValueReplaceAllUsesOfWith(value, mlirOperationGetResult(extent, 0));
-  return mlirLogicalResultSuccess();
 }

@@ -29,8 +29,7 @@ static MlirLogicalResult check(Fork *f) {
     return scheduleError(s,
                          "iterator %ld of '%.*s', which has %ld: expected a "
                          "spatial one from 0 on",
-                         (long)f->iterator, (int)name.length, name.data,
-                         (long)f->count);
+                         (long)f->iterator, SPREAD(name), (long)f->count);
   return mlirLogicalResultSuccess();
 }
 
@@ -43,9 +42,7 @@ static MlirOperation makeVersion(Fork *f, SymExpr rounds, StrRef name) {
   head.upper[f->iterator] = rounds;
   MlirOperation op = scheduleMakeCompute(s, f->compute, &head, name,
                                          tirComputeGetUpdate(f->compute));
-  SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, f->count);
-  for (intptr_t i = 0; i < f->count; ++i)
-    values[i] = scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), i));
+  SymExpr *values = scheduleIterators(s, op, 0, f->count);
   if (mlirLogicalResultIsFailure(scheduleCopyBody(s, f->compute, op, values)))
     return (MlirOperation){NULL};
   return op;

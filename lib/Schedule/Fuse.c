@@ -28,14 +28,6 @@ typedef struct Fuse {
 // Legality
 //===----------------------------------------------------------------------===//
 
-/// The load behind an index value; null of others.
-static MlirOperation loadOf(MlirValue value) {
-  MlirOperation op = scheduleProducerOf(value);
-  if (op.ptr && strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")))
-    op = scheduleProducerOf(mlirOperationGetOperand(op, 0));
-  return op.ptr && tirIsLoad(op) ? op : (MlirOperation){NULL};
-}
-
 /// A load at the iterator of the outer loop, and nothing else.
 static bool isOfInstance(Fuse *f, MlirOperation load) {
   intptr_t count;
@@ -56,14 +48,14 @@ static MlirLogicalResult checkLoop(Fuse *f, MlirOperation loop) {
   return scheduleError(s,
                        "loop '%.*s': expected a serial one from 0 on whose "
                        "rounds are independent",
-                       (int)name.length, name.data);
+                       SPREAD(name));
 }
 
 /// What the outer loop does for an instance may be done for each of its rows:
 /// it loads, computes and checks.
 static MlirLogicalResult checkBody(Fuse *f) {
   Scheduler *s = f->s;
-  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(f->outer));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(f->outer));
   while (op.ptr && !mlirOperationEqual(op, f->inner) &&
          (tirIsLoad(op) || tirIsExtent(op) || tirIsCheck(op) ||
           strRefStartsWith(bridgeOpName(op), "arith.")))
@@ -75,19 +67,18 @@ static MlirLogicalResult checkBody(Fuse *f) {
   return scheduleError(s,
                        "loop '%.*s' has more than loads, checks and loop "
                        "'%.*s' at its end",
-                       (int)outer.length, outer.data, (int)name.length,
-                       name.data);
+                       SPREAD(outer), SPREAD(name));
 }
 
 /// The value that is where an instance begins.
 static MlirLogicalResult findBegin(Fuse *f) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(f->outer));
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(f->outer));
        !mlirOperationEqual(op, f->inner);
        op = mlirOperationGetNextInBlock(op)) {
     if (mlirOperationGetNumResults(op) != 1)
       continue;
     MlirValue value = mlirOperationGetResult(op, 0);
-    MlirOperation load = loadOf(value);
+    MlirOperation load = scheduleLoadBehind(value);
     if (mlirTypeIsAIndex(mlirValueGetType(value)) && isOfInstance(f, load) &&
         mlirValueEqual(tirLoadGetBuffer(load), f->starts))
       f->begin = value;
@@ -98,8 +89,7 @@ static MlirLogicalResult findBegin(Fuse *f) {
   return scheduleError(f->s,
                        "loop '%.*s' does not load where its instance begins "
                        "('%.*s' at its iterator, as an index)",
-                       (int)name.length, name.data, (int)table.length,
-                       table.data);
+                       SPREAD(name), SPREAD(table));
 }
 
 /// Rows of an instance are as many as the table says by which begins ascend: no
@@ -111,7 +101,7 @@ static MlirLogicalResult checkRows(Fuse *f) {
                         : (MlirValue){NULL};
   MlirOperation load =
       value.ptr && symExprEqual(f->length, scheduleSymbolOf(s, value))
-          ? loadOf(value)
+          ? scheduleLoadBehind(value)
           : (MlirOperation){NULL};
   if (isOfInstance(f, load) &&
       scheduleAscendsBy(f->starts, tirLoadGetBuffer(load)))
@@ -121,8 +111,7 @@ static MlirLogicalResult checkRows(Fuse *f) {
       s,
       "loop '%.*s' has %s rounds: expected an entry of a table by which "
       "'%.*s' ascends ('tir.ascends', and a 'tir.check' that stops)",
-      (int)name.length, name.data, scheduleText(s, f->length),
-      (int)table.length, table.data);
+      SPREAD(name), scheduleText(s, f->length), SPREAD(table));
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,7 +131,7 @@ static MlirOperation makeLoop(Fuse *f, MlirValue owners, SymExpr *owner) {
       scheduleMakeFor(s, f->outer, scheduleUniqueName(s, name, "_rows"),
                       scheduleConst(s, 0), all, (MlirAttribute){NULL},
                       mlirValueGetLocation(scheduleIterator(f->inner)));
-  b = (FuseBuilder){s, scheduleBody(loop), loc, {NULL}};
+  b = (FuseBuilder){s, bridgeBody(loop), loc, {NULL}};
   *owner = fuseIndex(&b, owners, scheduleSymbolOf(s, scheduleIterator(loop)),
                      "owner");
   SymExpr last =
@@ -168,9 +157,9 @@ static MlirLogicalResult moveRow(Fuse *f, MlirOperation loop) {
   MlirOperation own = scheduleMakeFor(
       s, f->inner, scheduleUniqueName(s, scheduleNameOf(f->inner), ".turn"),
       zero, upper, (MlirAttribute){NULL}, mlirValueGetLocation(old));
-  scheduleMoveBody(scheduleBody(f->inner), scheduleBody(own));
+  scheduleMoveBody(bridgeBody(f->inner), bridgeBody(own));
   if (!good || mlirLogicalResultIsFailure(
-                   scheduleReplaceValue(s, own, old, row, scheduleBody(own))))
+                   scheduleReplaceValue(s, own, old, row, bridgeBody(own))))
     return mlirLogicalResultFailure();
   scheduleRetire(s, old);
   scheduleForget(s, f->inner);
@@ -208,9 +197,9 @@ MlirLogicalResult scheduleFuse(Scheduler *s) {
   SymExpr owner;
   MlirOperation loop = makeLoop(&f, owners, &owner);
   MlirValue old = scheduleIterator(f.outer);
-  scheduleMoveBody(scheduleBody(f.outer), scheduleBody(loop));
+  scheduleMoveBody(bridgeBody(f.outer), bridgeBody(loop));
   if (mlirLogicalResultIsFailure(
-          scheduleReplaceValue(s, loop, old, owner, scheduleBody(loop))) ||
+          scheduleReplaceValue(s, loop, old, owner, bridgeBody(loop))) ||
       mlirLogicalResultIsFailure(moveRow(&f, loop)))
     return mlirLogicalResultFailure();
   scheduleRetire(s, old);

@@ -14,7 +14,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Sym/Arguments.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Callers.h"
 #include "lib/Schedule/Fuse.h"
 
@@ -73,7 +72,7 @@ static MlirLogicalResult checkArgument(Scheduler *s, MlirValue buffer,
               : scheduleError(s,
                               "'%.*s': expected %s of the program, by which "
                               "callers make the table of owners",
-                              (int)name.length, name.data,
+                              SPREAD(name),
                               isInput ? "an input" : "an argument");
 }
 
@@ -97,7 +96,7 @@ MlirLogicalResult fuseCheckCallers(Scheduler *s, MlirValue starts,
       return scheduleError(s,
                            "'%.*s' has '?' rows at a caller: expected an "
                            "expression ('relax-bind-extents')",
-                           (int)name.length, name.data);
+                           SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -123,13 +122,11 @@ static MlirAttribute addProgram(Scheduler *s) {
 /// The table that another call in this block gets; null if none does.
 static MlirValue ownersAlready(MlirValue starts, MlirType type,
                                MlirAttribute callee, MlirOperation call) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(starts);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(starts, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (relaxIsCallTir(user) &&
         mlirAttributeEqual(relaxCallTirGetCallee(user), callee) &&
-        mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(user, 0)),
-                      type) &&
+        mlirTypeEqual(bridgeResultType(user), type) &&
         mlirBlockEqual(mlirOperationGetBlock(user),
                        mlirOperationGetBlock(call)))
       return mlirOperationGetResult(user, 0);
@@ -158,8 +155,7 @@ static MlirValue buildExtent(Scheduler *s, MlirOperation call, intptr_t buffer,
                              relaxShapeTypeGet(s->context, true, 1, dims)};
   MlirOperation shape =
       relaxShapeCreate(bridgeNamedLocation(strRefFromC("rows"), loc), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, shape);
-  return mlirOperationGetResult(shape, 0);
+  return bridgeInsert(call, shape);
 }
 
 static MlirValue buildOwners(Scheduler *s, MlirOperation call,
@@ -176,8 +172,7 @@ static MlirValue buildOwners(Scheduler *s, MlirOperation call,
                            .resultsTypes = &type};
   MlirOperation made = relaxCallTirCreate(
       bridgeNamedLocation(strRefFromC("owners"), loc), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call), call, made);
-  return mlirOperationGetResult(made, 0);
+  return bridgeInsert(call, made);
 }
 
 /// Puts `value` in front of input `at`.
@@ -228,12 +223,11 @@ static bool isPassed(MlirOperation call, MlirAttribute callee, intptr_t starts,
   if (at >= relaxCallTirGetNumInputs(call))
     return false;
   MlirOperation made = bridgeDefiner(relaxCallTirGetInputs(call, at));
-  return made.ptr && relaxIsCallTir(made) &&
+  return relaxIsCallTir(made) &&
          mlirAttributeEqual(relaxCallTirGetCallee(made), callee) &&
          mlirValueEqual(relaxCallTirGetInputs(made, 0),
                         relaxCallTirGetInputs(call, starts)) &&
-         mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(made, 0)),
-                       ownersType(call, buffer));
+         mlirTypeEqual(bridgeResultType(made), ownersType(call, buffer));
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,7 +248,7 @@ static MlirValue insertArgument(Scheduler *s, intptr_t at, SymExpr rows) {
         i == at ? type : mlirFunctionTypeGetInput(old, i > at ? i - 1 : i);
   StrRef name = scheduleUniqueName(s, strRefFromC("owner"), "");
   MlirValue made = mlirBlockInsertArgument(
-      scheduleBody(s->func), at, type,
+      bridgeBody(s->func), at, type,
       bridgeNamedLocation(name,
                           bridgeUnnamed(mlirOperationGetLocation(s->func))));
   symInsertArgumentAttributes(s->func, at);
@@ -277,7 +271,7 @@ MlirValue fuseOwners(Scheduler *s, MlirValue starts, MlirValue buffer,
   for (ptrdiff_t i = 0; i < count && passed; ++i)
     passed = isPassed(users[i], callee, first, of, first + 1);
   if (passed)
-    return mlirBlockGetArgument(scheduleBody(s->func), first + 1);
+    return bridgeArgument(s->func, first + 1);
   for (ptrdiff_t i = 0; i < count; ++i)
     passOwners(s, users[i], callee, first, of, first + 1);
   return insertArgument(s, first + 1, rows);

@@ -51,7 +51,7 @@ StrRef scheduleHandleName(MlirValue handle) {
       number < mlirArrayAttrGetNumElements(names)) {
     MlirAttribute text = mlirArrayAttrGetElement(names, number);
     if (mlirAttributeIsAString(text))
-      name = strRefFromMlir(mlirStringAttrGetValue(text));
+      name = bridgeText(text);
   }
   return name.length ? name : strRefFromC("handle");
 }
@@ -64,13 +64,12 @@ static MlirOperation expect(Scheduler *s, MlirValue handle,
     scheduleError(s,
                   "'%.*s' stands for nothing any more: an earlier "
                   "primitive replaced it",
-                  (int)name.length, name.data);
+                  SPREAD(name));
     return (MlirOperation){NULL};
   }
   if (entry->op.ptr && matches(entry->op))
     return entry->op;
-  scheduleError(s, "'%.*s': expected a %s, got a %s", (int)name.length,
-                name.data, what,
+  scheduleError(s, "'%.*s': expected a %s, got a %s", SPREAD(name), what,
                 entry->buffer.ptr         ? "buffer"
                 : tirIsCompute(entry->op) ? "compute"
                                           : "loop");
@@ -123,7 +122,7 @@ static bool isTaken(Scheduler *s, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(ops) && !taken; ++i)
     taken = strRefEqual(scheduleNameOf(ops[i]), name);
   arrfree(ops);
-  MlirBlock entry = scheduleBody(s->func);
+  MlirBlock entry = bridgeBody(s->func);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e && !taken;
        ++i)
     taken =
@@ -132,28 +131,11 @@ static bool isTaken(Scheduler *s, StrRef name) {
 }
 
 StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix) {
-  StrBuf text = {0};
-  StrRef name;
-  for (long i = -1;; ++i) {
-    text.length = 0;
-    strBufAppend(&text, base);
-    strBufAppendC(&text, suffix);
-    if (i >= 0)
-      strBufAppendFormat(&text, "_%ld", i);
-    name = (StrRef){strBufText(&text), text.length};
-    if (!isTaken(s, name))
-      break;
-  }
-  name = arenaCopyString(s->arena, name);
-  strBufFree(&text);
+  StrRef first = arenaFormat(s->arena, "%.*s%s", SPREAD(base), suffix);
+  StrRef name = first;
+  for (long i = 0; isTaken(s, name); ++i)
+    name = arenaFormat(s->arena, "%.*s_%ld", SPREAD(first), i);
   return name;
-}
-
-const char *scheduleArenaText(Scheduler *s, StrBuf *text) {
-  StrRef copy =
-      arenaCopyString(s->arena, (StrRef){strBufText(text), text->length});
-  strBufFree(text);
-  return copy.data;
 }
 
 MlirAttribute scheduleString(Scheduler *s, StrRef text) {

@@ -27,14 +27,14 @@ typedef struct Hoisting {
 static bool findPlace(const Hoisting *h, const ScheduleAccess *load,
                       MlirOperation *after) {
   Scheduler *s = h->s;
-  MlirBlock body = scheduleBody(h->loop);
+  MlirBlock body = bridgeBody(h->loop);
   for (intptr_t d = 0; d < load->rank; ++d)
     for (size_t k = 0; k < load->exprs[d].numSymbols; ++k) {
       MlirValue value = scheduleValueOf(s, load->exprs[d].symbols[k]);
       if (!value.ptr || !scheduleIsDefinedInside(value, h->loop) ||
           mlirValueEqual(value, scheduleIterator(h->loop)))
         continue;
-      MlirOperation maker = scheduleProducerOf(value);
+      MlirOperation maker = bridgeDefiner(value);
       if (!maker.ptr || !mlirBlockEqual(mlirOperationGetBlock(maker), body))
         return false;
       if (!after->ptr || mlirOperationIsBeforeInBlock(*after, maker))
@@ -50,7 +50,7 @@ static MlirLogicalResult checkBounds(const Hoisting *h,
   const MlirAttribute *dims;
   tirBufferTypeGetDims(mlirValueGetType(h->table), &dims);
   Facts facts =
-      scheduleFactsAt(s, mlirBlockGetFirstOperation(scheduleBody(h->loop)));
+      scheduleFactsAt(s, mlirBlockGetFirstOperation(bridgeBody(h->loop)));
   SymExpr below = scheduleConst(s, -1);
   StrRef name = scheduleBufferName(h->table), loop = scheduleNameOf(h->loop);
   for (intptr_t d = 0; d < load->rank; ++d)
@@ -60,8 +60,7 @@ static MlirLogicalResult checkBounds(const Hoisting *h,
           s,
           "'%.*s' is loaded at %s, which is not known to lie in it where a "
           "round of loop '%.*s' has no rounds inside",
-          (int)name.length, name.data, scheduleText(s, load->exprs[d]),
-          (int)loop.length, loop.data);
+          SPREAD(name), scheduleText(s, load->exprs[d]), SPREAD(loop));
   return mlirLogicalResultSuccess();
 }
 
@@ -77,10 +76,10 @@ static MlirLogicalResult collect(Hoisting *h) {
     if (!mlirValueEqual(all[i].buffer, h->table))
       continue;
     if (all[i].writes)
-      outcome = scheduleError(s, "loop '%.*s' writes '%.*s'", (int)loop.length,
-                              loop.data, (int)name.length, name.data);
+      outcome = scheduleError(s, "loop '%.*s' writes '%.*s'", SPREAD(loop),
+                              SPREAD(name));
     else if (!mlirBlockEqual(mlirOperationGetBlock(all[i].op),
-                             scheduleBody(h->loop)) &&
+                             bridgeBody(h->loop)) &&
              !tirLoadGetPad(all[i].op).ptr && findPlace(h, &all[i], &after))
       arrput(h->loads, all[i]);
   }
@@ -88,11 +87,10 @@ static MlirLogicalResult collect(Hoisting *h) {
        i < arrlen(h->loads) && mlirLogicalResultIsSuccess(outcome); ++i)
     outcome = checkBounds(h, &h->loads[i]);
   if (mlirLogicalResultIsSuccess(outcome) && !arrlen(h->loads))
-    outcome =
-        scheduleError(s,
-                      "no loop inside of '%.*s' loads '%.*s' at places "
-                      "that it does not change",
-                      (int)loop.length, loop.data, (int)name.length, name.data);
+    outcome = scheduleError(s,
+                            "no loop inside of '%.*s' loads '%.*s' at places "
+                            "that it does not change",
+                            SPREAD(loop), SPREAD(name));
   arrfree(all);
   return outcome;
 }
@@ -101,21 +99,20 @@ static MlirLogicalResult collect(Hoisting *h) {
 static void moveLoad(Hoisting *h, const ScheduleAccess *load) {
   MlirOperation after = {NULL}, op = load->op;
   findPlace(h, load, &after);
-  MlirBlock body = scheduleBody(h->loop);
+  MlirBlock body = bridgeBody(h->loop);
   MlirOperation place = after.ptr ? mlirOperationGetNextInBlock(after)
                                   : mlirBlockGetFirstOperation(body);
-  scheduleMoveBefore(op, place);
+  mlirOperationMoveBefore(op, place);
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirOperation *casts = NULL;
-  for (MlirOpOperand use = mlirValueGetFirstUse(result);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(result, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    if (strRefEqual(bridgeOpName(user), strRefFromC("arith.index_cast")))
+    if (bridgeIsNamed(user, "arith.index_cast"))
       arrput(casts, user);
   }
   for (ptrdiff_t i = 0; i < arrlen(casts); ++i)
     if (!mlirBlockEqual(mlirOperationGetBlock(casts[i]), body))
-      scheduleMoveBefore(casts[i], place);
+      mlirOperationMoveBefore(casts[i], place);
   arrfree(casts);
 }
 

@@ -19,15 +19,6 @@
 
 enum { COUNTER_JOINED };
 
-MlirOperation joinComputeOf(const JoinProgram *program, MlirOperation op) {
-  MlirOperation above = mlirOperationGetParentOperation(op);
-  while (!mlirOperationEqual(above, program->scheduler->func)) {
-    op = above;
-    above = mlirOperationGetParentOperation(op);
-  }
-  return op;
-}
-
 /// Iterators of one round are 0.
 static void dropUnits(JoinProgram *p, ScheduleAccess *access) {
   intptr_t count;
@@ -38,16 +29,14 @@ static void dropUnits(JoinProgram *p, ScheduleAccess *access) {
     for (intptr_t d = 0; d < access->rank && symExprIs(bounds[i], 0) &&
                          symExprIs(bounds[count / 2 + i], 1);
          ++d)
-      scheduleSubstitute(s, &access->exprs[d],
-                         mlirBlockGetArgument(scheduleBody(compute), i),
+      scheduleSubstitute(s, &access->exprs[d], bridgeArgument(compute, i),
                          scheduleConst(s, 0));
 }
 
 /// Looks at a program of computes; false of any other.
 static bool lookAt(JoinProgram *p) {
   Scheduler *s = p->scheduler;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->func));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(s->func), &op);)
     if (!tirIsCompute(op) && !tirIsAlloc(op) && !tirIsView(op) &&
         !tirIsReturn(op))
       return false;
@@ -101,8 +90,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return scheduleVisitOpen(run, joinIn);
 }
 
-static const char *const counters[] = {"joined"};
-
 const RelaxPass relaxJoinDimsPass = {
     .name = "relax-join-dims",
     .summary = "make one dimension of those that lie in memory as one",
@@ -115,7 +102,6 @@ const RelaxPass relaxJoinDimsPass = {
         "threads. Weights of products, which get a layout of their own, stay "
         "as they are.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"joined"},
     .run = run,
 };

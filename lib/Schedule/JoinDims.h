@@ -40,7 +40,10 @@ typedef struct JoinProgram {
 } JoinProgram;
 
 /// The compute around an access.
-MlirOperation joinComputeOf(const JoinProgram *program, MlirOperation op);
+static inline MlirOperation joinComputeOf(const JoinProgram *program,
+                                          MlirOperation op) {
+  return bridgeInBlock(op, bridgeBody(program->scheduler->func));
+}
 /// Grows a join from its first pair; false if it cannot be.
 bool joinClose(JoinProgram *program, Join *join);
 /// Is it of use for vectors, tiles and threads (JoinDimsUse.c)?

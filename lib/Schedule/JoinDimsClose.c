@@ -39,7 +39,7 @@ static intptr_t iteratorAt(JoinProgram *p, MlirOperation compute,
     value = scheduleValueOf(p->scheduler, name);
   return value.ptr && mlirValueIsABlockArgument(value) &&
                  mlirBlockEqual(mlirBlockArgumentGetOwner(value),
-                                scheduleBody(compute))
+                                bridgeBody(compute))
              ? mlirBlockArgumentGetArgNumber(value)
              : -1;
 }
@@ -96,10 +96,9 @@ static bool closeDims(JoinProgram *p, Join *join, JoinDims dims) {
 
 /// Indices of accesses in the body and nothing else.
 static bool isIndexAlone(JoinProgram *p, const JoinPair *pair, intptr_t i) {
-  MlirValue iterator = mlirBlockGetArgument(scheduleBody(pair->compute), i);
+  MlirValue iterator = bridgeArgument(pair->compute, i);
   bool alone = true;
-  for (MlirOpOperand use = mlirValueGetFirstUse(iterator);
-       !mlirOpOperandIsNull(use) && alone; use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; alone && bridgeAdvanceUse(iterator, &use);) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     intptr_t indices, uses = 0;
     MlirValue *values = tirIndexValues(op, p->scheduler->arena, &indices);
@@ -146,7 +145,7 @@ static bool closePair(JoinProgram *p, Join *join, JoinPair pair) {
   intptr_t count;
   Scheduler *s = p->scheduler;
   const SymExpr *bounds = scheduleExprs(s, pair.compute, &count);
-  MlirBlock body = scheduleBody(pair.compute);
+  MlirBlock body = bridgeBody(pair.compute);
   if (!canJoin(p, &pair))
     return false;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {

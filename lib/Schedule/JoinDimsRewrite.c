@@ -17,20 +17,18 @@
 static MlirLocation joinedName(JoinProgram *p, const JoinPair *pair) {
   StrBuf text = {0};
   const intptr_t both[] = {pair->outer, pair->inner};
-  MlirBlock body = scheduleBody(pair->compute);
+  MlirBlock body = bridgeBody(pair->compute);
   for (size_t k = 0; k < sizeof(both) / sizeof(*both); ++k)
     strBufAppend(&text, bridgeLocationName(mlirValueGetLocation(
                             mlirBlockGetArgument(body, both[k]))));
-  StrRef name = arenaCopyString(p->scheduler->arena,
-                                (StrRef){strBufText(&text), text.length});
-  strBufFree(&text);
+  StrRef name = arenaKeep(p->scheduler->arena, &text);
   return bridgeNamedLocation(name, mlirOperationGetLocation(pair->compute));
 }
 
 /// Iterators of one round are 0 in the text, too, so that pairs stand bare.
 static bool writeZeros(Scheduler *s, MlirOperation compute) {
   intptr_t count;
-  MlirBlock body = scheduleBody(compute);
+  MlirBlock body = bridgeBody(compute);
   const SymExpr *bounds = scheduleExprs(s, compute, &count);
   bool good = true;
   for (intptr_t i = 0; i < count / 2 && good; ++i)
@@ -63,10 +61,9 @@ static bool joinIterators(JoinProgram *p, const JoinPair *pair) {
                                          tirComputeGetUpdate(pair->compute));
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, count);
   for (intptr_t i = 0; i < count; ++i)
-    values[i] =
-        i == pair->inner
-            ? scheduleConst(s, 0)
-            : scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), at++));
+    values[i] = i == pair->inner
+                    ? scheduleConst(s, 0)
+                    : scheduleSymbolOf(s, bridgeArgument(op, at++));
   good = mlirLogicalResultIsSuccess(
       scheduleCopyBody(s, pair->compute, op, values));
   scheduleDestroy(s, pair->compute);

@@ -28,8 +28,7 @@ static int64_t extentOf(JoinProgram *p, MlirOperation compute, intptr_t i) {
 /// side, and something that is loaded, if anything is?
 static bool hasLanes(JoinProgram *p, const JoinPair *pair) {
   bool written = false, loaded = false, loads = false;
-  MlirValue iterator =
-      mlirBlockGetArgument(scheduleBody(pair->compute), pair->inner);
+  MlirValue iterator = bridgeArgument(pair->compute, pair->inner);
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
     const ScheduleAccess *access = &p->accesses[a];
     if (!mlirOperationEqual(joinComputeOf(p, access->op), pair->compute))
@@ -45,7 +44,7 @@ static bool hasLanes(JoinProgram *p, const JoinPair *pair) {
 /// A loop of enough rounds for the threads beside the pair.
 static bool leavesLoop(JoinProgram *p, const JoinPair *pair) {
   int64_t least = p->reduces ? 2 : p->limits.parallelRounds;
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(pair->compute));
+  intptr_t count = bridgeNumArguments(pair->compute);
   for (intptr_t i = 0; i < count; ++i)
     if (i != pair->outer && i != pair->inner &&
         tirComputeIsKind(pair->compute, i, "spatial") &&

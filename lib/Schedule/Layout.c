@@ -13,71 +13,10 @@
 #include "lib/Schedule/Layout.h"
 
 #include <stb/stb_ds.h>
-#include <stdio.h>
 
 /// A weight may grow so many times by padding: more would not be prepared
 /// (lib/Transforms/Weights/PrepareWeights.c).
 enum { MAX_GROWTH = 4 };
-
-//===----------------------------------------------------------------------===//
-// Names of dimensions
-//===----------------------------------------------------------------------===//
-
-/// The iterators of the first access that uses bare ones.
-static const StrRef *namesOf(Scheduler *s, const ScheduleAccess *accesses,
-                             MlirValue buffer) {
-  const MlirAttribute *dims;
-  intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
-  StrRef *names = ARENA_ARRAY(s->arena, StrRef, rank);
-  for (intptr_t d = 0; d < rank; ++d) {
-    names[d] = (StrRef){"", 0};
-    for (ptrdiff_t a = 0; a < arrlen(accesses) && !names[d].length; ++a) {
-      StrRef symbol;
-      if (!mlirValueEqual(accesses[a].buffer, buffer) ||
-          !symExprIsSymbol(accesses[a].exprs[d], &symbol))
-        continue;
-      MlirValue value = scheduleValueOf(s, symbol);
-      if (value.ptr)
-        names[d] = bridgeLocationName(mlirValueGetLocation(value));
-    }
-    if (names[d].length)
-      continue;
-    char text[24];
-    int length = snprintf(text, sizeof(text), "d%ld", (long)d);
-    names[d] = arenaCopyString(s->arena, (StrRef){text, (size_t)length});
-  }
-  return names;
-}
-
-void scheduleTakeNames(Scheduler *s) {
-  MlirBlock entry = scheduleBody(s->func);
-  intptr_t count = mlirBlockGetNumArguments(entry);
-  const StrRef **names = ARENA_ARRAY(s->arena, const StrRef *, count + 1);
-  // Not among the values of the schedule: their order decides that of terms.
-  Scheduler own = *s;
-  own.values = NULL;
-  ScheduleAccess *accesses = scheduleAccesses(&own, s->func);
-  for (intptr_t i = 0; i < count; ++i)
-    names[i] = namesOf(&own, accesses, mlirBlockGetArgument(entry, i));
-  arrfree(accesses);
-  arrfree(own.values);
-  s->names = names;
-}
-
-void scheduleArgumentAdded(Scheduler *s, intptr_t at) {
-  static const StrRef vector[] = {{"d0", 2}};
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(s->func));
-  const StrRef **names = ARENA_ARRAY(s->arena, const StrRef *, count);
-  for (intptr_t i = 0; i < count; ++i)
-    names[i] = i == at ? vector : s->names[i > at ? i - 1 : i];
-  s->names = names;
-  for (ptrdiff_t i = 0; i < arrlen(s->layouts); ++i)
-    s->layouts[i].argument += s->layouts[i].argument >= at;
-}
-
-const StrRef *scheduleDimNames(Scheduler *s, MlirValue buffer) {
-  return s->names[mlirBlockArgumentGetArgNumber(buffer)];
-}
 
 //===----------------------------------------------------------------------===//
 // Legality
@@ -95,12 +34,12 @@ static MlirLogicalResult checkAccesses(Scheduler *s, MlirValue buffer) {
       outcome = scheduleError(s,
                               "'%.*s' is written: expected a buffer that is "
                               "only loaded",
-                              (int)name.length, name.data);
+                              SPREAD(name));
     else if (tirLoadGetPad(accesses[a].op).ptr)
       outcome = scheduleError(s,
                               "load of '%.*s' is padded: expected indices "
                               "inside of the buffer",
-                              (int)name.length, name.data);
+                              SPREAD(name));
   }
   arrfree(accesses);
   return outcome;
@@ -129,8 +68,7 @@ static MlirLogicalResult checkGrowth(Scheduler *s, MlirValue buffer,
   return scheduleError(s,
                        "padding makes %ld elements of '%.*s' out of %ld: "
                        "expected at most %d times as many",
-                       (long)after, (int)name.length, name.data, (long)before,
-                       MAX_GROWTH);
+                       (long)after, SPREAD(name), (long)before, MAX_GROWTH);
 }
 
 static bool hasBareDim(MlirType type, StrRef symbol) {
@@ -147,7 +85,7 @@ static MlirLogicalResult checkSymbols(Scheduler *s, MlirValue buffer,
                                       MlirType packed) {
   const MlirAttribute *dims;
   StrRef name = scheduleBufferName(buffer), symbol;
-  MlirBlock entry = scheduleBody(s->func);
+  MlirBlock entry = bridgeBody(s->func);
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   for (intptr_t d = 0; d < rank; ++d) {
     if (!symAttributeIsSymbol(dims[d], &symbol))
@@ -162,8 +100,7 @@ static MlirLogicalResult checkSymbols(Scheduler *s, MlirValue buffer,
       return scheduleError(s,
                            "'%.*s' alone binds '%.*s': expected the symbol as "
                            "a dimension of another argument",
-                           (int)name.length, name.data, (int)symbol.length,
-                           symbol.data);
+                           SPREAD(name), SPREAD(symbol));
   }
   return mlirLogicalResultSuccess();
 }
@@ -174,21 +111,19 @@ static MlirLogicalResult check(Scheduler *s, MlirValue buffer) {
     return scheduleError(s,
                          "'%.*s' is local to the program: expected an "
                          "argument, which callers prepare",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   for (ptrdiff_t i = 0; i < arrlen(s->layouts); ++i)
     if (s->layouts[i].argument == mlirBlockArgumentGetArgNumber(buffer))
       return scheduleError(s, "'%.*s' has another layout already",
-                           (int)name.length, name.data);
+                           SPREAD(name));
   MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
   if (!mlirTypeIsAFloat(element) && !mlirTypeIsAInteger(element)) {
     StrBuf text = {0};
     bridgePrintType(element, &text);
-    scheduleError(s,
-                  "elements of '%.*s': expected integers or floats, got "
-                  "'%s'",
-                  (int)name.length, name.data, strBufText(&text));
-    strBufFree(&text);
-    return mlirLogicalResultFailure();
+    return scheduleError(s,
+                         "elements of '%.*s': expected integers or floats, got "
+                         "'%s'",
+                         SPREAD(name), arenaKeep(s->arena, &text).data);
   }
   if (mlirLogicalResultIsFailure(checkAccesses(s, buffer)))
     return mlirLogicalResultFailure();
@@ -206,11 +141,8 @@ static MlirLogicalResult rewriteAccesses(Scheduler *s, MlirValue buffer,
   bool good = true;
   ScheduleOps ops = scheduleCollect(s->func);
   for (ptrdiff_t i = 0; i < arrlen(ops) && good; ++i) {
-    bool uses = (tirIsLoad(ops[i]) &&
-                 mlirValueEqual(tirLoadGetBuffer(ops[i]), buffer)) ||
-                (tirIsFetch(ops[i]) &&
-                 mlirValueEqual(tirFetchGetBuffer(ops[i]), buffer));
-    if (!uses)
+    if ((!tirIsLoad(ops[i]) && !tirIsFetch(ops[i])) ||
+        !bridgeUses(ops[i], buffer))
       continue;
     intptr_t count;
     SymExpr *exprs = scheduleExprs(s, ops[i], &count);
@@ -225,7 +157,7 @@ static MlirLogicalResult rewriteAccesses(Scheduler *s, MlirValue buffer,
 
 static void setArgumentType(Scheduler *s, MlirValue buffer, MlirType type) {
   mlirValueSetType(buffer, type);
-  MlirBlock entry = scheduleBody(s->func);
+  MlirBlock entry = bridgeBody(s->func);
   intptr_t count = mlirBlockGetNumArguments(entry);
   MlirType *types = ARENA_ARRAY(s->arena, MlirType, count);
   for (intptr_t i = 0; i < count; ++i)

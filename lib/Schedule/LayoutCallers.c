@@ -20,7 +20,7 @@
 #include <stb/stb_ds.h>
 
 static StrRef nameOf(MlirAttribute reference) {
-  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  return bridgeRefName(reference);
 }
 
 //===----------------------------------------------------------------------===//
@@ -30,26 +30,22 @@ static StrRef nameOf(MlirAttribute reference) {
 static const char *refuseCaller(Scheduler *s, MlirOperation user,
                                 MlirValue buffer) {
   StrRef name = scheduleBufferName(buffer);
-  StrBuf text = {0};
   intptr_t number = mlirBlockArgumentGetArgNumber(buffer);
-  if (number >= relaxCallTirGetNumInputs(user)) {
-    strBufAppendFormat(&text, "'%.*s' is a result of callers, no weight",
-                       (int)name.length, name.data);
-    return scheduleArenaText(s, &text);
-  }
-  MlirValue given = relaxCallTirGetInputs(user, number);
-  MlirOperation source = scheduleProducerOf(given);
-  if (source.ptr && relaxIsGetWeight(source))
+  if (number >= relaxCallTirGetNumInputs(user))
+    return arenaFormat(s->arena, "'%.*s' is a result of callers, no weight",
+                       SPREAD(name))
+        .data;
+  MlirOperation source = bridgeDefiner(relaxCallTirGetInputs(user, number));
+  if (relaxIsGetWeight(source))
     return NULL;
   StrRef sourceName =
       source.ptr ? bridgeOpName(source) : strRefFromC("an argument");
-  strBufAppendFormat(&text,
+  return arenaFormat(s->arena,
                      "'%.*s' is not a weight for every caller: expected "
                      "'relax.get_weight', got %s%.*s%s",
-                     (int)name.length, name.data, source.ptr ? "'" : "",
-                     (int)sourceName.length, sourceName.data,
-                     source.ptr ? "'" : "");
-  return scheduleArenaText(s, &text);
+                     SPREAD(name), source.ptr ? "'" : "", SPREAD(sourceName),
+                     source.ptr ? "'" : "")
+      .data;
 }
 
 const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
@@ -67,8 +63,7 @@ const char *layoutRefusal(Scheduler *s, MlirValue buffer) {
 
 /// A call of `callee` with the weight that stands there already.
 static MlirValue packedAlready(MlirValue weight, MlirAttribute callee) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(weight);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(weight, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (relaxIsCallTir(user) &&
         mlirAttributeEqual(relaxCallTirGetCallee(user), callee))
@@ -80,15 +75,13 @@ static MlirValue packedAlready(MlirValue weight, MlirAttribute callee) {
 static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
                                      const ScheduleLayout *layout) {
   MlirValue weight = relaxCallTirGetInputs(call, layout->argument), packed;
-  MlirOperation get = scheduleProducerOf(weight);
+  MlirOperation get = bridgeDefiner(weight);
   const MlirAttribute *dims;
   MlirType type = relaxStoredTensorType(mlirValueGetType(weight));
   MlirType element = relaxTensorTypeGetElementType(type);
   intptr_t rank = relaxTensorTypeGetDims(type, &dims);
-  MlirLocation loc = mlirOperationGetLocation(get);
+  MlirLocation loc = bridgeUnnamed(mlirOperationGetLocation(get));
   StrRef name = nameOf(relaxGetWeightGetWeight(get));
-  if (mlirLocationIsAName(loc))
-    loc = mlirLocationNameGetChildLoc(loc);
   MlirType buffer = tirBufferTypeGet(s->context, rank, dims, element);
   MlirAttribute callee =
       layoutProgram(s, layout, buffer, tirFuncGetTarget(s->func), loc);
@@ -103,11 +96,8 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
                              .callee = callee,
                              .numResultsTypes = 1,
                              .resultsTypes = &result};
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "%.*s_packed", (int)name.length, name.data);
-    MlirLocation named =
-        bridgeNamedLocation((StrRef){text.data, text.length}, loc);
-    strBufFree(&text);
+    MlirLocation named = bridgeNamedLocation(
+        arenaFormat(s->arena, "%.*s_packed", SPREAD(name)), loc);
     MlirOperation pack = relaxCallTirCreate(named, &args);
     mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(get), get, pack);
     packed = mlirOperationGetResult(pack, 0);

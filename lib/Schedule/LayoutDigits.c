@@ -55,22 +55,19 @@ static MlirLogicalResult findDim(Scheduler *s, MlirValue buffer, StrRef name,
   *dim = -1;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (intptr_t d = 0; d < rank; ++d) {
-    strBufAppendFormat(&known, d ? ", %.*s" : "%.*s", (int)names[d].length,
-                       names[d].data);
+    strBufAppendFormat(&known, d ? ", %.*s" : "%.*s", SPREAD(names[d]));
     if (!strRefEqual(names[d], name))
       continue;
     if (*dim >= 0)
       outcome =
           scheduleError(s, "'%.*s' names dimensions %ld and %ld of '%.*s'",
-                        (int)name.length, name.data, (long)*dim, (long)d,
-                        (int)bufferName.length, bufferName.data);
+                        SPREAD(name), (long)*dim, (long)d, SPREAD(bufferName));
     *dim = d;
   }
   if (*dim < 0)
     outcome = scheduleError(
         s, "'%.*s' names no dimension of '%.*s': expected one of '%s'",
-        (int)name.length, name.data, (int)bufferName.length, bufferName.data,
-        strBufText(&known));
+        SPREAD(name), SPREAD(bufferName), strBufText(&known));
   strBufFree(&known);
   return outcome;
 }
@@ -120,9 +117,8 @@ static MlirLogicalResult checkCoverage(Scheduler *s, MlirValue buffer,
           "elements along '%.*s' (dimension %ld of '%.*s') have no place of "
           "their own: expected '%.*s', or all of its digits, such as '%.*s "
           "floordiv 32' and '%.*s mod 32'",
-          (int)names[d].length, names[d].data, (long)d, (int)name.length,
-          name.data, (int)names[d].length, names[d].data, (int)names[d].length,
-          names[d].data, (int)names[d].length, names[d].data);
+          SPREAD(names[d]), (long)d, SPREAD(name), SPREAD(names[d]),
+          SPREAD(names[d]), SPREAD(names[d]));
   }
   return mlirLogicalResultSuccess();
 }

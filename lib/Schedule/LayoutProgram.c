@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Schedule/Computes.h"
 #include "lib/Schedule/Layout.h"
 
 #include <stb/stb_ds.h>
@@ -43,29 +44,15 @@ static MlirOperation makeFunction(Packing *p) {
 static MlirOperation makeCompute(Packing *p) {
   Scheduler *s = p->s;
   intptr_t rank = p->layout->packedRank;
-  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  MlirType *types = ARENA_ARRAY(s->arena, MlirType, rank);
-  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, rank);
+  ScheduleHead head = scheduleStartHead(s, rank);
   const MlirAttribute *dims;
   tirBufferTypeGetDims(p->packed, &dims);
-  for (intptr_t d = 0; d < rank; ++d) {
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "p%ld", (long)d);
-    kinds[d] = scheduleString(s, strRefFromC("spatial"));
-    zeros[d] = symConstAttribute(s->context, 0);
-    types[d] = mlirIndexTypeGet(s->context);
-    locs[d] = bridgeNamedLocation((StrRef){text.data, text.length}, p->loc);
-    strBufFree(&text);
-  }
-  TirComputeArgs args = {.name = strRefFromC("pack"),
-                         .kinds = mlirArrayAttrGet(s->context, rank, kinds),
-                         .lower = mlirArrayAttrGet(s->context, rank, zeros),
-                         .upper = mlirArrayAttrGet(s->context, rank, dims)};
-  MlirOperation compute = tirComputeCreate(p->loc, &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(compute, 0),
-                             mlirBlockCreate(rank, types, locs));
-  return compute;
+  for (intptr_t d = 0; d < rank; ++d)
+    scheduleAddIterator(
+        s, &head, "spatial",
+        bridgeNamedLocation(arenaFormat(s->arena, "p%ld", (long)d), p->loc),
+        scheduleConst(s, 0), scheduleExprOf(s, dims[d]));
+  return scheduleNewCompute(s, p->loc, &head, strRefFromC("pack"), false);
 }
 
 /// Are there places without an element?
@@ -90,38 +77,23 @@ static MlirAttribute zeroOf(Scheduler *s, MlirType type) {
 
 static bool fillCompute(Packing *p, MlirOperation compute) {
   Scheduler *s = p->s;
-  MlirBlock body = scheduleBody(compute);
-  intptr_t rank = p->layout->rank, packedRank = p->layout->packedRank;
-  SymExpr *places = ARENA_ARRAY(s->arena, SymExpr, packedRank);
-  SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, rank);
-  for (intptr_t d = 0; d < packedRank; ++d)
-    places[d] = scheduleSymbolOf(s, mlirBlockGetArgument(body, d));
+  MlirBlock body = bridgeBody(compute);
+  SymExpr *places = scheduleIterators(s, compute, 0, p->layout->packedRank);
+  SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, p->layout->rank);
   if (!layoutUnpack(s, p->layout, places, exprs))
     return false;
-  const MlirAttribute *dims;
-  MlirType element = tirBufferTypeGetElementType(p->weight);
-  tirBufferTypeGetDims(p->weight, &dims);
-  TirLoadArgs loadArgs = {.buffer = mlirBlockGetArgument(p->entry, 0),
-                          .exprs = mlirArrayAttrGet(s->context, rank, dims),
-                          .resultType = element};
+  MlirValue pad = {NULL};
   if (isPadded(p)) {
-    MlirOperation zero =
-        scheduleMakeConstant(s, "zero", p->loc, zeroOf(s, element));
+    MlirOperation zero = scheduleMakeConstant(
+        s, "zero", p->loc, zeroOf(s, tirBufferTypeGetElementType(p->weight)));
     mlirBlockAppendOwnedOperation(body, zero);
-    loadArgs.pad = mlirOperationGetResult(zero, 0);
+    pad = mlirOperationGetResult(zero, 0);
   }
-  MlirOperation load =
-      tirLoadCreate(bridgeNamedLocation(strRefFromC("w"), p->loc), &loadArgs);
-  mlirBlockAppendOwnedOperation(body, load);
-  scheduleSetExprs(s, load, exprs, rank);
-  tirBufferTypeGetDims(p->packed, &dims);
-  TirStoreArgs storeArgs = {.value = mlirOperationGetResult(load, 0),
-                            .buffer = mlirBlockGetArgument(p->entry, 1),
-                            .exprs =
-                                mlirArrayAttrGet(s->context, packedRank, dims)};
-  MlirOperation store = tirStoreCreate(p->loc, &storeArgs);
-  mlirBlockAppendOwnedOperation(body, store);
-  scheduleSetExprs(s, store, places, packedRank);
+  MlirValue load =
+      scheduleAppendLoad(s, body, bridgeNamedLocation(strRefFromC("w"), p->loc),
+                         mlirBlockGetArgument(p->entry, 0), pad, exprs);
+  scheduleAppendStore(s, body, p->loc, load, mlirBlockGetArgument(p->entry, 1),
+                      places);
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include "lib/Schedule/Limits.h"
 #include "dialects/Relax/Target.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 enum { WORD = 4, AVX = 32 };
 
@@ -22,15 +23,14 @@ static int64_t atLeastOne(int64_t value) { return value < 1 ? 1 : value; }
 /// Bytes of the smallest elements that a masked access takes as it is; where
 /// the target has none, code generation would make branches of it.
 static int64_t maskBytesOf(const RelaxTarget *target) {
-  if (strRefEqual(target->arch, strRefFromC("x86_64")))
+  if (strRefIs(target->arch, "x86_64"))
     return target->vectorBytes >= AVX ? WORD : 0;
-  return strRefEqual(target->arch, strRefFromC("riscv64")) ? 1 : 0;
+  return strRefIs(target->arch, "riscv64") ? 1 : 0;
 }
 
 /// Without AVX-512 a masked store of x86 is microcode on some processors.
 static bool hasSlowMasks(const RelaxTarget *target) {
-  return strRefEqual(target->arch, strRefFromC("x86_64")) &&
-         target->vectorBytes == AVX;
+  return strRefIs(target->arch, "x86_64") && target->vectorBytes == AVX;
 }
 
 bool scheduleLimitsOf(MlirOperation function, ScheduleLimits *limits) {

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Access.h"
-#include "lib/Schedule/Scheduler.h"
+#include "lib/Schedule/Computes.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -28,8 +28,8 @@ typedef struct Nest {
 } Nest;
 
 static StrRef kindOf(Nest *nest, intptr_t i) {
-  return strRefFromMlir(mlirStringAttrGetValue(
-      mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), i)));
+  return bridgeText(
+      mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), i));
 }
 
 static void findReduces(Nest *nest) {
@@ -58,7 +58,7 @@ static MlirLogicalResult checkBounds(Nest *nest) {
 
 MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
                                        MlirOperation reduce) {
-  Nest nest = {.s = s, .compute = compute, .body = scheduleBody(compute)};
+  Nest nest = {.s = s, .compute = compute, .body = bridgeBody(compute)};
   intptr_t count;
   SymExpr *exprs = scheduleExprs(s, reduce, &count);
   for (intptr_t e = 0; e < count; ++e)
@@ -90,13 +90,11 @@ MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
 }
 
 MlirOperation scheduleMonoidOf(Scheduler *s, MlirOperation reduce) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce)));
+  StrRef name = bridgeRefName(tirReduceGetMonoid(reduce));
   MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
-  if (monoid.ptr && tirIsMonoid(monoid))
+  if (tirIsMonoid(monoid))
     return monoid;
-  scheduleError(s, "'@%.*s' is no tir.monoid of the module", (int)name.length,
-                name.data);
+  scheduleError(s, "'@%.*s' is no tir.monoid of the module", SPREAD(name));
   return (MlirOperation){NULL};
 }
 
@@ -125,7 +123,7 @@ static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
                                          const MlirValue *from,
                                          intptr_t number) {
   Scheduler *s = nest->s;
-  MlirBlock block = scheduleBody(init);
+  MlirBlock block = bridgeBody(init);
   MlirOperation monoid = scheduleMonoidOf(s, reduce);
   if (!monoid.ptr)
     return mlirLogicalResultFailure();
@@ -145,13 +143,9 @@ static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
         s, "identity", mlirOperationGetLocation(nest->compute),
         mlirArrayAttrGetElement(tirMonoidGetIdentity(monoid), t));
     mlirBlockAppendOwnedOperation(block, identity);
-    TirStoreArgs args = {.value = mlirOperationGetResult(identity, 0),
-                         .buffer = buffer,
-                         .exprs = mlirArrayAttrGet(s->context, rank, dims)};
-    MlirOperation store =
-        tirStoreCreate(mlirOperationGetLocation(reduce), &args);
-    mlirBlockAppendOwnedOperation(block, store);
-    scheduleSetExprs(s, store, exprs + at, rank);
+    scheduleAppendStore(s, block, mlirOperationGetLocation(reduce),
+                        mlirOperationGetResult(identity, 0), buffer,
+                        exprs + at);
     at += rank;
   }
   return mlirLogicalResultSuccess();
@@ -160,42 +154,18 @@ static MlirLogicalResult storeIdentities(Nest *nest, MlirOperation reduce,
 static MlirLogicalResult splitInitialisation(Nest *nest) {
   Scheduler *s = nest->s;
   MlirValue *from = ARENA_ARRAY(s->arena, MlirValue, nest->count);
-  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, nest->count);
-  MlirType *types = ARENA_ARRAY(s->arena, MlirType, nest->count);
-  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, nest->count);
-  SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * nest->count);
-  intptr_t number = 0;
-  for (intptr_t i = 0; i < nest->count; ++i) {
-    if (!tirComputeIsKind(nest->compute, i, "spatial"))
-      continue;
-    from[number] = mlirBlockGetArgument(nest->body, i);
-    kinds[number] = scheduleString(s, strRefFromC("spatial"));
-    types[number] = mlirIndexTypeGet(s->context);
-    locs[number] = mlirValueGetLocation(from[number]);
-    bounds[number++] = nest->bounds[i];
-  }
-  intptr_t upper = number;
+  ScheduleHead head = scheduleStartHead(s, nest->count);
   for (intptr_t i = 0; i < nest->count; ++i)
-    if (tirComputeIsKind(nest->compute, i, "spatial"))
-      bounds[upper++] = nest->bounds[nest->count + i];
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, number);
-  for (intptr_t i = 0; i < number; ++i)
-    zeros[i] = symConstAttribute(s->context, 0);
-  TirComputeArgs args = {
-      .name = scheduleUniqueName(s, scheduleNameOf(nest->compute), ".init"),
-      .kinds = mlirArrayAttrGet(s->context, number, kinds),
-      .lower = mlirArrayAttrGet(s->context, number, zeros),
-      .upper = mlirArrayAttrGet(s->context, number, zeros)};
-  MlirOperation init =
-      tirComputeCreate(mlirOperationGetLocation(nest->compute), &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(init, 0),
-                             mlirBlockCreate(number, types, locs));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(nest->compute),
-                                      nest->compute, init);
-  scheduleSetExprs(s, init, bounds, 2 * number);
+    if (tirComputeIsKind(nest->compute, i, "spatial")) {
+      from[head.count] = mlirBlockGetArgument(nest->body, i);
+      scheduleKeepIterator(s, &head, nest->compute, i);
+    }
+  MlirOperation init = scheduleMakeCompute(
+      s, nest->compute, &head,
+      scheduleUniqueName(s, scheduleNameOf(nest->compute), ".init"), false);
   for (ptrdiff_t r = 0; r < arrlen(nest->reduces); ++r)
     if (mlirLogicalResultIsFailure(
-            storeIdentities(nest, nest->reduces[r], init, from, number)))
+            storeIdentities(nest, nest->reduces[r], init, from, head.count)))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
 }
@@ -239,23 +209,25 @@ static MlirLogicalResult replaceIterator(Nest *nest, intptr_t i,
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult makeLoops(Nest *nest) {
+/// The first `number` iterators as loops around the compute.
+static MlirLogicalResult wrapInLoops(Nest *nest, intptr_t number) {
   Scheduler *s = nest->s;
-  for (intptr_t i = 0; i < nest->count; ++i) {
+  for (intptr_t i = 0; i < number; ++i) {
     MlirOperation loop = makeLoop(nest, nest->compute, i);
-    scheduleMoveToEnd(nest->compute, scheduleBody(loop));
+    scheduleMoveToEnd(nest->compute, bridgeBody(loop));
     scheduleBind(s, mlirOperationGetResult(s->primitive, i), loop);
     if (mlirLogicalResultIsFailure(replaceIterator(nest, i, loop)))
       return mlirLogicalResultFailure();
   }
-  MlirOperation op = mlirBlockGetFirstOperation(nest->body);
-  while (op.ptr) {
-    MlirOperation next = mlirOperationGetNextInBlock(op);
-    scheduleMoveBefore(op, nest->compute);
-    op = next;
-  }
-  scheduleForget(s, nest->compute);
-  scheduleDestroy(s, nest->compute);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult makeLoops(Nest *nest) {
+  if (mlirLogicalResultIsFailure(wrapInLoops(nest, nest->count)))
+    return mlirLogicalResultFailure();
+  scheduleMoveBody(nest->body, mlirOperationGetBlock(nest->compute));
+  scheduleForget(nest->s, nest->compute);
+  scheduleDestroy(nest->s, nest->compute);
   return mlirLogicalResultSuccess();
 }
 
@@ -279,13 +251,8 @@ static MlirLogicalResult peel(Nest *nest, intptr_t number) {
         mlirArrayAttrGetElement(tirComputeGetKinds(nest->compute), number + i);
     zeros[i] = symConstAttribute(s->context, 0);
   }
-  for (intptr_t i = 0; i < number; ++i) {
-    MlirOperation loop = makeLoop(nest, nest->compute, i);
-    scheduleMoveToEnd(nest->compute, scheduleBody(loop));
-    scheduleBind(s, mlirOperationGetResult(s->primitive, i), loop);
-    if (mlirLogicalResultIsFailure(replaceIterator(nest, i, loop)))
-      return mlirLogicalResultFailure();
-  }
+  if (mlirLogicalResultIsFailure(wrapInLoops(nest, number)))
+    return mlirLogicalResultFailure();
   for (intptr_t i = 0; i < number; ++i)
     mlirBlockEraseArgument(nest->body, 0);
   tirComputeSetKinds(nest->compute, mlirArrayAttrGet(s->context, left, kinds));
@@ -315,7 +282,7 @@ MlirLogicalResult scheduleLoops(Scheduler *s) {
       scheduleComputeOf(s, tirLoopsGetCompute(s->primitive));
   if (!compute.ptr)
     return mlirLogicalResultFailure();
-  Nest nest = {.s = s, .compute = compute, .body = scheduleBody(compute)};
+  Nest nest = {.s = s, .compute = compute, .body = bridgeBody(compute)};
   nest.bounds = scheduleExprs(s, compute, &nest.count);
   nest.count /= 2;
   intptr_t results = mlirOperationGetNumResults(s->primitive);

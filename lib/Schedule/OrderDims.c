@@ -36,8 +36,7 @@ typedef struct Call {
 
 /// Programs that copy are made meanwhile and are not in the table yet.
 static MlirOperation calleeOf(Order *o, MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  StrRef name = bridgeRefName(relaxCallTirGetCallee(op));
   MlirOperation callee = moduleSymbolsFind(o->symbols, name);
   if (!callee.ptr && (callee = bridgeLookupNearestSymbol(op, name)).ptr)
     moduleSymbolsAdd(o->symbols, callee);
@@ -50,10 +49,8 @@ static bool isCandidate(Order *o, MlirOperation op) {
       mlirOperationGetNumResults(op) != 1)
     return false;
   MlirOperation callee = calleeOf(o, op);
-  return callee.ptr && tirIsFunc(callee) && scheduleBody(callee).ptr &&
-         !tirIsSettled(callee) &&
-         mlirBlockGetNumArguments(scheduleBody(callee)) ==
-             relaxCallTirGetNumInputs(op) + 1;
+  return tirIsFunc(callee) && bridgeBody(callee).ptr && !tirIsSettled(callee) &&
+         bridgeNumArguments(callee) == relaxCallTirGetNumInputs(op) + 1;
 }
 
 /// The same elements under other names of their extents: goes along with what
@@ -62,9 +59,8 @@ static bool isCast(MlirOperation op) {
   RelaxTensorInfo from, to;
   return relaxIsMatchCast(op) &&
          relaxTensorInfo(mlirValueGetType(relaxMatchCastGetInput(op)), &from) &&
-         relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                         &to) &&
-         from.ranked && to.ranked && from.rank == to.rank;
+         relaxTensorInfo(bridgeResultType(op), &to) && from.ranked &&
+         to.ranked && from.rank == to.rank;
 }
 
 static bool readCall(Order *o, MlirOperation op, Call *call) {
@@ -81,10 +77,10 @@ static bool readCall(Order *o, MlirOperation op, Call *call) {
     if (i + 1 == count)
       continue;
     MlirValue input = relaxCallTirGetInputs(op, i);
-    MlirOperation from = scheduleProducerOf(input);
+    MlirOperation from = bridgeDefiner(input);
     OrderTurned *turned = orderFind(o, input);
     call->turned[i] = turned ? turned->dim : -1;
-    call->weights[i] = from.ptr && relaxIsGetWeight(from);
+    call->weights[i] = relaxIsGetWeight(from);
   }
   return true;
 }
@@ -113,8 +109,7 @@ static bool goesOn(Order *o, MlirOperation user, intptr_t number,
 /// cast of it?
 static bool isFollowed(Order *o, MlirOperation op, intptr_t dim) {
   MlirValue result = mlirOperationGetResult(op, 0);
-  for (MlirOpOperand use = mlirValueGetFirstUse(result);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(result, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     intptr_t number = mlirOpOperandGetOperandNumber(use);
     if (!mlirBlockEqual(mlirOperationGetBlock(user), mlirOperationGetBlock(op)))
@@ -151,7 +146,7 @@ static void settleOperands(Order *o, Call *call, intptr_t to, bool sums) {
         continue; // or the program is the copy
       call->turned[i] = -1;
       mlirOperationSetOperand(call->op, i, orderPlain(o, orderFind(o, input)));
-    } else if (to >= 0 && !call->weights[i] && scheduleProducerOf(input).ptr &&
+    } else if (to >= 0 && !call->weights[i] && bridgeDefiner(input).ptr &&
                (dim = orderPartner(&call->program, i, to)) >= 0) {
       call->turned[i] = dim;
       mlirOperationSetOperand(call->op, i, orderTurn(o, input, dim));
@@ -193,8 +188,7 @@ static MlirOperation variantOf(Order *o, const Call *call) {
 /// Uses of the result by others than programs of this block keep its order.
 static void settleUses(Order *o, MlirOperation op, OrderTurned *turned) {
   MlirOpOperand *others = NULL; // stb_ds
-  for (MlirOpOperand use = mlirValueGetFirstUse(turned->value);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(turned->value, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     bool cast = isCast(user) && mlirOpOperandGetOperandNumber(use) == 0;
     if ((!isCandidate(o, user) && !cast) ||
@@ -244,8 +238,8 @@ static void orderCall(Order *o, MlirOperation op) {
   bool sums = to >= 0;
   if (!sums)
     to = followed(&call);
-  MlirType result = mlirValueGetType(
-      mlirBlockGetArgument(scheduleBody(call.program.scheduler.func), last));
+  MlirType result =
+      mlirValueGetType(bridgeArgument(call.program.scheduler.func, last));
   bool stays = to >= 0 && orderIsLast(result, to);
   if (!sums && !stays && to >= 0 && !isFollowed(o, op, to))
     to = -1;
@@ -298,8 +292,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const char *const counters[] = {"tensors-turned", "copies"};
-
 const RelaxPass relaxOrderDimsPass = {
     .name = "relax-order-dims",
     .summary = "choose which dimension of intermediate tensors stands last",
@@ -314,7 +306,6 @@ const RelaxPass relaxOrderDimsPass = {
         "the order in which it was. Dimensions of extent 1 behind the "
         "channels stay where they are.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"tensors-turned", "copies"},
     .run = run,
 };

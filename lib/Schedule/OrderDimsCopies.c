@@ -65,7 +65,7 @@ static MlirValue copy(Order *o, MlirValue value, const intptr_t *from,
   StrRef name = bridgeLocationName(loc);
   StrBuf text = {0};
   if (name.length)
-    strBufAppendFormat(&text, "%.*s_%s", (int)name.length, name.data, suffix);
+    strBufAppendFormat(&text, "%.*s_%s", SPREAD(name), suffix);
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
   MlirAttribute callee = layoutProgram(&s, &layout, bufferOf(o, value),
@@ -98,7 +98,7 @@ static MlirLocation labelled(MlirOperation op, const char *suffix) {
   if (mlirLocationIsAName(loc))
     loc = mlirLocationNameGetChildLoc(loc);
   if (name.length && suffix) {
-    strBufAppendFormat(&text, "%.*s_%s", (int)name.length, name.data, suffix);
+    strBufAppendFormat(&text, "%.*s_%s", SPREAD(name), suffix);
     loc = bridgeNamedLocation((StrRef){text.data, text.length}, loc);
   }
   strBufFree(&text);
@@ -145,7 +145,7 @@ static MlirValue copyJoined(Order *o, MlirValue value,
                             const MlirAttribute *dims, intptr_t dim,
                             bool plain) {
   intptr_t rank = relaxTensorInfoOf(value).rank;
-  MlirOperation after = scheduleProducerOf(value);
+  MlirOperation after = bridgeDefiner(value);
   const char *suffix = plain ? "plain" : "turned";
   Joined part;
   if (rank - dim <= 2 || !joinDims(o, dims, rank, dim, &part)) {
@@ -170,8 +170,8 @@ static MlirValue copyJoined(Order *o, MlirValue value,
     orderPermute(dims, rank, dim, result);
   MlirLocation loc = labelled(after, suffix);
   MlirValue rows = view(value, parts, joined, after, labelled(after, NULL));
-  MlirValue moved = copy(o, rows, swapped, scheduleProducerOf(rows), suffix);
-  return view(moved, rank, result, scheduleProducerOf(moved), loc);
+  MlirValue moved = copy(o, rows, swapped, bridgeDefiner(rows), suffix);
+  return view(moved, rank, result, bridgeDefiner(moved), loc);
 }
 
 MlirValue orderPlain(Order *o, OrderTurned *turned) {

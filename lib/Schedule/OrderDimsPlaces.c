@@ -22,7 +22,7 @@ static MlirOperation computeOf(const ScheduleAccess *access) {
 }
 
 static MlirValue iteratorOf(MlirOperation compute, intptr_t k) {
-  return mlirBlockGetArgument(scheduleBody(compute), k);
+  return bridgeArgument(compute, k);
 }
 
 static bool isSpatial(MlirOperation compute, intptr_t k) {
@@ -62,7 +62,7 @@ static bool isWholeRow(OrderProgram *p, MlirOperation compute, intptr_t k) {
 /// may be short: rows of three places are three lanes of a vector.
 static bool isOneRow(OrderProgram *p, const ScheduleAccess *target,
                      MlirOperation compute) {
-  intptr_t rows = 0, count = mlirBlockGetNumArguments(scheduleBody(compute));
+  intptr_t rows = 0, count = bridgeNumArguments(compute);
   for (intptr_t k = 0; k < count; ++k)
     rows += isSpatial(compute, k) && orderExtentOf(p, compute, k) == 0 &&
             orderDimAlong(p, target, iteratorOf(compute, k)) > 1 &&
@@ -72,7 +72,7 @@ static bool isOneRow(OrderProgram *p, const ScheduleAccess *target,
 
 /// Takes a copy of an element of the result longer than its sum?
 static bool sumsLittle(OrderProgram *p, MlirOperation compute) {
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  intptr_t count = bridgeNumArguments(compute);
   int64_t rounds = 1;
   for (intptr_t k = 0; k < count && rounds > 0; ++k)
     if (!isSpatial(compute, k) &&
@@ -93,7 +93,7 @@ bool orderSumsPlaces(OrderProgram *p, const intptr_t *turned) {
     if (!tirIsReduce(target->op))
       continue;
     MlirOperation compute = computeOf(target);
-    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), sums = 0;
+    intptr_t count = bridgeNumArguments(compute), sums = 0;
     for (intptr_t k = 0; k < count; ++k)
       sums += !isSpatial(compute, k) && orderExtentOf(p, compute, k) != 1;
     if (!orderHasLanes(p, compute, turned) ||

@@ -22,7 +22,7 @@ static MlirOperation computeOf(const ScheduleAccess *access) {
 //===----------------------------------------------------------------------===//
 
 static MlirValue iteratorOf(MlirOperation compute, intptr_t k) {
-  return mlirBlockGetArgument(scheduleBody(compute), k);
+  return bridgeArgument(compute, k);
 }
 
 /// The iterator and what does not depend on it.
@@ -63,7 +63,7 @@ static OrderFlow followLoad(OrderProgram *p, const ScheduleAccess *load,
   MlirOperation compute = computeOf(load);
   const ScheduleAccess *target = targetOf(p, compute);
   OrderFlow flow = ORDER_NOWHERE;
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  intptr_t count = bridgeNumArguments(compute);
   for (intptr_t k = 0; k < count && target; ++k) {
     MlirValue iterator = iteratorOf(compute, k);
     if (!goesAlong(p, load->exprs[dim], iterator))
@@ -115,7 +115,7 @@ bool orderMoves(OrderProgram *p, intptr_t buffer, const intptr_t *turned) {
   if (stores != 1 || loads != 1)
     return false;
   MlirOperation compute = computeOf(load);
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  intptr_t count = bridgeNumArguments(compute);
   for (intptr_t k = 0; k < count; ++k) {
     MlirValue iterator = iteratorOf(compute, k);
     bool fits = goesAlong(p, load->exprs[turned[buffer]], iterator) &&
@@ -155,8 +155,7 @@ static OrderFlow joinFlows(OrderFlow flow, intptr_t *to, OrderFlow other,
 
 OrderFlow orderFollow(OrderProgram *p, intptr_t buffer, intptr_t dim,
                       intptr_t *to) {
-  MlirValue value =
-      mlirBlockGetArgument(scheduleBody(p->scheduler.func), buffer);
+  MlirValue value = bridgeArgument(p->scheduler.func, buffer);
   OrderFlow all = ORDER_NOWHERE;
   bool first = true;
   *to = -1;
@@ -172,8 +171,7 @@ OrderFlow orderFollow(OrderProgram *p, intptr_t buffer, intptr_t dim,
 }
 
 intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
-  MlirValue value =
-      mlirBlockGetArgument(scheduleBody(p->scheduler.func), buffer);
+  MlirValue value = bridgeArgument(p->scheduler.func, buffer);
   intptr_t partner = -1;
   for (ptrdiff_t a = 0; a < arrlen(p->accesses); ++a) {
     const ScheduleAccess *access = &p->accesses[a];
@@ -181,7 +179,7 @@ intptr_t orderPartner(OrderProgram *p, intptr_t buffer, intptr_t to) {
       continue;
     MlirOperation compute = computeOf(access);
     const ScheduleAccess *target = targetOf(p, compute);
-    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), dim = -1;
+    intptr_t count = bridgeNumArguments(compute), dim = -1;
     bool uses = !target || !tirIsReduce(target->op);
     for (intptr_t k = 0; k < count && target; ++k)
       if (tirComputeIsKind(compute, k, "spatial") &&
@@ -218,7 +216,7 @@ int64_t orderExtentOf(OrderProgram *p, MlirOperation compute, intptr_t k) {
 /// The iterator along which the result lies side by side; -1.
 static intptr_t lastIterator(OrderProgram *p, const ScheduleAccess *target,
                              MlirOperation compute) {
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+  intptr_t count = bridgeNumArguments(compute);
   for (intptr_t k = 0; k < count; ++k) {
     intptr_t dim = tirComputeIsKind(compute, k, "spatial")
                        ? orderDimAlong(p, target, iteratorOf(compute, k))
@@ -271,7 +269,7 @@ static bool sumsAlong(OrderProgram *p, MlirOperation compute, intptr_t k,
 
 /// Several sums in one: over channels and places of a window.
 static bool sumsWindows(MlirOperation compute) {
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute)), sums = 0;
+  intptr_t count = bridgeNumArguments(compute), sums = 0;
   for (intptr_t k = 0; k < count; ++k)
     sums += !tirComputeIsKind(compute, k, "spatial");
   return sums > 1;
@@ -284,7 +282,7 @@ intptr_t orderWish(OrderProgram *p, const intptr_t *turned,
     MlirOperation compute = computeOf(target);
     if (!tirIsReduce(target->op) || target->target > 0 || !sumsWindows(compute))
       continue;
-    intptr_t count = mlirBlockGetNumArguments(scheduleBody(compute));
+    intptr_t count = bridgeNumArguments(compute);
     for (intptr_t k = 0; k < count; ++k) {
       intptr_t dim = tirComputeIsKind(compute, k, "spatial")
                          ? orderDimAlong(p, target, iteratorOf(compute, k))

@@ -15,11 +15,10 @@ static bool isResult(const OrderProgram *p, MlirValue buffer) {
 }
 
 bool orderRead(RelaxPassRun *run, MlirOperation func, OrderProgram *p) {
-  MlirBlock body = scheduleBody(func);
+  MlirBlock body = bridgeBody(func);
   if (!body.ptr || tirIsSettled(func))
     return false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);)
     if (!tirIsCompute(op) && !tirIsReturn(op))
       return false;
   *p = (OrderProgram){.scheduler = {.func = func,
@@ -96,7 +95,7 @@ static void turnAccesses(RelaxPassRun *run, MlirOperation func,
 MlirOperation orderVariant(RelaxPassRun *run, ModuleSymbols *symbols,
                            MlirOperation func, const intptr_t *turned) {
   MlirOperation variant = mlirOperationClone(func);
-  MlirBlock body = scheduleBody(variant);
+  MlirBlock body = bridgeBody(variant);
   intptr_t count = mlirBlockGetNumArguments(body);
   MlirType *types = ARENA_ARRAY(run->arena, MlirType, count);
   turnAccesses(run, variant, turned);

@@ -32,15 +32,14 @@ MlirLogicalResult schedulePadDimension(Scheduler *s) {
   intptr_t rank = tirBufferTypeGetDims(type, &old);
   int64_t d = tirPadDimensionGetDimension(s->primitive);
   StrRef name = scheduleBufferName(buffer);
-  if (!mlirValueIsAOpResult(buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(buffer)))
+  if (!tirIsAlloc(bridgeDefiner(buffer)))
     return scheduleError(s,
                          "'%.*s' is no memory of the program: what its callers "
                          "pass has the extents that they gave it",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   if (d >= rank)
     return scheduleError(s, "'%.*s' has %ld dimensions, no number %ld",
-                         (int)name.length, name.data, (long)rank, (long)d);
+                         SPREAD(name), (long)rank, (long)d);
   bool good = true;
   SymExpr extent = roundUp(s, scheduleExprOf(s, old[d]),
                            tirPadDimensionGetFactor(s->primitive), &good);
@@ -68,7 +67,7 @@ typedef struct Padding {
 /// It stops the program where nothing has been written.
 static bool dividesIntegers(MlirOperation op) {
   return mlirOperationGetNumResults(op) == 1 &&
-         mlirTypeIsAInteger(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+         mlirTypeIsAInteger(bridgeResultType(op)) &&
          (strRefStartsWith(bridgeOpName(op), "arith.div") ||
           strRefStartsWith(bridgeOpName(op), "arith.rem") ||
           strRefStartsWith(bridgeOpName(op), "arith.ceildiv") ||
@@ -99,7 +98,7 @@ static MlirLogicalResult checkValues(Padding *p) {
           "loop '%.*s' has a reduction, a check, a division of integers or a "
           "place that it loads: rounds beyond its extent would not stay "
           "without effect",
-          (int)name.length, name.data);
+          SPREAD(name));
   }
   arrfree(ops);
   return outcome;
@@ -134,8 +133,8 @@ static MlirLogicalResult checkDimension(Padding *p, const ScheduleAccess *a,
       s,
       "'%.*s' has room for %s in dimension %ld, and loop '%.*s' would go "
       "to %s: pad the dimension first ('tir.pad_dimension')",
-      (int)name.length, name.data, scheduleText(s, extent), (long)d,
-      (int)loop.length, loop.data, scheduleText(s, p->padded));
+      SPREAD(name), scheduleText(s, extent), (long)d, SPREAD(loop),
+      scheduleText(s, p->padded));
 }
 
 static MlirLogicalResult checkAccess(Padding *p, const ScheduleAccess *a) {
@@ -152,7 +151,7 @@ static MlirLogicalResult checkAccess(Padding *p, const ScheduleAccess *a) {
         "loop '%.*s' writes '%.*s', where rounds beyond its extent would be "
         "seen: expected memory of the program or a result of all calls, at its "
         "iterator",
-        (int)loop.length, loop.data, (int)name.length, name.data);
+        SPREAD(loop), SPREAD(name));
   for (intptr_t d = 0; d < a->rank; ++d)
     if (scheduleExprUses(s, a->exprs[d], p->iterator) &&
         mlirLogicalResultIsFailure(checkDimension(p, a, d)))
@@ -201,8 +200,7 @@ static MlirLogicalResult checkOthers(Padding *p, const ScheduleAccess *own) {
       outcome = scheduleError(
           s,
           "'%.*s' is used at %s elsewhere, which is not known to be below %s",
-          (int)name.length, name.data, scheduleText(s, all[i].exprs[d]),
-          scheduleText(s, end));
+          SPREAD(name), scheduleText(s, all[i].exprs[d]), scheduleText(s, end));
   }
   arrfree(all);
   return outcome;
@@ -236,7 +234,7 @@ MlirLogicalResult schedulePadLoop(Scheduler *s) {
     return scheduleError(s,
                          "loop '%.*s': expected a serial one from 0 on whose "
                          "rounds are independent",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   p.iterator = scheduleIterator(p.loop);
   p.padded = roundUp(s, p.upper, tirPadLoopGetFactor(s->primitive), &good);
   if (!good || mlirLogicalResultIsFailure(checkAll(&p)))

@@ -28,13 +28,11 @@ typedef struct Room {
 } Room;
 
 static bool isZero(MlirValue value) {
-  if (!mlirValueIsAOpResult(value))
+  MlirOperation op = bridgeDefiner(value);
+  if (!bridgeIsNamed(op, "arith.constant"))
     return false;
-  MlirOperation op = mlirOpResultGetOwner(value);
-  MlirAttribute number = mlirOperationGetAttributeByName(
-      op, mlirStringRefCreateFromCString("value"));
-  return strRefEqual(bridgeOpName(op), strRefFromC("arith.constant")) &&
-         number.ptr && mlirAttributeIsAInteger(number) &&
+  MlirAttribute number = bridgeInherent(op, "value");
+  return mlirAttributeIsAInteger(number) &&
          mlirIntegerAttrGetValueInt(number) == 0;
 }
 
@@ -42,19 +40,15 @@ static bool isZero(MlirValue value) {
 static void addCheck(Room *r, MlirOperation check) {
   enum { SGE = 5 }; // arith's signed greater or equal
   MlirValue condition = tirCheckGetCondition(check);
-  if (!tirCheckGetStops(check) || !mlirValueIsAOpResult(condition))
-    return;
-  MlirOperation compare = mlirOpResultGetOwner(condition);
-  MlirAttribute predicate = mlirOperationGetAttributeByName(
-      compare, mlirStringRefCreateFromCString("predicate"));
-  if (!strRefEqual(bridgeOpName(compare), strRefFromC("arith.cmpi")) ||
-      mlirIntegerAttrGetValueInt(predicate) != SGE ||
+  MlirOperation compare = bridgeDefiner(condition);
+  if (!tirCheckGetStops(check) || !bridgeIsNamed(compare, "arith.cmpi") ||
+      mlirIntegerAttrGetValueInt(bridgeInherent(compare, "predicate")) != SGE ||
       !isZero(mlirOperationGetOperand(compare, 1)))
     return;
   MlirValue left = mlirOperationGetOperand(compare, 0);
   SymExpr expr = scheduleSymbolOf(r->s, left);
   intptr_t count;
-  if (mlirValueIsAOpResult(left) && tirIsExtent(mlirOpResultGetOwner(left)))
+  if (tirIsExtent(bridgeDefiner(left)))
     expr = scheduleExprs(r->s, mlirOpResultGetOwner(left), &count)[0];
   factsAdd(&r->facts, factAtMost(scheduleConst(r->s, 0), expr));
 }
@@ -87,9 +81,8 @@ static MlirLogicalResult tooShort(Room *r, SymExpr room, MlirOperation around) {
       "a round of loop '%.*s' has room for %s in '%.*s', and with loop '%.*s' "
       "up to %s would take %s: expected as much padding of storage, in the "
       "type ('padding = [...]')",
-      (int)outer.length, outer.data, scheduleText(r->s, room), (int)name.length,
-      name.data, (int)loop.length, loop.data, scheduleText(r->s, r->padded),
-      scheduleText(r->s, r->reach));
+      SPREAD(outer), scheduleText(r->s, room), SPREAD(name), SPREAD(loop),
+      scheduleText(r->s, r->padded), scheduleText(r->s, r->reach));
 }
 
 /// The expression has values of the rounds of `around`, but for that one.
@@ -125,17 +118,8 @@ static MlirLogicalResult passSteps(Room *r, MlirOperation around) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static MlirOperation loadBehind(MlirValue value) {
-  MlirOperation op = mlirOpResultGetOwner(value);
-  if (strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
-      mlirValueIsAOpResult(mlirOperationGetOperand(op, 0)))
-    op = mlirOpResultGetOwner(mlirOperationGetOperand(op, 0));
-  return tirIsLoad(op) ? op : (MlirOperation){NULL};
-}
-
 static bool isOnlyRead(MlirValue buffer) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(buffer, &use);)
     if (!tirIsLoad(mlirOpOperandGetOwner(use)) &&
         !tirIsAscends(mlirOpOperandGetOwner(use)))
       return false;
@@ -155,10 +139,9 @@ static bool loadsAt(Room *r, MlirOperation load, MlirValue iterator) {
 static bool fitsSize(Room *r, MlirOperation around, MlirValue starts,
                      SymExpr step, SymExpr *room) {
   Scheduler *s = r->s;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(around));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(around), &op);) {
     MlirOperation load = mlirOperationGetNumResults(op) == 1
-                             ? loadBehind(mlirOperationGetResult(op, 0))
+                             ? scheduleLoadBehind(mlirOperationGetResult(op, 0))
                              : (MlirOperation){NULL};
     if (!load.ptr ||
         !mlirOperationEqual(mlirOperationGetParentOperation(load), around) ||
@@ -181,7 +164,7 @@ static MlirLogicalResult passInstances(Room *r, MlirOperation around,
                                        MlirValue begin) {
   bool good = true;
   SymExpr step = stepOf(r, begin, &good), room = scheduleConst(r->s, 0);
-  MlirOperation load = loadBehind(begin);
+  MlirOperation load = scheduleLoadBehind(begin);
   if (!load.ptr || !good || r->ended || changes(r, r->start, around, begin) ||
       scheduleExprUses(r->s, step, begin) ||
       !isOnlyRead(tirLoadGetBuffer(load)) ||
@@ -225,8 +208,7 @@ MlirLogicalResult schedulePadRoom(Scheduler *s, MlirOperation loop,
   if (!good || !symExprEqual(step, scheduleConst(s, 1)))
     return scheduleError(
         s, "loop '%.*s' goes along '%.*s' in steps of %s: expected 1",
-        (int)stem.length, stem.data, (int)name.length, name.data,
-        scheduleText(s, step));
+        SPREAD(stem), SPREAD(name), scheduleText(s, step));
   addChecks(&r);
   const MlirAttribute *dims;
   tirBufferTypeGetDims(mlirValueGetType(access->buffer), &dims);
@@ -246,8 +228,8 @@ MlirLogicalResult schedulePadRoom(Scheduler *s, MlirOperation loop,
       !(good && factsAtMost(&r.facts, end, extent)))
     outcome = scheduleError(
         s, "'%.*s' has room for %s, and loop '%.*s' would go to %s",
-        (int)name.length, name.data, scheduleText(s, extent), (int)stem.length,
-        stem.data, scheduleText(s, end));
+        SPREAD(name), scheduleText(s, extent), SPREAD(stem),
+        scheduleText(s, end));
   return outcome;
 }
 

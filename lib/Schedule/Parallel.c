@@ -13,16 +13,14 @@ static MlirLogicalResult expectSerial(Scheduler *s, MlirOperation loop) {
   StrRef kind = tirForGetKind(loop);
   if (scheduleLoopIs(loop, "serial"))
     return mlirLogicalResultSuccess();
-  return scheduleError(s, "loop '%.*s' is of kind '%.*s' already",
-                       (int)name.length, name.data, (int)kind.length,
-                       kind.data);
+  return scheduleError(s, "loop '%.*s' is of kind '%.*s' already", SPREAD(name),
+                       SPREAD(kind));
 }
 
 /// A `tir.ascends` of this table, by that one alone if it is not null, for
 /// which a check stops.
 bool scheduleAscendsBy(MlirValue table, MlirValue lengths) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(table);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(table, &use);) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     if (!tirIsAscends(op) || !mlirValueEqual(tirAscendsGetStarts(op), table) ||
         (lengths.ptr &&
@@ -44,17 +42,9 @@ bool scheduleAscendsBy(MlirValue table, MlirValue lengths) {
 /// within its rows `tir-check-bounds` proves, or makes the loop a serial one.
 static bool hasOwnRow(Scheduler *s, SymExpr expr, MlirValue iterator) {
   for (size_t k = 0; k < expr.numSymbols; ++k) {
-    MlirValue value = scheduleValueOf(s, expr.symbols[k]);
-    MlirOperation op = value.ptr && mlirValueIsAOpResult(value)
-                           ? mlirOpResultGetOwner(value)
-                           : (MlirOperation){NULL};
-    if (op.ptr &&
-        strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
-        mlirValueIsAOpResult(mlirOperationGetOperand(op, 0)))
-      op = mlirOpResultGetOwner(mlirOperationGetOperand(op, 0));
+    MlirOperation op = scheduleLoadBehind(scheduleValueOf(s, expr.symbols[k]));
     intptr_t count;
-    if (op.ptr && tirIsLoad(op) &&
-        scheduleAscendsBy(tirLoadGetBuffer(op), (MlirValue){NULL}) &&
+    if (op.ptr && scheduleAscendsBy(tirLoadGetBuffer(op), (MlirValue){NULL}) &&
         scheduleExprUses(s, scheduleExprs(s, op, &count)[0], iterator))
       return true;
   }
@@ -81,8 +71,7 @@ static MlirLogicalResult checkWrites(Scheduler *s, MlirOperation loop) {
   return scheduleError(s,
                        "rounds of loop '%.*s' write the same elements of "
                        "'%.*s'",
-                       (int)loopName.length, loopName.data, (int)name.length,
-                       name.data);
+                       SPREAD(loopName), SPREAD(name));
 }
 
 /// Threads have no workspaces of their own.
@@ -101,8 +90,7 @@ static MlirLogicalResult checkMemory(Scheduler *s, MlirOperation loop) {
                        "'%.*s', a workspace inside of loop '%.*s', would be "
                        "shared by its threads: make it local first ('tir.place "
                        "%%%.*s local')",
-                       (int)name.length, name.data, (int)loopName.length,
-                       loopName.data, (int)name.length, name.data);
+                       SPREAD(name), SPREAD(loopName), SPREAD(name));
 }
 
 MlirLogicalResult scheduleParallel(Scheduler *s) {
@@ -114,7 +102,7 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
     return scheduleError(s,
                          "loop '%.*s' carries a %s: its rounds depend on "
                          "each other",
-                         (int)name.length, name.data,
+                         SPREAD(name),
                          kind.data[0] == 'r' ? "reduction" : "scan");
   for (MlirOperation at = mlirOperationGetParentOperation(loop);
        !mlirOperationEqual(at, s->func);
@@ -126,8 +114,7 @@ MlirLogicalResult scheduleParallel(Scheduler *s) {
     return scheduleError(s,
                          "loop '%.*s' is inside of loop '%.*s', which is "
                          "neither serial nor parallel",
-                         (int)name.length, name.data, (int)outer.length,
-                         outer.data);
+                         SPREAD(name), SPREAD(outer));
   }
   if (mlirLogicalResultIsFailure(checkMemory(s, loop)) ||
       mlirLogicalResultIsFailure(checkWrites(s, loop)) ||
@@ -162,14 +149,13 @@ MlirLogicalResult scheduleUnroll(Scheduler *s) {
   bool constant = symExprIsConst(lower, &low) && symExprIsConst(upper, &high);
   if (constant && high - low > MAX_ROUNDS)
     return scheduleError(s, "loop '%.*s' has %ld rounds, expected at most %d",
-                         (int)name.length, name.data, (long)(high - low),
-                         MAX_ROUNDS);
+                         SPREAD(name), (long)(high - low), MAX_ROUNDS);
   if (!constant && !isSpecialized(s, loop, upper))
     return scheduleError(
         s,
         "extent '%s' of loop '%.*s' is no constant: split it, or give it "
         "variants first",
-        scheduleText(s, upper), (int)name.length, name.data);
+        scheduleText(s, upper), SPREAD(name));
   tirForSetKind(loop, strRefFromC("unroll"));
   return mlirLogicalResultSuccess();
 }

@@ -19,7 +19,7 @@ static int64_t countLines(Scheduler *s, const ScheduleLimits *limits,
                           MlirOperation loop, MlirValue buffer,
                           const ScheduleRegion *region) {
   StrRef name = scheduleBufferName(buffer);
-  MlirOperation inside = mlirBlockGetFirstOperation(scheduleBody(loop));
+  MlirOperation inside = mlirBlockGetFirstOperation(bridgeBody(loop));
   int64_t bytes =
       tirElementBytes(tirBufferTypeGetElementType(mlirValueGetType(buffer)));
   int64_t lines = 1;
@@ -34,8 +34,8 @@ static int64_t countLines(Scheduler *s, const ScheduleLimits *limits,
       scheduleError(s,
                     "a round loads '%s' elements of '%.*s' in dimension %ld: "
                     "expected at most %ld lines of memory",
-                    scheduleText(s, region->extent[d]), (int)name.length,
-                    name.data, (long)d, (long)limits->prefetchLines);
+                    scheduleText(s, region->extent[d]), SPREAD(name), (long)d,
+                    (long)limits->prefetchLines);
       return 0;
     }
   }
@@ -54,8 +54,7 @@ MlirLogicalResult schedulePrefetch(Scheduler *s) {
     return scheduleError(s,
                          "'%.*s' is local to loop '%.*s': no round before has "
                          "it",
-                         (int)name.length, name.data,
-                         (int)scheduleNameOf(loop).length,
+                         SPREAD(name), (int)scheduleNameOf(loop).length,
                          scheduleNameOf(loop).data);
   if (!loop.ptr || mlirLogicalResultIsFailure(
                        scheduleRegionOf(s, loop, loop, buffer, &region)))
@@ -86,7 +85,7 @@ MlirLogicalResult schedulePrefetch(Scheduler *s) {
                              mlirArrayAttrGet(s->context, region.rank, dims)};
     MlirOperation fetch =
         tirFetchCreate(mlirOperationGetLocation(s->primitive), &args);
-    mlirBlockInsertOwnedOperation(scheduleBody(loop), 0, fetch);
+    mlirBlockInsertOwnedOperation(bridgeBody(loop), 0, fetch);
     scheduleSetExprs(s, fetch, at, region.rank);
   }
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

@@ -58,9 +58,8 @@ static void takeRanges(Inference *in, MlirOperation op) {
     intptr_t count;
     SymExpr *bounds = scheduleExprs(in->s, at, &count);
     for (intptr_t i = 0; i < count / 2; ++i) {
-      Range range = {
-          scheduleSymbolOf(in->s, mlirBlockGetArgument(scheduleBody(at), i)),
-          bounds[i], bounds[count / 2 + i]};
+      Range range = {scheduleSymbolOf(in->s, bridgeArgument(at, i)), bounds[i],
+                     bounds[count / 2 + i]};
       arrput(in->ranges, range);
     }
   }
@@ -150,8 +149,8 @@ static MlirLogicalResult refuse(Inference *in, const ScheduleAccess *access,
       in->s,
       "index '%s' of '%.*s' (dimension %ld) has no region in loop '%.*s' that "
       "starts and ends at an expression",
-      scheduleText(in->s, access->exprs[dim]), (int)name.length, name.data,
-      (long)dim, (int)loop.length, loop.data);
+      scheduleText(in->s, access->exprs[dim]), SPREAD(name), (long)dim,
+      SPREAD(loop));
 }
 
 /// Takes one more range into dimension `d`: its start differs by a constant,
@@ -184,8 +183,8 @@ static bool unite(Inference *in, const Facts *facts, ScheduleRegion *region,
 /// is says nothing of the others: its loops may have no rounds.
 static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
                               ScheduleRegion *region, bool first) {
-  Facts facts = scheduleFactsAt(
-      in->s, mlirBlockGetFirstOperation(scheduleBody(in->loop)));
+  Facts facts =
+      scheduleFactsAt(in->s, mlirBlockGetFirstOperation(bridgeBody(in->loop)));
   for (intptr_t d = 0; d < access->rank; ++d) {
     SymExpr start, extent;
     if (!inferDim(in, access->exprs[d], &start, &extent))
@@ -205,8 +204,8 @@ static MlirLogicalResult take(Inference *in, const ScheduleAccess *access,
 
 /// Some loop around it has no rounds: what is known there is worth nothing.
 static bool neverRuns(Inference *in) {
-  Facts facts = scheduleFactsAt(
-      in->s, mlirBlockGetFirstOperation(scheduleBody(in->loop)));
+  Facts facts =
+      scheduleFactsAt(in->s, mlirBlockGetFirstOperation(bridgeBody(in->loop)));
   for (ptrdiff_t i = 0; i < arrlen(in->ranges); ++i)
     if (factsAtMost(&facts, in->ranges[i].upper, in->ranges[i].lower))
       return true;
@@ -244,9 +243,8 @@ MlirLogicalResult scheduleRegionOf(Scheduler *s, MlirOperation loop,
   arrfree(accesses);
   if (first && mlirLogicalResultIsSuccess(outcome)) {
     StrRef name = scheduleBufferName(buffer), loopName = scheduleNameOf(loop);
-    return scheduleError(s, "loop '%.*s' does not use '%.*s'",
-                         (int)loopName.length, loopName.data, (int)name.length,
-                         name.data);
+    return scheduleError(s, "loop '%.*s' does not use '%.*s'", SPREAD(loopName),
+                         SPREAD(name));
   }
   return outcome;
 }

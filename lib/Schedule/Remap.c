@@ -20,11 +20,10 @@
 static MlirOperation findLoad(Scheduler *s, MlirOperation loop,
                               MlirValue table) {
   SymExpr round = scheduleSymbolOf(s, scheduleIterator(loop));
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(loop), &op);) {
     intptr_t count;
     if (!tirIsLoad(op) || !mlirValueEqual(tirLoadGetBuffer(op), table) ||
-        !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
+        !mlirTypeEqual(bridgeResultType(op),
                        mlirIntegerTypeGet(s->context, 64)))
       continue;
     const SymExpr *exprs = scheduleExprs(s, op, &count);
@@ -53,17 +52,16 @@ MlirLogicalResult scheduleRemap(Scheduler *s) {
     return scheduleError(s,
                          "loop '%.*s': expected a parallel one ('tir.parallel' "
                          "before)",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   MlirOperation load = findLoad(s, loop, table);
   if (!load.ptr || isWritten(s, table))
     return scheduleError(s,
                          "the body of loop '%.*s' does not load '%.*s' at its "
                          "iterator as an i64 that nothing writes",
-                         (int)name.length, name.data, (int)from.length,
-                         from.data);
-  MlirOperation first = mlirBlockGetFirstOperation(scheduleBody(loop));
+                         SPREAD(name), SPREAD(from));
+  MlirOperation first = mlirBlockGetFirstOperation(bridgeBody(loop));
   if (!mlirOperationEqual(first, load))
-    scheduleMoveBefore(load, first);
+    mlirOperationMoveBefore(load, first);
   mlirOperationSetDiscardableAttributeByName(
       loop, mlirStringRefCreateFromCString(TIR_LONGEST),
       mlirUnitAttrGet(s->context));

@@ -95,8 +95,8 @@ static MlirLogicalResult checkBounds(Band *band) {
           return scheduleError(s,
                                "loop '%.*s' cannot be outside of '%.*s': its "
                                "bound '%s' depends on it",
-                               (int)outer.length, outer.data, (int)inner.length,
-                               inner.data, scheduleText(s, bounds[b]));
+                               SPREAD(outer), SPREAD(inner),
+                               scheduleText(s, bounds[b]));
     }
   }
   return mlirLogicalResultSuccess();
@@ -122,7 +122,7 @@ static MlirLogicalResult checkOrder(Band *band) {
   for (ptrdiff_t i = 0; i < arrlen(band->after); ++i) {
     MlirOperation loop = band->after[i];
     StrRef kind = scheduleIteratorKind(loop);
-    if (kind.length == 0 || (any && strRefEqual(kind, strRefFromC("reduce"))))
+    if (kind.length == 0 || (any && strRefIs(kind, "reduce")))
       continue;
     intptr_t old = position(loop, band->before, arrlen(band->before));
     if (old < last)
@@ -148,7 +148,7 @@ static void rebuild(Band *band) {
   MlirBlock place = mlirOperationGetBlock(outermost);
   MlirOperation next = mlirOperationGetNextInBlock(outermost);
   MlirBlock body = mlirBlockCreate(0, NULL, NULL);
-  scheduleMoveBody(scheduleBody(innermost), body);
+  scheduleMoveBody(bridgeBody(innermost), body);
   for (ptrdiff_t i = count - 1; i >= 0; --i)
     mlirOperationRemoveFromParent(band->before[i]);
   if (next.ptr)
@@ -156,9 +156,9 @@ static void rebuild(Band *band) {
   else
     mlirBlockAppendOwnedOperation(place, first);
   for (ptrdiff_t i = 1; i < count; ++i)
-    mlirBlockAppendOwnedOperation(scheduleBody(band->after[i - 1]),
+    mlirBlockAppendOwnedOperation(bridgeBody(band->after[i - 1]),
                                   band->after[i]);
-  scheduleMoveBody(body, scheduleBody(band->after[count - 1]));
+  scheduleMoveBody(body, bridgeBody(band->after[count - 1]));
   mlirBlockDestroy(body);
 }
 

@@ -44,13 +44,12 @@ static MlirLogicalResult findReduce(Rfactor *f) {
   }
   arrfree(accesses);
   if (writes == 1 && f->reduce.ptr &&
-      mlirBlockEqual(mlirOperationGetBlock(f->reduce),
-                     scheduleBody(f->compute)))
+      mlirBlockEqual(mlirOperationGetBlock(f->reduce), bridgeBody(f->compute)))
     return mlirLogicalResultSuccess();
   return scheduleError(s,
                        "'%.*s' writes %ld times: expected one reduction into "
                        "one buffer",
-                       (int)name.length, name.data, (long)writes);
+                       SPREAD(name), (long)writes);
 }
 
 static MlirLogicalResult check(Rfactor *f) {
@@ -61,12 +60,12 @@ static MlirLogicalResult check(Rfactor *f) {
     return scheduleError(s,
                          "last iterator of '%.*s': expected a reduction from 0 "
                          "on",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   if (tirComputeGetUpdate(f->compute))
     return scheduleError(s,
                          "'%.*s' is an update: expected a compute that "
                          "initialises its target",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   if (mlirLogicalResultIsFailure(findReduce(f)) ||
       mlirLogicalResultIsFailure(
           scheduleCheckTargets(s, f->compute, f->reduce)))
@@ -79,7 +78,7 @@ static MlirLogicalResult check(Rfactor *f) {
     return scheduleError(s,
                          "monoid '@%.*s' is not one commutative operation: its "
                          "elements keep their order",
-                         (int)own.length, own.data);
+                         SPREAD(own));
   return mlirLogicalResultSuccess();
 }
 
@@ -100,11 +99,9 @@ static SymExpr *targetIndices(Rfactor *f, MlirOperation compute, intptr_t count,
   for (intptr_t i = 0; i < f->count && at < count; ++i) {
     if (!tirComputeIsKind(f->compute, i, "spatial"))
       continue;
-    SymExpr now =
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(compute), at++));
+    SymExpr now = scheduleSymbolOf(s, bridgeArgument(compute, at++));
     for (intptr_t d = 0; d < *rank; ++d)
-      scheduleSubstitute(
-          s, &exprs[d], mlirBlockGetArgument(scheduleBody(f->compute), i), now);
+      scheduleSubstitute(s, &exprs[d], bridgeArgument(f->compute, i), now);
   }
   return exprs;
 }
@@ -142,18 +139,9 @@ static void makeMemory(Rfactor *f) {
   for (intptr_t d = 0; d < rank; ++d)
     dims[d] = given[d];
   dims[rank] = symConstAttribute(s->context, f->factor);
-  StrRef name = scheduleNameOf(f->compute);
-  MlirLocation loc = mlirOperationGetLocation(f->compute);
-  TirAllocArgs args = {.name = scheduleUniqueName(s, name, ".states"),
-                       .space = strRefFromC("workspace"),
-                       .bufferType =
-                           tirBufferTypeGet(s->context, rank + 1, dims,
-                                            tirBufferTypeGetElementType(type))};
-  MlirOperation alloc = tirAllocCreate(
-      bridgeNamedLocation(scheduleUniqueName(s, name, "_states"), loc), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(f->compute),
-                                      f->compute, alloc);
-  f->parts = mlirOperationGetResult(alloc, 0);
+  f->parts =
+      scheduleMakeWorkspace(s, f->compute, scheduleNameOf(f->compute), "states",
+                            rank + 1, dims, tirBufferTypeGetElementType(type));
 }
 
 /// Part `r` over the elements `factor * k + r`.
@@ -172,12 +160,9 @@ static MlirLogicalResult makeParts(Rfactor *f) {
   MlirOperation op = scheduleMakeCompute(
       s, f->compute, &head,
       scheduleUniqueName(s, scheduleNameOf(f->compute), ".parts"), false);
-  MlirBlock body = scheduleBody(op);
-  SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, f->count);
-  for (intptr_t i = 0; i + 1 < f->count; ++i)
-    values[i] = scheduleSymbolOf(s, mlirBlockGetArgument(body, i));
-  SymExpr r = scheduleSymbolOf(s, mlirBlockGetArgument(body, f->count - 1));
-  SymExpr k = scheduleSymbolOf(s, mlirBlockGetArgument(body, f->count));
+  MlirBlock body = bridgeBody(op);
+  SymExpr *values = scheduleIterators(s, op, 0, f->count + 1);
+  SymExpr r = values[f->count - 1], k = values[f->count];
   values[f->count - 1] = scheduleCombine(
       s, symExprAdd, scheduleCombine(s, symExprMul, step, k, &good), r, &good);
   if (!good ||
@@ -213,22 +198,14 @@ static MlirOperation makeCombination(Rfactor *f) {
                       scheduleConst(s, 0), scheduleConst(s, f->factor));
   MlirOperation op = scheduleMakeCompute(s, f->compute, &head,
                                          scheduleNameOf(f->compute), false);
-  MlirBlock body = scheduleBody(op);
+  MlirBlock body = bridgeBody(op);
   MlirValue target = tirReduceGetBuffers(f->reduce, 0);
   SymExpr *exprs = targetIndices(f, op, spatial, &rank);
   exprs[rank] = scheduleSymbolOf(s, mlirBlockGetArgument(body, spatial));
-  const MlirAttribute *dims;
-  tirBufferTypeGetDims(mlirValueGetType(f->parts), &dims);
-  TirLoadArgs args = {
-      .buffer = f->parts,
-      .exprs = mlirArrayAttrGet(s->context, rank + 1, dims),
-      .resultType = tirBufferTypeGetElementType(mlirValueGetType(target))};
-  MlirOperation load =
-      tirLoadCreate(bridgeNamedLocation(strRefFromC("part"), loc), &args);
-  mlirBlockAppendOwnedOperation(body, load);
-  scheduleSetExprs(s, load, exprs, rank + 1);
-  appendReduce(f, (MlirOperation){NULL}, body, mlirOperationGetResult(load, 0),
-               target, exprs, rank);
+  MlirValue part =
+      scheduleAppendLoad(s, body, bridgeNamedLocation(strRefFromC("part"), loc),
+                         f->parts, (MlirValue){NULL}, exprs);
+  appendReduce(f, (MlirOperation){NULL}, body, part, target, exprs, rank);
   return op;
 }
 
@@ -246,9 +223,7 @@ static MlirLogicalResult makeRest(Rfactor *f) {
   MlirOperation op = scheduleMakeCompute(
       s, f->compute, &head,
       scheduleUniqueName(s, scheduleNameOf(f->compute), ".rest"), true);
-  SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, f->count);
-  for (intptr_t i = 0; i < f->count; ++i)
-    values[i] = scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), i));
+  SymExpr *values = scheduleIterators(s, op, 0, f->count);
   SymExpr done = scheduleCombine(s, symExprMul, scheduleConst(s, f->factor),
                                  f->full, &good);
   values[f->count - 1] =

@@ -31,8 +31,7 @@ static void makeLoops(Nest *nest, MlirOperation compute) {
   const SymExpr *bounds = scheduleExprs(s, compute, &all);
   nest->loops = ARENA_ARRAY(s->arena, MlirOperation, nest->rows);
   for (intptr_t i = 0; i < nest->rows; ++i) {
-    MlirLocation loc =
-        mlirValueGetLocation(mlirBlockGetArgument(scheduleBody(compute), i));
+    MlirLocation loc = mlirValueGetLocation(bridgeArgument(compute, i));
     StrRef name = bridgeLocationName(loc);
     SymExpr upper = bounds[all / 2 + i];
     bool panels = i + 1 == nest->rows && nest->panel > 1;
@@ -45,7 +44,7 @@ static void makeLoops(Nest *nest, MlirOperation compute) {
                            panels ? "o" : ""),
         scheduleConst(s, 0), upper, (MlirAttribute){NULL}, loc);
     if (i > 0)
-      scheduleMoveToEnd(nest->loops[i], scheduleBody(nest->loops[i - 1]));
+      scheduleMoveToEnd(nest->loops[i], bridgeBody(nest->loops[i - 1]));
   }
 }
 
@@ -66,8 +65,8 @@ static void addPanel(Nest *nest, ScheduleHead *head, MlirOperation compute,
       scheduleCombine(s, symExprSub, upper, firstRow(nest), &nest->good);
   upper = scheduleCombine(s, symExprMin, scheduleConst(s, nest->panel), left,
                           &nest->good);
-  MlirLocation loc = mlirValueGetLocation(
-      mlirBlockGetArgument(scheduleBody(compute), nest->rows - 1));
+  MlirLocation loc =
+      mlirValueGetLocation(bridgeArgument(compute, nest->rows - 1));
   scheduleAddIterator(s, head, "spatial", loc, scheduleConst(s, 0), upper);
 }
 
@@ -88,17 +87,15 @@ static void moveIn(Nest *nest, MlirOperation compute) {
   for (intptr_t i = 0; i < all; ++i)
     values[i] = i < nest->rows
                     ? scheduleSymbolOf(s, scheduleIterator(nest->loops[i]))
-                    : scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op),
-                                                               i - skipped));
+                    : scheduleSymbolOf(s, bridgeArgument(op, i - skipped));
   if (nest->panel > 1)
-    values[last] = scheduleCombine(
-        s, symExprAdd, firstRow(nest),
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), 0)),
-        &nest->good);
+    values[last] = scheduleCombine(s, symExprAdd, firstRow(nest),
+                                   scheduleSymbolOf(s, bridgeArgument(op, 0)),
+                                   &nest->good);
   nest->good &=
       mlirLogicalResultIsSuccess(scheduleCopyBody(s, compute, op, values));
   scheduleDestroy(s, compute);
-  scheduleMoveToEnd(op, scheduleBody(nest->loops[last]));
+  scheduleMoveToEnd(op, bridgeBody(nest->loops[last]));
 }
 
 /// The rows of a round in the place of all.
@@ -136,8 +133,7 @@ static void shrink(Nest *nest, MlirOperation alloc) {
 MlirLogicalResult scheduleFuseRows(Scheduler *s, MlirOperation in,
                                    intptr_t rows, int64_t panel) {
   ScheduleOps computes = NULL, allocs = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(in)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(in), &op);) {
     if (tirIsCompute(op))
       arrput(computes, op);
     else if (tirIsAlloc(op))

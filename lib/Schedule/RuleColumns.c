@@ -19,8 +19,7 @@ enum { PANELS, TILES, VECTORS, ROWS, COLUMNS, NUM_LOOPS };
 /// One operand that is read in lanes, each element once.
 static bool readsOnce(const RuleCompute *c) {
   intptr_t loads = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(c->op), &op);)
     loads += tirIsLoad(op);
   return loads == 1;
 }

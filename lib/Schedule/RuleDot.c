@@ -32,7 +32,7 @@
 
 /// Null where a condition stands around it.
 static MlirOperation reduceOf(const RuleCompute *c) {
-  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(c->op));
   while (op.ptr && !tirIsReduce(op))
     op = mlirOperationGetNextInBlock(op);
   return op;
@@ -46,19 +46,18 @@ static bool isProduct(Dot *d) {
     return false;
   MlirOperation monoid = scheduleMonoidOf(&d->r->scheduler, reduce);
   MlirValue value = tirReduceGetValues(reduce, 0);
-  if (!monoid.ptr || !strRefEqual(tirMonoidKind(monoid), strRefFromC("add")) ||
+  if (!monoid.ptr || !strRefIs(tirMonoidKind(monoid), "add") ||
       !mlirValueIsAOpResult(value))
     return false;
   MlirOperation op = mlirOpResultGetOwner(value);
   StrRef name = bridgeOpName(op);
-  return (strRefEqual(name, strRefFromC("arith.mulf")) ||
-          strRefEqual(name, strRefFromC("arith.muli"))) &&
+  return (strRefIs(name, "arith.mulf") || strRefIs(name, "arith.muli")) &&
          !mlirValueEqual(mlirOperationGetOperand(op, 0),
                          mlirOperationGetOperand(op, 1));
 }
 
 static bool usesIterator(Dot *d, const ScheduleAccess *access, intptr_t i) {
-  MlirValue iterator = mlirBlockGetArgument(scheduleBody(d->compute->op), i);
+  MlirValue iterator = bridgeArgument(d->compute->op, i);
   for (intptr_t k = 0; k < access->rank; ++k)
     if (scheduleExprUses(&d->r->scheduler, access->exprs[k], iterator))
       return true;
@@ -73,7 +72,7 @@ enum { MOST_LOADS = sizeof(uint64_t) * CHAR_BIT };
 static bool lookAtLoads(Dot *d, const ScheduleAccess *accesses,
                         uint64_t *reused) {
   const RuleCompute *c = d->compute;
-  MlirValue last = mlirBlockGetArgument(scheduleBody(c->op), c->count - 1);
+  MlirValue last = bridgeArgument(c->op, c->count - 1);
   intptr_t loads = 0;
   for (ptrdiff_t a = 0; a < arrlen(accesses) && a < MOST_LOADS; ++a) {
     if (accesses[a].writes)

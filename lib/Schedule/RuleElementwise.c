@@ -45,7 +45,7 @@ static intptr_t turnedFrom(Rules *r, const RuleCompute *c) {
   bool fits = true;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
     for (intptr_t i = 0; i < c->count; ++i) {
-      MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+      MlirValue iterator = bridgeArgument(c->op, i);
       int stride = scheduleStrideOf(&r->scheduler, &accesses[a], iterator);
       if (stride != 1 || c->extent[i] == 1)
         continue;
@@ -72,7 +72,7 @@ static bool turnsInLanes(Rules *r, const RuleCompute *c, intptr_t from) {
   for (size_t i = 0; i < sizeof(sides) / sizeof(*sides); ++i)
     fits &= sides[i] < 0 || sides[i] >= least;
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
     fits &= tirIsLoad(accesses[a].op)
                 ? scheduleAccessFitsLanes(&r->scheduler, &accesses[a],

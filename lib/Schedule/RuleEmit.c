@@ -47,10 +47,7 @@ StrRef ruleName(Rules *r, StrRef name, const char *suffix) {
   StrBuf text = {0};
   strBufAppend(&text, name);
   strBufAppendC(&text, suffix);
-  StrRef copy = arenaCopyString(r->scheduler.arena,
-                                (StrRef){strBufText(&text), text.length});
-  strBufFree(&text);
-  return copy;
+  return arenaKeep(r->scheduler.arena, &text);
 }
 
 MlirValue ruleFind(Rules *r, StrRef name) {
@@ -82,7 +79,7 @@ static void makeLoops(Rules *r, MlirValue handle, intptr_t count,
 void ruleLoops(Rules *r, MlirValue handle, MlirOperation compute,
                intptr_t count, MlirValue *loops) {
   StrRef *names = ARENA_ARRAY(r->scheduler.arena, StrRef, count);
-  MlirBlock body = scheduleBody(compute);
+  MlirBlock body = bridgeBody(compute);
   for (intptr_t i = 0; i < count; ++i)
     names[i] =
         bridgeLocationName(mlirValueGetLocation(mlirBlockGetArgument(body, i)));

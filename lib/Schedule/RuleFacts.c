@@ -12,8 +12,8 @@
 
 bool ruleIsArithmetic(MlirOperation compute) {
   bool fits = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
-       op.ptr && fits; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL};
+       fits && bridgeAdvance(bridgeBody(compute), &op);) {
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
       continue;
     fits = scheduleIsElementwise(op);
@@ -60,10 +60,10 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     int64_t zero;
     MlirAttribute kind =
         mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-    StrRef word = strRefFromMlir(mlirStringAttrGetValue(kind));
-    c.spatial[i] = strRefEqual(word, strRefFromC("spatial"));
-    c.reduces |= strRefEqual(word, strRefFromC("reduce"));
-    c.scans |= strRefEqual(word, strRefFromC("scan"));
+    StrRef word = bridgeText(kind);
+    c.spatial[i] = strRefIs(word, "spatial");
+    c.reduces |= strRefIs(word, "reduce");
+    c.scans |= strRefIs(word, "scan");
     c.simple &= symExprIsConst(bounds[i], &zero) && zero == 0;
     // A part that may have no rounds, such as that of `tir.fork`, has one.
     if (!symExprIsConst(bounds[c.count + i], &c.extent[i]))
@@ -106,7 +106,7 @@ static bool changesWithRow(Rules *r, const RuleCompute *c,
                            const ScheduleAccess *access, intptr_t i,
                            int64_t *group) {
   bool used = false, bare = false;
-  MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+  MlirValue iterator = bridgeArgument(c->op, i);
   *group = 0;
   for (intptr_t d = 0; d < access->rank; ++d) {
     used |= scheduleExprUses(&r->scheduler, access->exprs[d], iterator);
@@ -125,7 +125,7 @@ static bool changesWithRow(Rules *r, const RuleCompute *c,
 }
 
 int64_t ruleGroupOfRows(Rules *r, const RuleCompute *c, intptr_t row) {
-  MlirValue lanes = mlirBlockGetArgument(scheduleBody(c->op), c->lanes);
+  MlirValue lanes = bridgeArgument(c->op, c->lanes);
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
   int64_t least = 0, group;
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
@@ -141,7 +141,7 @@ intptr_t ruleRowIterator(Rules *r, const RuleCompute *c) {
   Scheduler *s = &r->scheduler;
   if (c->lanes < 0 || !c->target.ptr)
     return -1;
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   ScheduleAccess *accesses = scheduleAccesses(s, c->op);
   intptr_t best = -1;
   int64_t group;

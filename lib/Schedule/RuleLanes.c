@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Access.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Layout.h"
 #include "lib/Schedule/Rules.h"
 
@@ -19,8 +18,7 @@
 /// All operations of the body can be done in lanes, or are the same for all.
 static bool computesInLanes(Rules *r, MlirOperation compute,
                             MlirValue iterator) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(compute), &op);) {
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
       continue;
     int64_t step;
@@ -48,7 +46,7 @@ static bool isInLanes(Rules *r, const RuleCompute *c,
                       int64_t *group) {
   bool packs = source == SOURCE_PACKS;
   bool fits = true;
-  MlirValue iterator = mlirBlockGetArgument(scheduleBody(c->op), i);
+  MlirValue iterator = bridgeArgument(c->op, i);
   *group = 0;
   for (ptrdiff_t a = 0; a < arrlen(accesses) && fits; ++a) {
     if (scheduleAccessFitsLanes(&r->scheduler, &accesses[a], iterator) ||
@@ -112,15 +110,14 @@ static bool multipliesRows(Rules *r, const RuleCompute *c,
   for (intptr_t i = 0; i < c->count; ++i)
     rows = c->spatial[i] && c->extent[i] < 0 ? i : rows;
   for (ptrdiff_t a = 0; a < arrlen(accesses) && rows >= 0; ++a) {
-    MlirValue row = mlirBlockGetArgument(scheduleBody(c->op), rows);
+    MlirValue row = bridgeArgument(c->op, rows);
     if (accesses[a].writes)
       continue;
     ++loads;
     weight |= scheduleStrideOf(&r->scheduler, &accesses[a], row) == 0 &&
               !layoutRefusal(&r->scheduler, accesses[a].buffer);
   }
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(c->op), &op);)
     others += !tirIsLoad(op) && !tirIsReduce(op);
   return weight && loads == 2 && others == 1 &&
          tirFuncGetSymVisibility(r->scheduler.func).ptr;

@@ -22,7 +22,7 @@ static bool isSerial(MlirOperation op) {
 
 /// The only operation of a loop, if that is a loop; or null.
 static MlirOperation loopIn(MlirOperation loop) {
-  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(loop));
   return op.ptr && scheduleIsAlone(op) && isSerial(op) ? op
                                                        : (MlirOperation){NULL};
 }
@@ -38,8 +38,7 @@ static bool readNest(Scheduler *s, MlirOperation loop, RuleNest *nest) {
       arrput(nest->loops, loop);
     innermost = loop;
   }
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(innermost));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(innermost), &op);) {
     if (tirIsCompute(op))
       arrput(nest->computes, op);
     else if (!tirIsAlloc(op))
@@ -51,8 +50,8 @@ static bool readNest(Scheduler *s, MlirOperation loop, RuleNest *nest) {
 RuleNest *ruleFindNests(Scheduler *s, ScheduleOps *computes) {
   RuleNest *nests = NULL;
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(s->func));
-       op.ptr && good; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL};
+       good && bridgeAdvance(bridgeBody(s->func), &op);) {
     if (tirIsView(op) || tirIsReturn(op))
       continue;
     if (tirIsCompute(op) && !nests) { // what is checked before
@@ -135,13 +134,12 @@ void ruleNest(Rules *r, const RuleNest *nest) {
 static bool findRuns(MlirBlock block, bool all, ScheduleOps **runs) {
   ScheduleOps run = NULL;
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr && good;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; good && bridgeAdvance(block, &op);) {
     if (tirIsCompute(op))
       arrput(run, op);
     else if (tirIsFor(op) &&
              (scheduleLoopIs(op, "serial") || scheduleLoopIs(op, "parallel")))
-      good = findRuns(scheduleBody(op), all, runs);
+      good = findRuns(bridgeBody(op), all, runs);
     else
       good = !all || mlirOperationGetNumRegions(op) == 0;
     if (!tirIsCompute(op) && mlirOperationGetNumRegions(op) && run) {
@@ -155,5 +153,5 @@ static bool findRuns(MlirBlock block, bool all, ScheduleOps **runs) {
 }
 
 bool ruleFindRuns(MlirOperation func, bool all, ScheduleOps **runs) {
-  return findRuns(scheduleBody(func), all, runs) && arrlen(*runs) > 0;
+  return findRuns(bridgeBody(func), all, runs) && arrlen(*runs) > 0;
 }

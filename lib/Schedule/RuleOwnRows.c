@@ -31,7 +31,7 @@ intptr_t ruleOwnRows(Rules *r, const RuleCompute *c) {
 
 intptr_t ruleOverlap(Rules *r, const RuleCompute *c, intptr_t row) {
   Scheduler *s = &r->scheduler;
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   MlirValue iterator = mlirBlockGetArgument(body, row);
   MlirValue lanes = mlirBlockGetArgument(body, c->lanes);
   int64_t runs[RULE_MAX_RUNS];

@@ -96,7 +96,7 @@ RulePack ruleFindPack(Rules *r, const RuleCompute *c, intptr_t iterator,
   RulePack pack = {.buffer = {NULL}, .block = block};
   if (!r->packs || iterator < 0)
     return pack;
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses) && !pack.buffer.ptr; ++a) {
     intptr_t dim = dimOf(r, &accesses[a], mlirBlockGetArgument(body, iterator));

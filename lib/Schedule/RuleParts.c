@@ -10,8 +10,7 @@
 
 /// The computes of a function that consists of nothing else (stb_ds).
 static bool findComputes(MlirOperation func, ScheduleOps *computes) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(func), &op);) {
     if (tirIsCompute(op))
       arrput(*computes, op);
     else if (!tirIsAlloc(op) && !tirIsView(op) && !tirIsReturn(op))

@@ -58,12 +58,11 @@ static int64_t largestBelow(const int64_t *literals, int64_t limit) {
 
 intptr_t ruleRunsOf(Rules *r, const RuleCompute *c, intptr_t iterator,
                     int64_t runs[RULE_MAX_RUNS]) {
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   SymExpr symbol =
       scheduleSymbolOf(&r->scheduler, mlirBlockGetArgument(body, iterator));
   Search search = {.iterator = symbol.symbols[0]};
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);)
     if (tirIsLoad(op) || tirIsExtent(op))
       searchOperation(r, op, &search);
   intptr_t count = 0;
@@ -112,12 +111,11 @@ bool ruleSharesRuns(Rules *r, const RuleCompute *c, intptr_t iterator,
                     const int64_t *runs, intptr_t count) {
   if (count < 2 || runs[count - 2] / runs[count - 1] > r->limits.mostShared)
     return false;
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   SymExpr symbol =
       scheduleSymbolOf(&r->scheduler, mlirBlockGetArgument(body, iterator));
   bool shares = false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);) {
     if (!tirIsLoad(op))
       continue;
     intptr_t number;

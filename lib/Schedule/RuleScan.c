@@ -18,7 +18,7 @@
 /// of all that is written.
 static void findBehind(Rules *r, const RuleCompute *c, bool *behind) {
   ScheduleAccess *accesses = scheduleAccesses(&r->scheduler, c->op);
-  MlirBlock body = scheduleBody(c->op);
+  MlirBlock body = bridgeBody(c->op);
   for (ptrdiff_t a = 0; a < arrlen(accesses); ++a) {
     bool scanned = false;
     for (intptr_t d = 0; d < accesses[a].rank && accesses[a].writes; ++d)

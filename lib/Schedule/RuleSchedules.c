@@ -44,8 +44,8 @@ static MlirOperation carryOut(RelaxPassRun *run, const ScheduleCallers *callers,
                  .arena = run->arena,
                  .callers = callers};
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(schedule));
-       op.ptr && good; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL};
+       good && bridgeAdvance(bridgeBody(schedule), &op);)
     good = mlirLogicalResultIsSuccess(scheduleApply(&s, op));
   mlirContextDetachDiagnosticHandler(run->context, handler);
   scheduleFree(&s);
@@ -90,8 +90,7 @@ static int64_t optionOr(RelaxPassRun *run, size_t option, int64_t value) {
 
 static intptr_t countPrimitives(MlirBlock block) {
   intptr_t count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(block, &op);)
     ++count;
   return count;
 }
@@ -119,7 +118,7 @@ static MlirOperation findSchedule(const Programs *p, MlirOperation func,
   scheduleFree(&looking);
   for (; found && *ambition < RULE_NONE && !schedule.ptr; ++*ambition) {
     schedule = makeSchedule(func, own, name);
-    MlirBlock block = scheduleBody(schedule);
+    MlirBlock block = bridgeBody(schedule);
     intptr_t before = countPrimitives(block);
     Rules r = {.scheduler = {.func = seen,
                              .module = run->op,
@@ -191,9 +190,7 @@ static bool isOpen(const Programs *p, MlirOperation func, MlirOperation *own) {
   *own = (MlirOperation){NULL};
   if (!tirFuncGetSchedule(func).ptr)
     return true;
-  *own = moduleSymbolsFind(
-      p->symbols,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(tirFuncGetSchedule(func))));
+  *own = moduleSymbolsFind(p->symbols, bridgeRefName(tirFuncGetSchedule(func)));
   return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own);
 }
 
@@ -212,13 +209,12 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                        .symbols = moduleSymbolsCreate(run->op)};
   LimitsMemo memo = {.known = false};
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(run->op)),
-                     next;
-       op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       mlirLogicalResultIsSuccess(outcome) &&
+       bridgeAdvanceErasing(bridgeBody(run->op), &op, &next);) {
     MlirOperation own;
-    if (!tirIsFunc(op) || !scheduleBody(op).ptr ||
-        !isOpen(&programs, op, &own) || !passMayRewrite(run, op))
+    if (!tirIsFunc(op) || !bridgeBody(op).ptr || !isOpen(&programs, op, &own) ||
+        !passMayRewrite(run, op))
       continue;
     ScheduleLimits limits;
     if (scheduleLimitsAgain(&memo, op, &limits))
@@ -233,19 +229,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   moduleSymbolsDestroy(programs.symbols);
   return outcome;
 }
-
-static const RelaxPassOption options[] = {
-    {"lanes", RELAX_OPTION_INT, "elements of a vector (0: by the target)", "0",
-     NULL},
-    {"rows", RELAX_OPTION_INT, "rows of a tile in registers (0: by the target)",
-     "0", NULL},
-};
-
-static const char *const counters[] = {"scheduled", "scheduled-simpler",
-                                       "not-scheduled"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__arith__, NULL};
 
 const RelaxPass relaxScheduleRulesPass = {
     .name = "relax-schedule-rules",
@@ -275,11 +258,12 @@ const RelaxPass relaxScheduleRulesPass = {
         "`relax-weigh-programs`) keeps its plain loops. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 2,
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {{"lanes", RELAX_OPTION_INT,
+                 "elements of a vector (0: by the target)", "0", NULL},
+                {"rows", RELAX_OPTION_INT,
+                 "rows of a tile in registers (0: by the target)", "0", NULL}},
+    .counters = {"scheduled", "scheduled-simpler", "not-scheduled"},
     .traits = RELAX_PASS_ASKS,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__arith__},
     .run = run,
 };

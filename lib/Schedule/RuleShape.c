@@ -31,10 +31,9 @@ static int64_t rowsOf(Rules *r, int64_t vectors) {
 /// A sum of products of what is loaded, or of that itself.
 static bool isPlain(const RuleCompute *c) {
   intptr_t others = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(c->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(c->op), &op);)
     others += !tirIsLoad(op) && !tirIsReduce(op) &&
-              !strRefEqual(bridgeOpName(op), strRefFromC("arith.constant"));
+              !bridgeIsNamed(op, "arith.constant");
   return others <= 1;
 }
 

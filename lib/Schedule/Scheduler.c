@@ -26,7 +26,7 @@ static intptr_t findNamed(Scheduler *s, StrRef name, ScheduleHandle *entry) {
       entry->op = ops[i];
   }
   arrfree(ops);
-  MlirBlock block = scheduleBody(s->func);
+  MlirBlock block = bridgeBody(s->func);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(block); i < e; ++i)
     if (strRefEqual(scheduleBufferName(mlirBlockGetArgument(block, i)), name)) {
       ++count;
@@ -38,16 +38,15 @@ static intptr_t findNamed(Scheduler *s, StrRef name, ScheduleHandle *entry) {
 MlirLogicalResult scheduleFind(Scheduler *s) {
   MlirAttribute names = tirFindGetNames(s->primitive);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    StrRef name = bridgeText(mlirArrayAttrGetElement(names, i));
     ScheduleHandle entry = {.handle = mlirOperationGetResult(s->primitive, i)};
     intptr_t count = name.length ? findNamed(s, name, &entry) : 0;
     if (count == 0)
       return scheduleError(s, "no compute, loop or buffer is named '%.*s'",
-                           (int)name.length, name.data);
+                           SPREAD(name));
     if (count > 1)
       return scheduleError(s, "%ld things are named '%.*s', expected one",
-                           (long)count, (int)name.length, name.data);
+                           (long)count, SPREAD(name));
     arrput(s->handles, entry);
   }
   return mlirLogicalResultSuccess();

@@ -22,6 +22,7 @@
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// What a handle stands for: a compute or loop (`op`), or a buffer.
 typedef struct ScheduleHandle {
@@ -87,8 +88,6 @@ StrRef scheduleNameOf(MlirOperation op);
 StrRef scheduleBufferName(MlirValue buffer);
 /// `base` with `suffix`, made unique in the function.
 StrRef scheduleUniqueName(Scheduler *s, StrRef base, const char *suffix);
-/// The text moves to the arena.
-const char *scheduleArenaText(Scheduler *s, StrBuf *text);
 MlirAttribute scheduleString(Scheduler *s, StrRef text);
 MlirAttribute scheduleInteger(Scheduler *s, int64_t value);
 
@@ -98,9 +97,6 @@ MlirAttribute scheduleInteger(Scheduler *s, int64_t value);
 
 typedef MlirOperation *ScheduleOps; // stb_ds
 
-MlirBlock scheduleBody(MlirOperation op);
-/// The operation behind a result; null of an argument.
-MlirOperation scheduleProducerOf(MlirValue value);
 MlirValue scheduleIterator(MlirOperation loop);
 bool scheduleIsInside(MlirOperation op, MlirOperation ancestor);
 /// Is `value` an argument of a block inside of (or of) `op`, or made there?
@@ -127,10 +123,14 @@ MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
 /// Moves all operations of `from` to the end of `to`.
 void scheduleMoveBody(MlirBlock from, MlirBlock to);
 void scheduleMoveToEnd(MlirOperation op, MlirBlock to);
-void scheduleMoveBefore(MlirOperation op, MlirOperation before);
 bool scheduleLoopIs(MlirOperation loop, const char *kind);
 /// "reduce", "scan", or empty for a spatial iterator.
 StrRef scheduleIteratorKind(MlirOperation loop);
+/// Replaces all uses of `value`, an index, below `root`. What is no expression
+/// gets a `tir.extent` at the front of `block`.
+MlirLogicalResult scheduleReplaceValue(Scheduler *s, MlirOperation root,
+                                       MlirValue value, SymExpr by,
+                                       MlirBlock block);
 
 //===----------------------------------------------------------------------===//
 // Expressions (Exprs.c)
@@ -160,11 +160,6 @@ intptr_t scheduleIteratorIn(Scheduler *s, MlirOperation compute, SymExpr expr,
 /// `expr` with `value` replaced; false after an overflow was refused.
 bool scheduleSubstitute(Scheduler *s, SymExpr *expr, MlirValue value,
                         SymExpr by);
-/// Replaces all uses of `value`, an index, below `root`. What is no expression
-/// gets a `tir.extent` at the front of `block`.
-MlirLogicalResult scheduleReplaceValue(Scheduler *s, MlirOperation root,
-                                       MlirValue value, SymExpr by,
-                                       MlirBlock block);
 /// Arithmetic that was proved to fit, or is small: a failure is refused once.
 typedef SymStatus (*ScheduleOperator)(Arena *, SymExpr, SymExpr, SymExpr *);
 SymExpr scheduleCombine(Scheduler *s, ScheduleOperator op, SymExpr a, SymExpr b,
@@ -217,6 +212,8 @@ MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop);
 /// A check stops where begins do not ascend by the entries of that table (null:
 /// of any).
 bool scheduleAscendsBy(MlirValue starts, MlirValue lengths);
+/// The load that an index is the number of; null if it is none.
+MlirOperation scheduleLoadBehind(MlirValue index);
 /// Memory of the caller, one for all threads.
 bool scheduleIsWorkspace(MlirValue buffer);
 /// Memory allocated inside of `op`.
@@ -270,8 +267,9 @@ MlirLogicalResult scheduleRebase(Scheduler *s, MlirOperation root,
 // Layouts (Layout.c)
 //===----------------------------------------------------------------------===//
 
-/// Notes what the dimensions of arguments are called, before the first
-/// primitive: as the iterators that the program uses there, else d0, d1, ...
+/// DimNames.c: notes what the dimensions of arguments are called, before the
+/// first primitive: as the iterators that the program uses there, else d0, d1,
+/// ...
 void scheduleTakeNames(Scheduler *s);
 const StrRef *scheduleDimNames(Scheduler *s, MlirValue buffer);
 /// What is noted by argument moves: one came in at `at`, a vector.
@@ -287,29 +285,13 @@ MlirAttribute scheduleAddProgram(Scheduler *s, MlirOperation function);
 // Primitives
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult scheduleFind(Scheduler *s);
-MlirLogicalResult scheduleLoops(Scheduler *s);
-MlirLogicalResult scheduleSplit(Scheduler *s);
-MlirLogicalResult scheduleCut(Scheduler *s);
-MlirLogicalResult scheduleHfuse(Scheduler *s);
-MlirLogicalResult scheduleFuse(Scheduler *s);
-MlirLogicalResult schedulePadDimension(Scheduler *s);
-MlirLogicalResult schedulePadLoop(Scheduler *s);
-MlirLogicalResult scheduleReorder(Scheduler *s);
-MlirLogicalResult scheduleParallel(Scheduler *s);
-MlirLogicalResult scheduleRemap(Scheduler *s);
-MlirLogicalResult scheduleHoist(Scheduler *s);
-MlirLogicalResult scheduleUnroll(Scheduler *s);
-MlirLogicalResult scheduleVectorize(Scheduler *s);
-MlirLogicalResult scheduleComputeAt(Scheduler *s);
-MlirLogicalResult schedulePlace(Scheduler *s);
-MlirLogicalResult scheduleStage(Scheduler *s);
-MlirLogicalResult scheduleLayout(Scheduler *s);
-MlirLogicalResult scheduleVariants(Scheduler *s);
-MlirLogicalResult schedulePrefetch(Scheduler *s);
-MlirLogicalResult scheduleRfactor(Scheduler *s);
-MlirLogicalResult scheduleFork(Scheduler *s);
-MlirLogicalResult scheduleTurn(Scheduler *s);
+typedef MlirLogicalResult SchedulePrimitive(Scheduler *s);
+SchedulePrimitive scheduleFind, scheduleLoops, scheduleSplit, scheduleCut,
+    scheduleHfuse, scheduleFuse, schedulePadDimension, schedulePadLoop,
+    scheduleReorder, scheduleParallel, scheduleRemap, scheduleHoist,
+    scheduleUnroll, scheduleVectorize, scheduleComputeAt, schedulePlace,
+    scheduleStage, scheduleLayout, scheduleVariants, schedulePrefetch,
+    scheduleRfactor, scheduleFork, scheduleTurn;
 
 /// Carries one primitive out, whichever it is.
 MlirLogicalResult scheduleApply(Scheduler *s, MlirOperation primitive);

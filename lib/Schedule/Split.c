@@ -115,7 +115,7 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
                       : fixedPanels(s, loop, o, extent, factor, &good);
   SymExpr bounds[] = {zero, p.number};
   scheduleSetExprs(s, outer, bounds, 2);
-  scheduleMoveToEnd(loop, scheduleBody(outer));
+  scheduleMoveToEnd(loop, bridgeBody(outer));
   MlirOperation inner =
       scheduleMakeFor(s, loop, innerName, zero, p.size, tirForGetIterator(loop),
                       nameLocation(s, old, innerName));
@@ -127,10 +127,10 @@ static MlirLogicalResult rewrite(Scheduler *s, MlirOperation loop,
   ScheduleSplit split = {o,      i,      scheduleSymbolOf(s, old),
                          value,  lower,  upper,
                          p.size, factor, balanced};
-  scheduleMoveBody(scheduleBody(loop), scheduleBody(inner));
+  scheduleMoveBody(bridgeBody(loop), bridgeBody(inner));
   if (!good || !updateSplits(s, old, &split) ||
       mlirLogicalResultIsFailure(
-          scheduleReplaceValue(s, inner, old, value, scheduleBody(inner))))
+          scheduleReplaceValue(s, inner, old, value, bridgeBody(inner))))
     return mlirLogicalResultFailure();
   arrput(s->splits, split);
   scheduleRetire(s, old);

@@ -54,7 +54,7 @@ static void noteDivisor(SymExpr a, SymExpr b, void *userData) {
 /// Is the compute of elements alone, without a sum or a state?
 static bool isElementwise(const Split *split) {
   for (MlirOperation op =
-           mlirBlockGetFirstOperation(scheduleBody(split->compute));
+           mlirBlockGetFirstOperation(bridgeBody(split->compute));
        op.ptr; op = mlirOperationGetNextInBlock(op))
     if (!tirIsLoad(op) && !tirIsStore(op) && !tirIsExtent(op) &&
         !scheduleIsElementwise(op))
@@ -64,15 +64,14 @@ static bool isElementwise(const Split *split) {
 
 static bool lookAtIterator(Split *split, const SymExpr *bounds) {
   Scheduler *s = split->s;
-  MlirBlock body = scheduleBody(split->compute);
+  MlirBlock body = bridgeBody(split->compute);
   split->symbol =
       scheduleSymbolOf(s, mlirBlockGetArgument(body, split->iterator));
   split->extent = bounds[split->count + split->iterator];
   split->found = false;
   split->fits = symExprIs(bounds[split->iterator], 0) &&
                 tirComputeIsKind(split->compute, split->iterator, "spatial");
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);) {
     intptr_t number;
     const SymExpr *exprs = scheduleExprs(s, op, &number);
     for (intptr_t i = 0; i < number; ++i)
@@ -154,8 +153,8 @@ static void splitBuffer(const Split *split, MlirOperation store, intptr_t dim,
 static void addHalf(const Split *split, ScheduleHead *head, const char *suffix,
                     SymExpr extent) {
   Scheduler *s = split->s;
-  MlirLocation old = mlirValueGetLocation(
-      mlirBlockGetArgument(scheduleBody(split->compute), split->iterator));
+  MlirLocation old =
+      mlirValueGetLocation(bridgeArgument(split->compute, split->iterator));
   StrRef name = scheduleUniqueName(s, bridgeLocationName(old), suffix);
   scheduleAddIterator(
       s, head, "spatial",
@@ -179,13 +178,12 @@ static MlirOperation makeLoops(const Split *split, SymExpr halves[2],
                                          scheduleNameOf(split->compute), false);
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, split->count);
   for (intptr_t i = 0, at = 0; i < split->count; ++i, ++at) {
-    MlirValue argument = mlirBlockGetArgument(scheduleBody(op), at);
+    MlirValue argument = bridgeArgument(op, at);
     values[i] = scheduleSymbolOf(s, argument);
     if (i != split->iterator)
       continue;
     halves[0] = values[i];
-    halves[1] =
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), ++at));
+    halves[1] = scheduleSymbolOf(s, bridgeArgument(op, ++at));
     values[i] = *whole = scheduleCombine(
         s, symExprAdd,
         scheduleCombine(s, symExprMul, halves[0], split->period, &good),
@@ -208,8 +206,7 @@ static MlirOperation apply(Split *split) {
     return op;
   scheduleDestroy(s, split->compute);
   scheduleSimplifyAccesses(s, op);
-  for (MlirOperation each = mlirBlockGetFirstOperation(scheduleBody(op));
-       each.ptr; each = mlirOperationGetNextInBlock(each)) {
+  for (MlirOperation each = {NULL}; bridgeAdvance(bridgeBody(op), &each);) {
     intptr_t dim = tirIsStore(each) ? dimOf(split, each, whole) : -1;
     if (dim >= 0)
       splitBuffer(split, each, dim, halves);
@@ -228,7 +225,7 @@ static MlirLogicalResult splitIn(RelaxPassRun *run,
                                  const ScheduleLimits *limits) {
   (void)limits;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(func));
   while (op.ptr && mlirLogicalResultIsSuccess(outcome)) {
     Scheduler s = scheduleOpen(run, callers, func);
     MlirOperation next = mlirOperationGetNextInBlock(op);
@@ -248,8 +245,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return scheduleVisitOpen(run, splitIn);
 }
 
-static const char *const counters[] = {"split"};
-
 const RelaxPass relaxSplitDimsPass = {
     .name = "relax-split-dims",
     .summary = "make two loops of one whose rounds are divided by a symbol",
@@ -262,8 +257,7 @@ const RelaxPass relaxSplitDimsPass = {
         "side. Sums keep their iterators, which tiles are made of; literals "
         "are split by `relax-schedule-rules`.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"split"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

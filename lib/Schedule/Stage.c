@@ -10,14 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Schedule/Scheduler.h"
+#include "lib/Schedule/Computes.h"
 
 #include <stb/stb_ds.h>
 
 MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
                             const ScheduleRegion *region, StrRef name,
                             StrRef space, int64_t pad) {
-  MlirBlock body = scheduleBody(loop);
+  MlirBlock body = bridgeBody(loop);
   MlirAttribute *dims = ARENA_ARRAY(s->arena, MlirAttribute, region->rank);
   for (intptr_t d = 0; d < region->rank; ++d) {
     int64_t high = scheduleUpperBound(s, mlirBlockGetFirstOperation(body),
@@ -28,8 +28,7 @@ MlirValue scheduleMakeLocal(Scheduler *s, MlirOperation loop, MlirValue buffer,
       scheduleError(s,
                     "extent '%s' of the region of '%.*s' (dimension %ld) has "
                     "no constant bound",
-                    scheduleText(s, region->extent[d]), (int)of.length, of.data,
-                    (long)d);
+                    scheduleText(s, region->extent[d]), SPREAD(of), (long)d);
       return (MlirValue){NULL};
     }
     dims[d] = symConstAttribute(s->context, high < 0 ? 0 : high);
@@ -58,71 +57,41 @@ typedef struct Copy {
   MlirValue whole, local;
 } Copy;
 
-/// A compute over the region, detached, with an empty body.
-static MlirOperation makeCompute(Copy *c, const char *suffix) {
+/// A compute over the region in the loop's body, at its front or at its end: an
+/// element from one buffer to the other.
+static MlirLogicalResult makeCopy(Copy *c, MlirOperation loop, bool in) {
   static const char *const names[] = {"i", "j", "k", "l"};
-  Scheduler *s = c->s;
-  intptr_t rank = c->region->rank;
-  MlirAttribute *kinds = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  MlirType *types = ARENA_ARRAY(s->arena, MlirType, rank);
-  MlirLocation *locs = ARENA_ARRAY(s->arena, MlirLocation, rank);
-  for (intptr_t d = 0; d < rank; ++d) {
-    kinds[d] = scheduleString(s, strRefFromC("spatial"));
-    zeros[d] = symConstAttribute(s->context, 0);
-    types[d] = mlirIndexTypeGet(s->context);
-    locs[d] = bridgeNamedLocation(strRefFromC(names[d % 4]),
-                                  mlirOperationGetLocation(s->primitive));
-  }
-  TirComputeArgs args = {
-      .name = scheduleUniqueName(s, scheduleBufferName(c->whole), suffix),
-      .kinds = mlirArrayAttrGet(s->context, rank, kinds),
-      .lower = mlirArrayAttrGet(s->context, rank, zeros),
-      .upper = mlirArrayAttrGet(s->context, rank, zeros)};
-  MlirOperation op =
-      tirComputeCreate(mlirOperationGetLocation(s->primitive), &args);
-  mlirRegionAppendOwnedBlock(mlirOperationGetRegion(op, 0),
-                             mlirBlockCreate(rank, types, locs));
-  return op;
-}
-
-/// Fills the compute: an element from one buffer to the other.
-static MlirLogicalResult fillCopy(Copy *c, MlirOperation compute, bool in) {
   Scheduler *s = c->s;
   bool good = true;
   intptr_t rank = c->region->rank;
-  MlirBlock body = scheduleBody(compute);
-  SymExpr *bounds = ARENA_ARRAY(s->arena, SymExpr, 2 * rank);
-  SymExpr *near = ARENA_ARRAY(s->arena, SymExpr, rank);
+  MlirLocation loc = mlirOperationGetLocation(s->primitive);
+  ScheduleHead head = scheduleStartHead(s, rank);
+  for (intptr_t d = 0; d < rank; ++d)
+    scheduleAddIterator(s, &head, "spatial",
+                        bridgeNamedLocation(strRefFromC(names[d % 4]), loc),
+                        scheduleConst(s, 0), c->region->extent[d]);
+  MlirOperation compute =
+      scheduleNewCompute(s, loc, &head,
+                         scheduleUniqueName(s, scheduleBufferName(c->whole),
+                                            in ? ".load" : ".store"),
+                         false);
+  if (in) // behind the memory
+    mlirBlockInsertOwnedOperation(bridgeBody(loop), 1, compute);
+  else
+    mlirBlockAppendOwnedOperation(bridgeBody(loop), compute);
+  MlirBlock body = bridgeBody(compute);
+  SymExpr *near = scheduleIterators(s, compute, 0, rank);
   SymExpr *far = ARENA_ARRAY(s->arena, SymExpr, rank);
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, rank);
-  for (intptr_t d = 0; d < rank; ++d) {
-    bounds[d] = scheduleConst(s, 0);
-    bounds[rank + d] = c->region->extent[d];
-    near[d] = scheduleSymbolOf(s, mlirBlockGetArgument(body, d));
+  for (intptr_t d = 0; d < rank; ++d)
     far[d] =
         scheduleCombine(s, symExprAdd, c->region->start[d], near[d], &good);
-    zeros[d] = symConstAttribute(s->context, 0);
-  }
   if (!good)
     return mlirLogicalResultFailure();
-  scheduleSetExprs(s, compute, bounds, 2 * rank);
-  MlirAttribute none = mlirArrayAttrGet(s->context, rank, zeros);
-  MlirLocation loc = mlirOperationGetLocation(s->primitive);
-  TirLoadArgs loadArgs = {
-      .buffer = in ? c->whole : c->local,
-      .exprs = none,
-      .resultType = tirBufferTypeGetElementType(mlirValueGetType(c->whole))};
-  MlirOperation load = tirLoadCreate(
-      bridgeNamedLocation(strRefFromC("element"), loc), &loadArgs);
-  mlirBlockAppendOwnedOperation(body, load);
-  scheduleSetExprs(s, load, in ? far : near, rank);
-  TirStoreArgs storeArgs = {.value = mlirOperationGetResult(load, 0),
-                            .buffer = in ? c->local : c->whole,
-                            .exprs = none};
-  MlirOperation store = tirStoreCreate(loc, &storeArgs);
-  mlirBlockAppendOwnedOperation(body, store);
-  scheduleSetExprs(s, store, in ? near : far, rank);
+  MlirValue load = scheduleAppendLoad(
+      s, body, bridgeNamedLocation(strRefFromC("element"), loc),
+      in ? c->whole : c->local, (MlirValue){NULL}, in ? far : near);
+  scheduleAppendStore(s, body, loc, load, in ? c->local : c->whole,
+                      in ? near : far);
   return mlirLogicalResultSuccess();
 }
 
@@ -134,7 +103,7 @@ static bool hasRounds(Scheduler *s, MlirOperation op, const SymExpr *bounds,
   ScheduleAccess *accesses = scheduleAccesses(s, op);
   bool good = true;
   for (intptr_t i = 0; i < count && good; ++i) {
-    MlirValue iterator = mlirBlockGetArgument(scheduleBody(op), i);
+    MlirValue iterator = bridgeArgument(op, i);
     bool used = false;
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
       for (intptr_t d = 0; d < accesses[a].rank && accesses[a].writes; ++d)
@@ -163,7 +132,7 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
     any = true;
     fills =
         accesses[a].writes &&
-        mlirBlockEqual(mlirOperationGetBlock(accesses[a].op), scheduleBody(op));
+        mlirBlockEqual(mlirOperationGetBlock(accesses[a].op), bridgeBody(op));
     for (intptr_t d = 0; d < region->rank && fills; ++d) {
       int64_t one;
       SymExpr at = scheduleCombine(s, symExprSub, accesses[a].exprs[d],
@@ -171,11 +140,9 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
       fills = symExprIsConst(at, &one) && one == 0 &&
               symExprIsConst(region->extent[d], &one) && one == 1;
       for (intptr_t i = 0; i < count && !fills; ++i)
-        fills =
-            symExprEqual(at, scheduleSymbolOf(s, mlirBlockGetArgument(
-                                                     scheduleBody(op), i))) &&
-            symExprIsConst(bounds[i], &one) && one == 0 &&
-            symExprEqual(bounds[count + i], region->extent[d]);
+        fills = symExprEqual(at, scheduleSymbolOf(s, bridgeArgument(op, i))) &&
+                symExprIsConst(bounds[i], &one) && one == 0 &&
+                symExprEqual(bounds[count + i], region->extent[d]);
     }
   }
   arrfree(accesses);
@@ -185,8 +152,7 @@ static bool fillsRegion(Scheduler *s, MlirOperation op, MlirValue buffer,
 /// True if the body reads elements that it has not written before.
 static bool needsCopyIn(Scheduler *s, MlirOperation loop, MlirValue buffer,
                         const ScheduleRegion *region) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(loop), &op);) {
     ScheduleAccess *accesses = scheduleAccesses(s, op);
     bool uses = false;
     for (ptrdiff_t a = 0; a < arrlen(accesses); ++a)
@@ -212,14 +178,12 @@ MlirLogicalResult scheduleStage(Scheduler *s) {
   StrRef name = scheduleBufferName(buffer), loopName = scheduleNameOf(loop);
   if (scheduleIsLocalTo(buffer, loop))
     return scheduleError(s, "'%.*s' is local to loop '%.*s' already",
-                         (int)name.length, name.data, (int)loopName.length,
-                         loopName.data);
+                         SPREAD(name), SPREAD(loopName));
   if (region.gaps)
     return scheduleError(s,
                          "'%.*s' is written with gaps in loop '%.*s': others "
                          "may write there",
-                         (int)name.length, name.data, (int)loopName.length,
-                         loopName.data);
+                         SPREAD(name), SPREAD(loopName));
   MlirAttribute pad = tirStageGetPad(s->primitive);
   int64_t extra = pad.ptr ? mlirIntegerAttrGetValueInt(pad) : 0;
   if (extra < 0)
@@ -232,19 +196,10 @@ MlirLogicalResult scheduleStage(Scheduler *s) {
                         scheduleRebase(s, loop, buffer, local, region.start)))
     return mlirLogicalResultFailure();
   Copy copy = {s, &region, buffer, local};
-  MlirBlock body = scheduleBody(loop);
-  if (copyIn) {
-    MlirOperation in = makeCompute(&copy, ".load");
-    mlirBlockInsertOwnedOperation(body, 1, in);
-    if (mlirLogicalResultIsFailure(fillCopy(&copy, in, true)))
-      return mlirLogicalResultFailure();
-  }
-  if (region.written) {
-    MlirOperation out = makeCompute(&copy, ".store");
-    mlirBlockAppendOwnedOperation(body, out);
-    return fillCopy(&copy, out, false);
-  }
-  return mlirLogicalResultSuccess();
+  if (copyIn && mlirLogicalResultIsFailure(makeCopy(&copy, loop, true)))
+    return mlirLogicalResultFailure();
+  return region.written ? makeCopy(&copy, loop, false)
+                        : mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult schedulePlace(Scheduler *s) {
@@ -253,15 +208,14 @@ MlirLogicalResult schedulePlace(Scheduler *s) {
     return mlirLogicalResultFailure();
   StrRef name = scheduleBufferName(buffer);
   StrRef space = tirPlaceGetSpace(s->primitive);
-  if (!mlirValueIsAOpResult(buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(buffer)))
+  if (!tirIsAlloc(bridgeDefiner(buffer)))
     return scheduleError(s,
                          "'%.*s' is memory of the caller: expected a "
                          "tir.alloc",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   static const char *const spaces[] = {"local", "register", "workspace"};
   for (size_t i = 0; i < sizeof(spaces) / sizeof(*spaces); ++i)
-    if (strRefEqual(space, strRefFromC(spaces[i]))) {
+    if (strRefIs(space, spaces[i])) {
       tirAllocSetSpace(mlirOpResultGetOwner(buffer),
                        tirPlaceGetSpace(s->primitive));
       return mlirLogicalResultSuccess();
@@ -269,5 +223,5 @@ MlirLogicalResult schedulePlace(Scheduler *s) {
   return scheduleError(s,
                        "space: expected local, register or workspace, got "
                        "'%.*s'",
-                       (int)space.length, space.data);
+                       SPREAD(space));
 }

@@ -4,20 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
 
-MlirOperation scheduleProducerOf(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
-MlirBlock scheduleBody(MlirOperation op) { return bridgeBody(op); }
-
 MlirValue scheduleIterator(MlirOperation loop) {
-  return mlirBlockGetArgument(scheduleBody(loop), 0);
+  return bridgeArgument(loop, 0);
 }
 
 bool scheduleIsInside(MlirOperation op, MlirOperation ancestor) {
@@ -41,8 +33,7 @@ static void collect(MlirOperation op, ScheduleOps *ops) {
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
     for (MlirBlock block = bridgeBlock(op, r); block.ptr;
          block = mlirBlockGetNextInRegion(block))
-      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
-           inner = mlirOperationGetNextInBlock(inner)) {
+      for (MlirOperation inner = {NULL}; bridgeAdvance(block, &inner);) {
         arrput(*ops, inner);
         collect(inner, ops);
       }
@@ -108,8 +99,7 @@ MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
   MlirType index = mlirIndexTypeGet(s->context);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(loop, 0),
                              mlirBlockCreate(1, &index, &iteratorLocation));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      loop);
+  bridgeInsert(before, loop);
   SymExpr bounds[] = {lower, upper};
   scheduleSetExprs(s, loop, bounds, 2);
   return loop;
@@ -118,10 +108,6 @@ MlirOperation scheduleMakeFor(Scheduler *s, MlirOperation before, StrRef name,
 void scheduleMoveToEnd(MlirOperation op, MlirBlock to) {
   mlirOperationRemoveFromParent(op);
   mlirBlockAppendOwnedOperation(to, op);
-}
-
-void scheduleMoveBefore(MlirOperation op, MlirOperation before) {
-  mlirOperationMoveBefore(op, before);
 }
 
 void scheduleMoveBody(MlirBlock from, MlirBlock to) {
@@ -134,11 +120,41 @@ void scheduleMoveBody(MlirBlock from, MlirBlock to) {
 }
 
 bool scheduleLoopIs(MlirOperation loop, const char *kind) {
-  return strRefEqual(tirForGetKind(loop), strRefFromC(kind));
+  return strRefIs(tirForGetKind(loop), kind);
 }
 
 StrRef scheduleIteratorKind(MlirOperation loop) {
   MlirAttribute kind = tirForGetIterator(loop);
-  return kind.ptr ? strRefFromMlir(mlirStringAttrGetValue(kind))
-                  : (StrRef){"", 0};
+  return kind.ptr ? bridgeText(kind) : (StrRef){"", 0};
+}
+
+MlirLogicalResult scheduleReplaceValue(Scheduler *s, MlirOperation root,
+                                       MlirValue value, SymExpr by,
+                                       MlirBlock block) {
+  ScheduleOps ops = scheduleCollect(root);
+  bool good = true;
+  for (ptrdiff_t i = 0; i < arrlen(ops) && good; ++i) {
+    intptr_t count;
+    bool uses = false;
+    SymExpr *exprs = scheduleExprs(s, ops[i], &count);
+    for (intptr_t k = 0; k < count && good; ++k)
+      if (scheduleExprUses(s, exprs[k], value)) {
+        uses = true;
+        good = scheduleSubstitute(s, &exprs[k], value, by);
+      }
+    if (uses && good)
+      scheduleSetExprs(s, ops[i], exprs, count);
+  }
+  arrfree(ops);
+  if (!good)
+    return mlirLogicalResultFailure();
+  if (mlirOpOperandIsNull(mlirValueGetFirstUse(value)))
+    return mlirLogicalResultSuccess();
+  TirExtentArgs args = {.expr = symConstAttribute(s->context, 0),
+                        .resultType = mlirIndexTypeGet(s->context)};
+  MlirOperation extent = tirExtentCreate(mlirValueGetLocation(value), &args);
+  mlirBlockInsertOwnedOperation(block, 0, extent);
+  scheduleSetExprs(s, extent, &by, 1);
+  mlirValueReplaceAllUsesOfWith(value, mlirOperationGetResult(extent, 0));
+  return mlirLogicalResultSuccess();
 }

@@ -18,11 +18,10 @@
 static MlirLogicalResult checkLoop(Scheduler *s, MlirOperation loop) {
   StrRef name = scheduleNameOf(loop);
   if (!scheduleLoopIs(loop, "serial"))
-    return scheduleError(s, "loop '%.*s' has a kind already", (int)name.length,
-                         name.data);
+    return scheduleError(s, "loop '%.*s' has a kind already", SPREAD(name));
   if (scheduleIteratorKind(loop).length)
     return scheduleError(s, "loop '%.*s' carries a reduction or a scan",
-                         (int)name.length, name.data);
+                         SPREAD(name));
   return mlirLogicalResultSuccess();
 }
 
@@ -38,15 +37,14 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
                             : tirIsStore(access->op) && stride == 1 && moves)
     return mlirLogicalResultSuccess();
   return scheduleError(s, "%s of '%.*s' has no unit stride along the %s loop",
-                       access->writes ? "store" : "load", (int)buffer.length,
-                       buffer.data, access->writes ? "outer" : "inner");
+                       access->writes ? "store" : "load", SPREAD(buffer),
+                       access->writes ? "outer" : "inner");
 }
 
 static MlirLogicalResult checkBody(Scheduler *s, MlirOperation outer,
                                    MlirOperation inner) {
   intptr_t stores = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(inner));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(inner), &op);) {
     bool fits = tirIsLoad(op) || tirIsStore(op) ||
                 (scheduleIsElementwise(op) && !tirIsCheck(op));
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op);
@@ -57,14 +55,13 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation outer,
     StrRef name = bridgeOpName(op), loop = scheduleNameOf(inner);
     if (!fits)
       return scheduleError(s, "'%.*s' in loop '%.*s' is not done in lanes",
-                           (int)name.length, name.data, (int)loop.length,
-                           loop.data);
+                           SPREAD(name), SPREAD(loop));
   }
   StrRef name = scheduleNameOf(outer);
   return stores == 1
              ? mlirLogicalResultSuccess()
              : scheduleError(s, "loop '%.*s' has %ld stores: expected one",
-                             (int)name.length, name.data, (long)stores);
+                             SPREAD(name), (long)stores);
 }
 
 static MlirLogicalResult check(Scheduler *s, MlirOperation outer,
@@ -76,15 +73,13 @@ static MlirLogicalResult check(Scheduler *s, MlirOperation outer,
   if (!mlirOperationEqual(mlirOperationGetParentOperation(inner), outer) ||
       !scheduleIsAlone(inner))
     return scheduleError(s, "loop '%.*s' is not all that is in loop '%.*s'",
-                         (int)innerName.length, innerName.data,
-                         (int)outerName.length, outerName.data);
+                         SPREAD(innerName), SPREAD(outerName));
   SymExpr lower, upper;
   scheduleBounds(s, inner, &lower, &upper);
   if (scheduleExprUses(s, lower, scheduleIterator(outer)) ||
       scheduleExprUses(s, upper, scheduleIterator(outer)))
     return scheduleError(s, "the bounds of loop '%.*s' depend on loop '%.*s'",
-                         (int)innerName.length, innerName.data,
-                         (int)outerName.length, outerName.data);
+                         SPREAD(innerName), SPREAD(outerName));
   if (mlirLogicalResultIsFailure(checkBody(s, outer, inner)) ||
       mlirLogicalResultIsFailure(scheduleCheckIndependent(s, outer)))
     return mlirLogicalResultFailure();

@@ -26,7 +26,7 @@
 enum { COUNTER_TURNED };
 
 static MlirValue iteratorOf(const Product *p, intptr_t i) {
-  return mlirBlockGetArgument(scheduleBody(p->compute), i);
+  return bridgeArgument(p->compute, i);
 }
 
 static bool uses(const Product *p, const ScheduleAccess *access, intptr_t i) {
@@ -54,12 +54,10 @@ static bool lookAtLoops(Product *p) {
 /// A sum of what two loads make, by arithmetic alone.
 static bool isSumOfTwo(const Product *p) {
   intptr_t loads = 0, sums = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(p->compute));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(p->compute), &op);) {
     if (tirIsReduce(op)) {
       MlirOperation monoid = scheduleMonoidOf(p->s, op);
-      sums +=
-          monoid.ptr && strRefEqual(tirMonoidKind(monoid), strRefFromC("add"));
+      sums += monoid.ptr && strRefIs(tirMonoidKind(monoid), "add");
       if (tirReduceGetNumValues(op) != 1)
         return false;
     } else if (tirIsLoad(op) && !tirLoadGetPad(op).ptr) {
@@ -134,9 +132,9 @@ static MlirLogicalResult turnIn(RelaxPassRun *run,
                                 const ScheduleLimits *limits) {
   Scheduler s = scheduleOpen(run, callers, func);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(func)), next;
-       op.ptr && mlirLogicalResultIsSuccess(outcome); op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       mlirLogicalResultIsSuccess(outcome) &&
+       bridgeAdvanceErasing(bridgeBody(func), &op, &next);) {
     Product product = {.s = &s, .compute = op};
     if (!tirIsCompute(op) || !lookAt(&product, limits) ||
         !passMayRewrite(run, func))
@@ -153,8 +151,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return scheduleVisitOpen(run, turnIn);
 }
 
-static const char *const counters[] = {"turned"};
-
 const RelaxPass relaxTurnFactorsPass = {
     .name = "relax-turn-factors",
     .summary = "copy a factor of products of rows with rows the other way",
@@ -168,8 +164,7 @@ const RelaxPass relaxTurnFactorsPass = {
         "run decides how many there are, the product is forked as by "
         "`tir.fork`, and a single row uses no copy.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"turned"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -16,7 +16,6 @@ typedef struct Turned {
   MlirValue memory;
   intptr_t *order, rank; // iterators of the product, by dimension
   intptr_t first;        // iterators in front, which no index uses
-  MlirAttribute none;    // indices to be set
 } Turned;
 
 /// Memory for the factor: iterators that it is loaded along, then the sum, then
@@ -31,33 +30,20 @@ static Turned makeTurned(const Product *p, bool forks) {
   t.order[t.rank++] = p->count - 1;
   t.order[t.rank++] = p->column;
   MlirAttribute *dims = ARENA_ARRAY(s->arena, MlirAttribute, t.rank);
-  MlirAttribute *zeros = ARENA_ARRAY(s->arena, MlirAttribute, t.rank);
   for (intptr_t d = 0; d < t.rank; ++d) {
     dims[d] = symExprToAttribute(s->context, p->upper[t.order[d]]);
-    zeros[d] = symConstAttribute(s->context, 0);
     t.order[d] += t.first;
   }
-  t.none = mlirArrayAttrGet(s->context, t.rank, zeros);
-  StrRef name = scheduleBufferName(p->columns.buffer);
-  MlirType element =
-      tirBufferTypeGetElementType(mlirValueGetType(p->columns.buffer));
-  TirAllocArgs args = {.name = scheduleUniqueName(s, name, ".turned"),
-                       .space = strRefFromC("workspace"),
-                       .bufferType =
-                           tirBufferTypeGet(s->context, t.rank, dims, element)};
-  MlirOperation alloc =
-      tirAllocCreate(bridgeNamedLocation(scheduleUniqueName(s, name, "_turned"),
-                                         mlirOperationGetLocation(p->compute)),
-                     &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(p->compute),
-                                      p->compute, alloc);
-  t.memory = mlirOperationGetResult(alloc, 0);
+  MlirValue columns = p->columns.buffer;
+  t.memory = scheduleMakeWorkspace(
+      s, p->compute, scheduleBufferName(columns), "turned", t.rank, dims,
+      tirBufferTypeGetElementType(mlirValueGetType(columns)));
   return t;
 }
 
 /// The `number`-th load of a body.
 static MlirOperation loadOf(MlirOperation compute, intptr_t number) {
-  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(compute));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(compute));
   while (!tirIsLoad(op) || number-- > 0)
     op = mlirOperationGetNextInBlock(op);
   return op;
@@ -80,10 +66,7 @@ static MlirOperation makeMany(const Product *p) {
     scheduleKeepIterator(s, &head, p->compute, i);
   MlirOperation many = scheduleMakeCompute(s, p->compute, &head,
                                            scheduleNameOf(p->compute), false);
-  SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, p->count);
-  for (intptr_t i = 0; i < p->count; ++i)
-    values[i] =
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(many), 1 + i));
+  SymExpr *values = scheduleIterators(s, many, 1, p->count);
   if (!good ||
       mlirLogicalResultIsFailure(scheduleCopyBody(s, p->compute, many, values)))
     return (MlirOperation){NULL};
@@ -106,46 +89,33 @@ static bool makeCopy(const Product *p, MlirOperation many, MlirOperation from,
   }
   MlirOperation copy = scheduleMakeCompute(
       s, many, &head, scheduleUniqueName(s, strRefFromC("turn"), ""), false);
-  MlirBlock body = scheduleBody(copy);
+  MlirBlock body = bridgeBody(copy);
   MlirOperation load = mlirOperationClone(from);
   SymExpr *at = scheduleExprs(s, from, &count);
-  SymExpr *to = ARENA_ARRAY(s->arena, SymExpr, t->rank);
+  SymExpr *to = scheduleIterators(s, copy, t->first, t->rank);
   bool good = true;
-  for (intptr_t d = 0; d < t->rank; ++d) {
-    to[d] = scheduleSymbolOf(s, mlirBlockGetArgument(body, t->first + d));
+  for (intptr_t d = 0; d < t->rank; ++d)
     for (intptr_t k = 0; k < count; ++k)
-      good &= scheduleSubstitute(
-          s, &at[k], mlirBlockGetArgument(scheduleBody(many), t->order[d]),
-          to[d]);
-  }
+      good &= scheduleSubstitute(s, &at[k], bridgeArgument(many, t->order[d]),
+                                 to[d]);
   mlirBlockAppendOwnedOperation(body, load);
   scheduleSetExprs(s, load, at, count);
-  MlirOperation store =
-      tirStoreCreate(mlirOperationGetLocation(many),
-                     &(TirStoreArgs){.value = mlirOperationGetResult(load, 0),
-                                     .buffer = t->memory,
-                                     .exprs = t->none});
-  mlirBlockAppendOwnedOperation(body, store);
-  scheduleSetExprs(s, store, to, t->rank);
+  scheduleAppendStore(s, body, mlirOperationGetLocation(many),
+                      mlirOperationGetResult(load, 0), t->memory, to);
   return good;
 }
 
 /// `from` loads from the copy.
 static void useCopy(Scheduler *s, MlirOperation many, MlirOperation from,
                     const Turned *t) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(from, 0));
-  MlirOperation load = tirLoadCreate(mlirOperationGetLocation(from),
-                                     &(TirLoadArgs){.buffer = t->memory,
-                                                    .exprs = t->none,
-                                                    .resultType = type});
-  mlirBlockInsertOwnedOperationBefore(scheduleBody(many), from, load);
   SymExpr *at = ARENA_ARRAY(s->arena, SymExpr, t->rank);
   for (intptr_t d = 0; d < t->rank; ++d)
-    at[d] = scheduleSymbolOf(
-        s, mlirBlockGetArgument(scheduleBody(many), t->order[d]));
-  scheduleSetExprs(s, load, at, t->rank);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(from, 0),
-                                mlirOperationGetResult(load, 0));
+    at[d] = scheduleSymbolOf(s, bridgeArgument(many, t->order[d]));
+  MlirValue load =
+      scheduleAppendLoad(s, bridgeBody(many), mlirOperationGetLocation(from),
+                         t->memory, (MlirValue){NULL}, at);
+  mlirOperationMoveBefore(bridgeDefiner(load), from);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(from, 0), load);
   scheduleDestroy(s, from);
 }
 

@@ -126,7 +126,7 @@ static MlirOperation make(Scheduler *s) {
 /// share them.
 static void wrapBody(MlirOperation op, MlirBlock body) {
   MlirOperation at = mlirBlockGetFirstOperation(body);
-  while (at.ptr && tirIsAlloc(at))
+  while (tirIsAlloc(at))
     at = mlirOperationGetNextInBlock(at);
   if (at.ptr)
     mlirBlockInsertOwnedOperationBefore(body, at, op);
@@ -134,7 +134,7 @@ static void wrapBody(MlirOperation op, MlirBlock body) {
     mlirBlockAppendOwnedOperation(body, op);
   while (at.ptr) {
     MlirOperation next = mlirOperationGetNextInBlock(at);
-    scheduleMoveToEnd(at, scheduleBody(op));
+    scheduleMoveToEnd(at, bridgeBody(op));
     at = next;
   }
 }
@@ -149,7 +149,7 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   scheduleBounds(s, loop, &lower, &upper);
   if (!symExprIsConst(lower, &value) || value != 0)
     return scheduleError(s, "loop '%.*s' starts at '%s', expected 0",
-                         (int)name.length, name.data, scheduleText(s, lower));
+                         SPREAD(name), scheduleText(s, lower));
   bool small;
   Values values = valuesOfPrimitive(s, &small);
   if (!small)
@@ -161,7 +161,7 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
                : scheduleError(s,
                                "extent %ld of loop '%.*s' is a constant, "
                                "and none of the values",
-                               (long)value, (int)name.length, name.data);
+                               (long)value, SPREAD(name));
   MlirOperation op = existing(s, loop, upper);
   if (op.ptr) {
     setValues(s, op, valuesOf(op) | values, upper);
@@ -170,16 +170,15 @@ MlirLogicalResult scheduleVariants(Scheduler *s) {
   op = make(s);
   MlirOperation scope = scopeOf(s, loop, upper);
   if (scope.ptr) {
-    wrapBody(op, scheduleBody(scope));
+    wrapBody(op, bridgeBody(scope));
   } else { // the nest stands in the function itself
     MlirOperation outermost = loop;
     for (MlirOperation at = mlirOperationGetParentOperation(loop);
          !mlirOperationEqual(at, s->func);
          at = mlirOperationGetParentOperation(at))
       outermost = at;
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(outermost),
-                                        outermost, op);
-    scheduleMoveToEnd(outermost, scheduleBody(op));
+    bridgeInsert(outermost, op);
+    scheduleMoveToEnd(outermost, bridgeBody(op));
   }
   scheduleSetExprs(s, op, &upper, 1);
   setValues(s, op, values, upper);

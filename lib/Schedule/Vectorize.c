@@ -14,7 +14,6 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Schedule/Scheduler.h"
 
 #include <stb/stb_ds.h>
@@ -88,7 +87,7 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
   StrRef name = scheduleNameOf(loop);
   if (stride == 1 && isBits(access))
     return scheduleError(s, "elements of '%.*s' are smaller than a byte",
-                         (int)buffer.length, buffer.data);
+                         SPREAD(buffer));
   if (stride == 1 || (stride == 0 && (carries || !access->writes)) ||
       scheduleLoadsSecond(s, access, scheduleIterator(loop)))
     return mlirLogicalResultSuccess();
@@ -96,17 +95,15 @@ static MlirLogicalResult checkAccess(Scheduler *s, const ScheduleAccess *access,
                        tirIsLoad(access->op)    ? "load"
                        : tirIsStore(access->op) ? "store"
                                                 : "reduction",
-                       (int)buffer.length, buffer.data, (int)name.length,
-                       name.data);
+                       SPREAD(buffer), SPREAD(name));
 }
 
 /// Scalar arithmetic, which exists on vectors as well, and checks of it.
 bool scheduleIsElementwise(MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  bool known = (name.length > 6 &&
-                strRefEqual((StrRef){name.data, 6}, strRefFromC("arith."))) ||
-               (name.length > 5 &&
-                strRefEqual((StrRef){name.data, 5}, strRefFromC("math.")));
+  bool known =
+      (name.length > 6 && strRefIs((StrRef){name.data, 6}, "arith.")) ||
+      (name.length > 5 && strRefIs((StrRef){name.data, 5}, "math."));
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
     known &= mlirTypeIsAInteger(type) || mlirTypeIsAFloat(type);
@@ -116,13 +113,12 @@ bool scheduleIsElementwise(MlirOperation op) {
 
 static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
   StrRef name = scheduleNameOf(loop);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(loop), &op);) {
     if (tirIsFor(op) || tirIsCompute(op) || tirIsSpecialize(op))
       return scheduleError(s,
                            "loop '%.*s' has loops inside: expected an "
                            "innermost one",
-                           (int)name.length, name.data);
+                           SPREAD(name));
     if (tirIsLoad(op) || tirIsStore(op) || tirIsReduce(op))
       continue;
     StrRef opName = bridgeOpName(op);
@@ -133,8 +129,7 @@ static MlirLogicalResult checkBody(Scheduler *s, MlirOperation loop) {
                           !bridgeUses(op, scheduleIterator(loop));
     if (!good)
       return scheduleError(s, "'%.*s' in loop '%.*s' is not done in lanes",
-                           (int)opName.length, opName.data, (int)name.length,
-                           name.data);
+                           SPREAD(opName), SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -145,11 +140,9 @@ MlirLogicalResult scheduleVectorize(Scheduler *s) {
     return mlirLogicalResultFailure();
   StrRef name = scheduleNameOf(loop), kind = scheduleIteratorKind(loop);
   if (!scheduleLoopIs(loop, "serial"))
-    return scheduleError(s, "loop '%.*s' has a kind already", (int)name.length,
-                         name.data);
-  if (strRefEqual(kind, strRefFromC("scan")))
-    return scheduleError(s, "loop '%.*s' carries a scan", (int)name.length,
-                         name.data);
+    return scheduleError(s, "loop '%.*s' has a kind already", SPREAD(name));
+  if (strRefIs(kind, "scan"))
+    return scheduleError(s, "loop '%.*s' carries a scan", SPREAD(name));
   if (mlirLogicalResultIsFailure(checkBody(s, loop)) ||
       mlirLogicalResultIsFailure(scheduleCheckIndependent(s, loop)))
     return mlirLogicalResultFailure();

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Substitute.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Kernel.h"
 
 #include <limits.h>
@@ -47,8 +46,7 @@ static void storeByte(MlirOperation store) {
 }
 
 static MlirWalkResult storeAsByte(MlirOperation op, void *userData) {
-  if (bridgeIsNamed(op, "memref.load") &&
-      isBool(mlirValueGetType(mlirOperationGetResult(op, 0))))
+  if (bridgeIsNamed(op, "memref.load") && isBool(bridgeResultType(op)))
     loadByte(op);
   else if (bridgeIsNamed(op, "memref.store") &&
            isBool(mlirValueGetType(mlirOperationGetOperand(op, 0))))

@@ -46,7 +46,7 @@ static void buildFirst(OpBuilder *b, MlirValue status, int64_t code) {
   MlirValue known = targetBuildElementLoad(b, status, 0, type);
   MlirOperation branch =
       buildIf(b, buildCompare(b, CMPI_EQ, known, ok), NULL, 0);
-  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), b->location);
+  OpBuilder inside = opBuilderAtEnd(bridgeBody(branch), b->location);
   buildStore(&inside, status, code);
   buildYield(&inside, NULL, 0);
 }
@@ -87,7 +87,7 @@ static void printCheck(MlirOperation check, MlirBlock arguments, StrBuf *out) {
       said = bridgeLocationName(
           mlirValueGetLocation(mlirBlockGetArgument(arguments, number)));
     if (said.length)
-      strBufAppendFormat(out, " ('%.*s')", (int)said.length, said.data);
+      strBufAppendFormat(out, " ('%.*s')", SPREAD(said));
   }
   if (bridgePrintPlace(location, &place))
     strBufAppendFormat(out, "%sat %s", out->length ? ", " : "",
@@ -126,7 +126,7 @@ void targetConvertCheck(MlirOperation check, MlirValue status,
   MlirValue failed =
       buildBinary(&b, "arith.xori", tirCheckGetCondition(check), yes);
   MlirOperation branch = buildIf(&b, failed, NULL, 0);
-  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), b.location);
+  OpBuilder inside = opBuilderAtEnd(bridgeBody(branch), b.location);
   buildFirst(&inside, status, code);
   buildYield(&inside, NULL, 0);
   mlirOperationDestroy(check);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/CodeGen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Subtarget.h"
 #include "lib/Support/Host.h"
 #include "lib/Support/NearNames.h"
@@ -56,7 +57,7 @@ enum { NUM_ARCHITECTURES = sizeof(table) / sizeof(*table) };
 
 const RelaxCodeGen *relaxCodeGenFind(StrRef arch) {
   for (size_t i = 0; i < NUM_ARCHITECTURES; ++i)
-    if (strRefEqual(arch, strRefFromC(table[i].arch)))
+    if (strRefIs(arch, table[i].arch))
       return &table[i];
   return NULL;
 }
@@ -102,15 +103,14 @@ static bool check(const RelaxTarget *target, const char *what, StrRef name,
     strBufAppendFormat(&text, "%s'%.*s'", i ? ", " : " (did you mean ",
                        (int)names[near[i]].length, names[near[i]].data);
   bridgeEmitOpError(target->op, "unknown %s '%.*s' of '%.*s'%s%s", what,
-                    (int)name.length, name.data, (int)target->arch.length,
-                    target->arch.data, strBufText(&text), found ? "?)" : "");
+                    SPREAD(name), SPREAD(target->arch), strBufText(&text),
+                    found ? "?)" : "");
   strBufFree(&text);
   return false;
 }
 
 static StrRef featureOf(const RelaxTarget *target, intptr_t i) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(mlirArrayAttrGetElement(target->features, i)));
+  return bridgeText(mlirArrayAttrGetElement(target->features, i));
 }
 
 static intptr_t countFeatures(const RelaxTarget *target) {
@@ -133,7 +133,7 @@ static bool checkNames(const RelaxTarget *target, const RelaxCodeGen *codeGen) {
 
 static void appendName(StrBuf *list, const char *prefix, StrRef name) {
   strBufAppendFormat(list, "%s%s%.*s", list->length ? "," : "", prefix,
-                     (int)name.length, name.data);
+                     SPREAD(name));
 }
 
 static bool hasFeature(const StrRef *names, const char *feature) {
@@ -161,11 +161,8 @@ static void findNeeds(const RelaxTarget *target, TargetCode *code,
   }
   code->hasHalf = hasFeature(all, code->codeGen->half);
   code->hasFused = hasFeature(all, code->codeGen->fused);
-  code->needs = arenaCopyString(arena, (StrRef){needs.data, needs.length});
-  code->features =
-      arenaCopyString(arena, (StrRef){features.data, features.length});
-  strBufFree(&needs);
-  strBufFree(&features);
+  code->needs = arenaKeep(arena, &needs);
+  code->features = arenaKeep(arena, &features);
   arrfree(base);
   arrfree(all);
 }
@@ -184,7 +181,7 @@ bool targetCodeOf(const RelaxTarget *target, Arena *arena, TargetCode *code) {
     bridgeEmitOpError(target->op,
                       "unknown architecture '%.*s': expected x86_64, aarch64, "
                       "riscv64 or wasm32",
-                      (int)target->arch.length, target->arch.data);
+                      SPREAD(target->arch));
     return false;
   }
   pthread_once(&initialized, initializeAll);

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/DebugInfo.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Target/Kernel.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -92,20 +91,19 @@ static MlirAttribute subprogramOf(MlirContext context, MlirStringRef symbol,
 void targetAddDebugInfo(MlirModule module) {
   MlirContext context = mlirModuleGetContext(module);
   MlirAttribute unit = {NULL};
-  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL};
+       bridgeAdvance(mlirModuleGetBody(module), &op);) {
     MlirStringRef name;
     int line;
     MlirLocation location = mlirOperationGetLocation(op);
-    if (!strRefEqual(bridgeOpName(op), strRefFromC("llvm.func")) ||
-        !bridgeBody(op).ptr || !findPlace(location, &name, &line))
+    if (!bridgeIsNamed(op, "llvm.func") || !bridgeBody(op).ptr ||
+        !findPlace(location, &name, &line))
       continue;
     MlirAttribute file = fileOf(context, name);
     if (!unit.ptr)
       unit = unitOf(context, file);
     MlirStringRef symbol =
-        mlirStringAttrGetValue(mlirOperationGetInherentAttributeByName(
-            op, mlirStringRefCreateFromCString("sym_name")));
+        mlirStringAttrGetValue(bridgeInherent(op, "sym_name"));
     mlirOperationSetLocation(
         op,
         mlirLocationFusedGet(context, 1, &location,

@@ -61,10 +61,8 @@ MlirValue targetBuildElementLoad(OpBuilder *b, MlirValue base, intptr_t index,
 
 MlirValue targetBuildWide(OpBuilder *b, MlirValue index) {
   MlirType i64 = targetI64Type(opBuilderContext(b));
-  MlirOperation op = mlirValueIsAOpResult(index) ? mlirOpResultGetOwner(index)
-                                                 : (MlirOperation){NULL};
-  if (op.ptr &&
-      strRefEqual(bridgeOpName(op), strRefFromC("arith.index_cast")) &&
+  MlirOperation op = bridgeDefiner(index);
+  if (op.ptr && bridgeIsNamed(op, "arith.index_cast") &&
       mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)), i64))
     return mlirOperationGetOperand(op, 0);
   return buildValue(b, "arith.index_cast", i64, &index, 1);
@@ -156,14 +154,10 @@ static MlirValue insertedAt(MlirValue value, MlirAttribute position) {
   while (mlirValueIsAOpResult(value)) {
     MlirOperation op = mlirOpResultGetOwner(value);
     StrRef name = bridgeOpName(op);
-    bool inserts = strRefEqual(name, strRefFromC("llvm.insertvalue"));
-    if (inserts &&
-        mlirAttributeEqual(mlirOperationGetInherentAttributeByName(
-                               op, mlirStringRefCreateFromCString("position")),
-                           position))
+    bool inserts = strRefIs(name, "llvm.insertvalue");
+    if (inserts && mlirAttributeEqual(bridgeInherent(op, "position"), position))
       return mlirOperationGetOperand(op, 1);
-    if (!inserts &&
-        !strRefEqual(name, strRefFromC("builtin.unrealized_conversion_cast")))
+    if (!inserts && !strRefIs(name, "builtin.unrealized_conversion_cast"))
       break;
     value = mlirOperationGetOperand(op, 0);
   }

@@ -9,8 +9,8 @@
 // is reduced to a small interval, exactly (Cody and Waite 1980), where a
 // polynomial is within a quarter of the last place; the coefficients are least
 // squares with weights that make the largest relative error small. Results are
-// within three places of the last bit; zeros, infinities, NaN and subnormals are
-// those of libm. Angles above `FAR`, which need more bits of pi, are still
+// within three places of the last bit; zeros, infinities, NaN and subnormals
+// are those of libm. Angles above `FAR`, which need more bits of pi, are still
 // libm's.
 //
 //===----------------------------------------------------------------------===//
@@ -168,8 +168,8 @@ static MlirValue buildBranch(OpBuilder *b, const Function *function,
                              MlirValue x) {
   MlirType type = mlirValueGetType(x);
   MlirOperation branch = buildIf(b, buildNear(b, x), &type, 1);
-  OpBuilder near = opBuilderAtEnd(opBody(branch, 0), b->location);
-  OpBuilder far = opBuilderAtEnd(opBody(branch, 1), b->location);
+  OpBuilder near = opBuilderAtEnd(bridgeBody(branch), b->location);
+  OpBuilder far = opBuilderAtEnd(bridgeBlock(branch, 1), b->location);
   MlirValue y = function->build(&near, x);
   MlirValue other = buildValue(&far, function->name, type, &x, 1);
   buildYield(&near, &y, 1);
@@ -186,7 +186,7 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
   (void)userData;
   StrRef name = bridgeOpName(op);
   for (size_t i = 0; i < COUNT(functions); ++i) {
-    if (!strRefEqual(name, strRefFromC(functions[i].name)))
+    if (!strRefIs(name, functions[i].name))
       continue;
     MlirValue x = mlirOperationGetOperand(op, 0);
     if (!isInF32(mlirValueGetType(x)))
@@ -194,8 +194,7 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
     OpBuilder b = opBuilderBefore(op);
     MlirValue y = functions[i].nearOnly ? buildBranch(&b, &functions[i], x)
                                         : functions[i].build(&b, x);
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), y);
-    mlirOperationDestroy(op);
+    bridgeReplace(op, y);
     return MlirWalkResultSkip;
   }
   return MlirWalkResultAdvance;

@@ -26,7 +26,7 @@ MlirOperation targetBuildFunction(MlirOperation module, MlirLocation location,
     mlirBlockAddArgument(entry, inputs[i], location);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, entry);
-  OpBuilder b = opBuilderAtEnd(opBody(module, 0), location);
+  OpBuilder b = opBuilderAtEnd(bridgeBody(module), location);
   OpSpec spec = {.name = "func.func",
                  .attributes = attributes,
                  .numAttributes = internal ? 3 : 2,
@@ -63,7 +63,7 @@ void targetDeclareFunction(MlirOperation module, const char *name,
       {"res_attrs", fresh ? freshMemory(context) : (MlirAttribute){NULL}}};
   MlirRegion region = mlirRegionCreate();
   OpBuilder b =
-      opBuilderAtEnd(opBody(module, 0), mlirOperationGetLocation(module));
+      opBuilderAtEnd(bridgeBody(module), mlirOperationGetLocation(module));
   OpSpec spec = {.name = "func.func",
                  .attributes = attributes,
                  .numAttributes = fresh ? 4 : 3,
@@ -81,7 +81,7 @@ void targetSetNoAlias(MlirOperation function) {
         mlirIdentifierGet(context, mlirStringRefCreateFromCString(names[i])),
         mlirUnitAttrGet(context));
   MlirAttribute *all = NULL;
-  MlirBlock entry = opBody(function, 0);
+  MlirBlock entry = bridgeBody(function);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); i < e; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(entry, i));
     bool pointer = mlirTypeIsALLVMPointerType(type);

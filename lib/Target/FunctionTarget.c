@@ -80,7 +80,7 @@ void targetSetTarget(MlirOperation function, const TargetCode *code,
 
 static MlirWalkResult place(MlirOperation op, void *userData) {
   (void)userData;
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("llvm.func")))
+  if (!bridgeIsNamed(op, "llvm.func"))
     return MlirWalkResultAdvance;
   for (int i = 0; i < NUM_NAMES; ++i) {
     StrBuf text = {0};

@@ -62,7 +62,7 @@ MlirType targetMemRefOf(MlirType type, MlirType element) {
 
 static MlirLogicalResult checkBuffers(Kernel *k) {
   for (intptr_t i = 0; i < k->buffers; ++i) {
-    MlirValue buffer = mlirBlockGetArgument(opBody(k->func, 0), i);
+    MlirValue buffer = bridgeArgument(k->func, i);
     MlirType element = tirBufferTypeGetElementType(mlirValueGetType(buffer));
     if (isStorable(element))
       continue;
@@ -86,7 +86,7 @@ static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
     return notLowered(op);
   OpBuilder b = opBuilderBefore(op);
   IndexScope scope = {symbolValue, k, k->symbols, k->numSymbols, NULL, NULL};
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(mlirValueGetType(buffer), &dims);
   MlirValue *dynamic = ARENA_ARRAY(k->arena, MlirValue, rank);
@@ -102,8 +102,7 @@ static MlirLogicalResult convertAsMemref(Kernel *k, MlirOperation op) {
   intptr_t number = mlirBlockArgumentGetArgNumber(argument);
   MlirValue memref = targetBuildMemref(
       &b, type, mlirBlockGetArgument(k->entry, number), dynamic, k->arena);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), memref);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, memref);
   if (!mlirValueEqual(buffer, argument) &&
       mlirOpOperandIsNull(mlirValueGetFirstUse(buffer)))
     mlirOperationDestroy(mlirOpResultGetOwner(buffer));
@@ -115,9 +114,7 @@ static MlirLogicalResult convertExtent(Kernel *k, MlirOperation op) {
   if (!symAttributeIsSymbol(tirExtentGetExpr(op), &name) ||
       tirExtentGetNumIndices(op) != 0)
     return notLowered(op);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0),
-                                symbolValue(k, name));
-  mlirOperationDestroy(op);
+  bridgeReplace(op, symbolValue(k, name));
   return mlirLogicalResultSuccess();
 }
 
@@ -127,8 +124,7 @@ static MlirLogicalResult convertExtent(Kernel *k, MlirOperation op) {
 
 static bool isTir(MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  return name.length > 4 &&
-         strRefEqual((StrRef){name.data, 4}, strRefFromC("tir."));
+  return name.length > 4 && strRefIs((StrRef){name.data, 4}, "tir.");
 }
 
 static MlirWalkResult collectTir(MlirOperation op, void *userData) {
@@ -153,7 +149,7 @@ static void convertReturn(Kernel *k, MlirOperation op) {
 
 static MlirLogicalResult convertOp(Kernel *k, MlirOperation op) {
   if (tirIsCheck(op)) {
-    targetConvertCheck(op, k->status, opBody(k->func, 0), k->checks);
+    targetConvertCheck(op, k->status, bridgeBody(k->func), k->checks);
     return mlirLogicalResultSuccess();
   }
   if (tirIsAsMemref(op))
@@ -177,7 +173,7 @@ static MlirLogicalResult fillBody(Kernel *k) {
     MlirValue symbol = mlirBlockGetArgument(k->entry, k->buffers + (intptr_t)i);
     k->values[i] = buildValue(&b, "arith.index_cast", index, &symbol, 1);
   }
-  opBuilderTakeBody(&b, opBody(k->func, 0));
+  opBuilderTakeBody(&b, bridgeBody(k->func));
   MlirOperation *ops = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   mlirOperationWalk(k->body, collectTir, &ops, MlirWalkPreOrder);
@@ -202,7 +198,7 @@ static void buildBody(Kernel *k, StrRef name) {
       targetBuildFunction(k->module, mlirOperationGetLocation(k->func), name,
                           inputs, count, targetStatusType(context), true);
   targetSetNoAlias(k->body);
-  k->entry = opBody(k->body, 0);
+  k->entry = bridgeBody(k->body);
 }
 
 /// The entry of KernelABI.h.
@@ -214,7 +210,7 @@ static MlirLogicalResult buildEntry(Kernel *k, StrRef name, StrRef bodyName) {
   MlirLocation location = mlirOperationGetLocation(k->func);
   MlirOperation entry =
       targetBuildFunction(k->module, location, name, inputs, 2, i32, false);
-  MlirBlock block = opBody(entry, 0);
+  MlirBlock block = bridgeBody(entry);
   OpBuilder b = opBuilderAtEnd(block, location);
   intptr_t count = k->buffers + (intptr_t)k->numSymbols;
   MlirValue *operands = ARENA_ARRAY(k->arena, MlirValue, count);
@@ -247,7 +243,7 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
                                       Arena *arena, StrBuf *checks,
                                       MlirOperation *body) {
   Kernel k = {.module = module, .func = func, .arena = arena, .checks = checks};
-  k.buffers = mlirBlockGetNumArguments(opBody(func, 0));
+  k.buffers = bridgeNumArguments(func);
   k.numSymbols = tirFuncSymbols(func, arena, &k.symbols);
   if (mlirLogicalResultIsFailure(checkBuffers(&k)) ||
       mlirLogicalResultIsFailure(targetCheckStack(func)))
@@ -255,7 +251,7 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
   StrRef name = tirFuncGetSymName(func);
   mlirOperationRemoveFromParent(func); // the entry takes its name over
   StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s.body", (int)name.length, name.data);
+  strBufAppendFormat(&text, "%.*s.body", SPREAD(name));
   StrRef bodyName =
       bridgeUniqueSymbol(module, (StrRef){text.data, text.length}, arena);
   strBufFree(&text);
@@ -267,6 +263,6 @@ MlirLogicalResult targetConvertKernel(MlirOperation module, MlirOperation func,
   if (mlirLogicalResultIsSuccess(outcome))
     mlirOperationDestroy(func);
   else // what is left of it is used by what moved
-    mlirBlockAppendOwnedOperation(opBody(module, 0), func);
+    mlirBlockAppendOwnedOperation(bridgeBody(module), func);
   return outcome;
 }

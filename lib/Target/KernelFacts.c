@@ -87,11 +87,11 @@ MlirLogicalResult targetEnterFacts(OpBuilder *b, MlirOperation func,
       *unfit = result;
     else
       buildYield(inside, &result, 1);
-    OpBuilder no = opBuilderAtEnd(opBody(branch, 1), b->location);
+    OpBuilder no = opBuilderAtEnd(bridgeBlock(branch, 1), b->location);
     MlirValue code =
         buildConstant(&no, mlirIntegerAttrGet(i32, RELAX_KERNEL_UNFIT));
     buildYield(&no, &code, 1);
-    *inside = opBuilderAtEnd(opBody(branch, 0), b->location);
+    *inside = opBuilderAtEnd(bridgeBody(branch), b->location);
   }
   arrfree(g.facts);
   return g.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();

@@ -12,7 +12,6 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Arithmetic.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Kernel.h"
 
 #include <inttypes.h>
@@ -45,17 +44,15 @@ static bool isStore(MlirOperation op) {
     return false;
   MlirValue buffer = mlirOperationGetOperand(op, 1);
   MlirOperation from = bridgeDefiner(buffer);
-  return mlirValueIsABlockArgument(from.ptr && tirIsAsMemref(from)
-                                       ? mlirOperationGetOperand(from, 0)
-                                       : buffer);
+  return mlirValueIsABlockArgument(
+      tirIsAsMemref(from) ? mlirOperationGetOperand(from, 0) : buffer);
 }
 
 /// It decides only which of `and`, `or` and their like are true.
 static bool isOnlyCombined(MlirValue value) {
   static const char *const combines[] = {"arith.andi", "arith.ori",
                                          "arith.xori", NULL};
-  for (MlirOpOperand use = mlirValueGetFirstUse(value);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(value, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (!isStore(user) && (!isNamedOneOf(user, combines) ||
                            !isOnlyCombined(mlirOperationGetResult(user, 0))))
@@ -68,8 +65,7 @@ static bool isOnlyCombined(MlirValue value) {
 static bool isOnlyCompared(MlirValue value, StrBuf *constants) {
   if (isBool(mlirValueGetType(value)) && isOnlyCombined(value))
     return true;
-  for (MlirOpOperand use = mlirValueGetFirstUse(value);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(value, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if ((!bridgeIsNamed(user, "arith.cmpi") &&
          !bridgeIsNamed(user, "arith.cmpf")) ||
@@ -86,8 +82,7 @@ static bool isOnlyCompared(MlirValue value, StrBuf *constants) {
 }
 
 static bool isBufferCompared(MlirValue buffer, StrBuf *constants) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(buffer, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     bool memref = tirIsAsMemref(user);
     if ((!memref && !isLoad(user)) ||
@@ -101,7 +96,7 @@ static bool isBufferCompared(MlirValue buffer, StrBuf *constants) {
 bool targetDescribeReads(MlirOperation kernel, StrBuf *text) {
   StrBuf constants = {0};
   bool any = false;
-  MlirBlock body = opBody(kernel, 0);
+  MlirBlock body = bridgeBody(kernel);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirValue buffer = mlirBlockGetArgument(body, i);
     bool unread = mlirOpOperandIsNull(mlirValueGetFirstUse(buffer));

@@ -20,8 +20,7 @@
 void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                          StrBuf *out) {
   strBufAppendFormat(out, RELAX_SIGNATURE_PREFIX "%.*s_%016" PRIx64,
-                     (int)program->kernels[kernel].name.length,
-                     program->kernels[kernel].name.data,
+                     SPREAD(program->kernels[kernel].name),
                      relaxKernelSignature(program, kernel));
 }
 

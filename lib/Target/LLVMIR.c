@@ -28,8 +28,7 @@ typedef struct KernelNotes {
 static void addPrefix(MlirOperation kernel, const StrRef *symbol) {
   StrRef name = symbol ? *symbol : tirFuncGetSymName(kernel);
   StrBuf text = {0};
-  strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", (int)name.length,
-                     name.data);
+  strBufAppendFormat(&text, RELAX_KERNEL_PREFIX "%.*s", SPREAD(name));
   tirFuncSetSymName(kernel, (StrRef){text.data, text.length});
   strBufFree(&text);
 }
@@ -41,8 +40,7 @@ static MlirModule copyKernels(MlirOperation module,
                               MlirOperation *copies) {
   MlirModule copy = mlirModuleCreateEmpty(mlirOperationGetLocation(module));
   MlirBlock body = mlirModuleGetBody(copy);
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(module), &op);)
     if (tirIsMonoid(op))
       mlirBlockAppendOwnedOperation(body, mlirOperationClone(op));
   for (size_t i = 0; i < numKernels; ++i) {
@@ -54,10 +52,8 @@ static MlirModule copyKernels(MlirOperation module,
 }
 
 static void destroyMonoids(MlirModule module) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module)),
-                     next;
-       op.ptr; op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(mlirModuleGetBody(module), &op, &next);) {
     if (tirIsMonoid(op))
       mlirOperationDestroy(op);
   }
@@ -86,7 +82,7 @@ static MlirLogicalResult convertKernel(MlirOperation module,
   MlirLogicalResult outcome = targetOutlineParallel(module, body, arena);
   MlirOperation op = isLast ? body : mlirOperationGetNextInBlock(*last);
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
-    if (opBody(op, 0).ptr)
+    if (bridgeBody(op).ptr)
       targetSetTarget(op, target, once);
     *last = op;
   }
@@ -128,8 +124,7 @@ static MlirLogicalResult convertKernels(MlirModule module,
 static void addText(LLVMModuleRef code, const char *prefix, StrRef kernel,
                     const StrBuf *text) {
   StrBuf symbol = {0};
-  strBufAppendFormat(&symbol, "%s%.*s", prefix, (int)kernel.length,
-                     kernel.data);
+  strBufAppendFormat(&symbol, "%s%.*s", prefix, SPREAD(kernel));
   LLVMValueRef value =
       LLVMConstStringInContext2(LLVMGetModuleContext(code), strBufText(text),
                                 text->length, /*DontNullTerminate=*/false);
@@ -181,9 +176,8 @@ static bool findTargets(TargetLowering *lowering, const MlirOperation *kernels,
 
 MlirOperation *relaxKernelsOf(MlirOperation module) {
   MlirOperation *kernels = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(module, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (tirIsFunc(op) && opBody(op, 0).ptr)
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(module), &op);)
+    if (tirIsFunc(op) && bridgeBody(op).ptr)
       arrput(kernels, op);
   return kernels;
 }

@@ -44,13 +44,10 @@ struct TargetLowering {
 
 static void loadDialects(MlirContext context) {
   MlirDialectHandle (*const ours[])(void) = {
-      mlirGetDialectHandle__func__, mlirGetDialectHandle__cf__,
-      mlirGetDialectHandle__llvm__, NULL};
-  MlirDialectHandle (*const *const lists[])(void) = {relaxLowerTirDialects,
-                                                     ours};
-  for (int i = 0; i < 2; ++i)
-    for (MlirDialectHandle (*const *handle)(void) = lists[i]; *handle; ++handle)
-      mlirDialectHandleLoadDialect((*handle)(), context);
+      RELAX_LOWER_TIR_DIALECTS, mlirGetDialectHandle__func__,
+      mlirGetDialectHandle__cf__, mlirGetDialectHandle__llvm__, NULL};
+  for (MlirDialectHandle (*const *handle)(void) = ours; *handle; ++handle)
+    mlirDialectHandleLoadDialect((*handle)(), context);
   bridgeRegisterLLVMTranslation(context);
 }
 
@@ -144,7 +141,7 @@ static void keepLoop(MlirOperation loop) {
 /// registers for that, the rounds stay a loop.
 static MlirWalkResult keepTile(MlirOperation op, void *registers) {
   enum { SPARE = 6, BOUNDS = 3 };
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("scf.for")))
+  if (!bridgeIsNamed(op, "scf.for"))
     return MlirWalkResultAdvance;
   int64_t sums = 0;
   for (intptr_t i = BOUNDS, e = mlirOperationGetNumOperands(op); i < e; ++i)
@@ -170,12 +167,12 @@ static void keepTiles(MlirOperation function) {
 /// `*left` becomes true if operations of math remain.
 static MlirWalkResult replaceMath(MlirOperation op, void *left) {
   StrRef name = bridgeOpName(op);
-  if (strRefEqual(name, strRefFromC("scf.for")))
+  if (strRefIs(name, "scf.for"))
     keepLoop(op);
   if (!strRefStartsWith(name, "math."))
     return MlirWalkResultAdvance;
   for (size_t i = 0; i < sizeof(intrinsics) / sizeof(*intrinsics); ++i) {
-    if (!strRefEqual(name, strRefFromC(intrinsics[i][0])))
+    if (!strRefIs(name, intrinsics[i][0]))
       continue;
     MlirValue operands[3];
     intptr_t count = mlirOperationGetNumOperands(op);
@@ -208,9 +205,8 @@ MlirLogicalResult targetLower(TargetLowering *lowering, MlirModule module) {
   MlirOperation top = mlirModuleGetOperation(module);
   if (!run(lowering, SIMPLIFY, module))
     return mlirLogicalResultFailure();
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(top, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (mlirOperationGetNumRegions(op) && opBody(op, 0).ptr) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(top), &op);)
+    if (mlirOperationGetNumRegions(op) && bridgeBody(op).ptr) {
       relaxFormTiles(op);
       keepTiles(op);
     }

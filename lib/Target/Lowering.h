@@ -7,7 +7,6 @@
 #ifndef RELAX_TARGET_LOWERING_H
 #define RELAX_TARGET_LOWERING_H
 
-#include "lib/Bridge/Core/Bridge.h"
 #include "lib/Target/CodeGen.h"
 
 /// Pass managers, which are dear to set up and serve module after module. For

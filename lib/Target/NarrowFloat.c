@@ -15,7 +15,6 @@
 
 #include "lib/Target/NarrowFloat.h"
 #include "dialects/Sym/Substitute.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/DType.h"
 #include "lib/Target/Kernel.h"
 
@@ -79,8 +78,7 @@ static MlirValue compute(NarrowFloat *n, MlirOperation op) {
 static bool isNative(NarrowFloat *n, MlirOperation op) {
   MlirType from =
       narrowElementOf(mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  MlirType to =
-      narrowElementOf(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  MlirType to = narrowElementOf(bridgeResultType(op));
   return n->hasHalf && ((mlirTypeIsAF16(from) && mlirTypeIsAF32(to)) ||
                         (mlirTypeIsAF32(from) && mlirTypeIsAF16(to)));
 }
@@ -92,7 +90,7 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
   n->b = opBuilderBefore(op);
   MlirValue result;
   if (bridgeIsNamed(op, "arith.extf") || bridgeIsNamed(op, "arith.truncf")) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+    MlirType type = bridgeResultType(op);
     MlirValue operand = mlirOperationGetOperand(op, 0);
     if (isNative(n, op))
       return MlirWalkResultAdvance;
@@ -105,8 +103,7 @@ static MlirWalkResult expand(MlirOperation op, void *userData) {
   } else {
     result = compute(n, op);
   }
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), result);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, result);
   return MlirWalkResultSkip;
 }
 
@@ -151,7 +148,7 @@ static MlirWalkResult storeAsIntegers(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   MlirStringRef name = mlirStringRefCreateFromCString("value");
   MlirAttribute value = mlirOperationGetInherentAttributeByName(op, name);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   if (!mlirTypeEqual(mlirAttributeGetType(value), type))
     mlirOperationSetInherentAttributeByName(op, name,
                                             movedConstant(value, type));

@@ -14,7 +14,6 @@
 
 #include "lib/Target/Outline.h"
 #include "dialects/TIR/Rows.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 #include <stb/stb_ds.h>
@@ -28,11 +27,10 @@ enum { LEAST_WORK = 1 << 15 };
 //===----------------------------------------------------------------------===//
 
 static StrRef derivedName(Outline *o, const char *suffix) {
-  MlirAttribute attribute = mlirOperationGetInherentAttributeByName(
-      o->func, mlirStringRefCreateFromCString("sym_name"));
-  StrRef base = strRefFromMlir(mlirStringAttrGetValue(attribute));
+  MlirAttribute attribute = bridgeInherent(o->func, "sym_name");
+  StrRef base = bridgeText(attribute);
   StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s.%s", (int)base.length, base.data, suffix);
+  strBufAppendFormat(&text, "%.*s.%s", SPREAD(base), suffix);
   StrRef name =
       bridgeUniqueSymbol(o->module, (StrRef){text.data, text.length}, o->arena);
   strBufFree(&text);
@@ -53,9 +51,8 @@ static MlirWalkResult replaceOperands(MlirOperation op, void *userData) {
 
 /// Local memory of the body to the front of the function: once per range.
 static void hoistAllocas(OpBuilder *b, MlirBlock body) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (!bridgeIsNamed(op, "memref.alloca"))
       continue;
     mlirOperationRemoveFromParent(op);
@@ -77,8 +74,8 @@ static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
       o->module, location, name, inputs, fields + 2, (MlirType){NULL}, true);
   if (!o->mayAlias)
     targetSetNoAlias(function);
-  MlirBlock entry = opBody(function, 0);
-  MlirBlock body = opBody(o->inner.ptr ? o->inner : o->loop, 0);
+  MlirBlock entry = bridgeBody(function);
+  MlirBlock body = bridgeBody(o->inner.ptr ? o->inner : o->loop);
   OpBuilder b = opBuilderAtEnd(entry, location);
   MlirValue *rebuilt = outlineRebuildCaptures(o, &b);
   hoistAllocas(&b, body);
@@ -94,7 +91,7 @@ static MlirOperation buildLoopFunction(Outline *o, StrRef name) {
   else
     around = loop = buildFor(&b, range[0], range[1], NULL, 0);
   targetBuildReturn(&b, NULL);
-  MlirBlock block = opBody(loop, 0);
+  MlirBlock block = bridgeBody(loop);
   opReplaceIterator(mlirBlockGetArgument(body, 0), block);
   mlirOperationDestroy(mlirBlockGetTerminator(body));
   OpBuilder inside = opBuilderAtEnd(block, location);
@@ -124,7 +121,7 @@ static MlirType buildTaskFunction(Outline *o, StrRef name, StrRef loopName) {
   MlirType inputs[] = {targetPointerType(context), i64, i64};
   MlirOperation function = targetBuildFunction(
       o->module, location, name, inputs, 3, (MlirType){NULL}, true);
-  MlirBlock entry = opBody(function, 0);
+  MlirBlock entry = bridgeBody(function);
   OpBuilder b = opBuilderAtEnd(entry, location);
   MlirValue captured = mlirBlockGetArgument(entry, 0);
   captured = buildValue(&b, "llvm.load", structType(o), &captured, 1);
@@ -155,7 +152,7 @@ static void declareParallelFor(Outline *o) {
 /// What every round loads first, at its iterator: whoever reads all of it
 /// reads no more than the rounds do.
 static MlirValue findLengths(Outline *o) {
-  MlirBlock body = opBody(o->loop, 0);
+  MlirBlock body = bridgeBody(o->loop);
   MlirValue iterator = mlirBlockGetArgument(body, 0);
   if (!mlirOperationGetDiscardableAttributeByName(
            o->loop, mlirStringRefCreateFromCString(TIR_LONGEST))
@@ -168,7 +165,7 @@ static MlirValue findLengths(Outline *o) {
   if (!bridgeIsNamed(op, "memref.load") ||
       mlirOperationGetNumOperands(op) != 2 ||
       !mlirValueEqual(mlirOperationGetOperand(op, 1), iterator) ||
-      !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)),
+      !mlirTypeEqual(bridgeResultType(op),
                      targetI64Type(mlirOperationGetContext(o->module))))
     return (MlirValue){NULL};
   MlirValue memref = mlirOperationGetOperand(op, 0);
@@ -187,7 +184,7 @@ static MlirValue buildStruct(Outline *o, OpBuilder *b) {
   MlirContext context = opBuilderContext(b);
   MlirType type = structType(o), pointer = targetPointerType(context);
   OpBuilder front =
-      opBuilderBefore(mlirBlockGetFirstOperation(opBody(o->func, 0)));
+      opBuilderBefore(mlirBlockGetFirstOperation(bridgeBody(o->func)));
   MlirValue one = targetBuildI64(&front, 1);
   OpAttribute attribute = {"elem_type", mlirTypeAttrGet(type)};
   OpSpec spec = {.name = "llvm.alloca",
@@ -268,7 +265,7 @@ static void buildCalls(Outline *o, OpBuilder *b, StrRef loopName,
   MlirValue least = buildIndex(b, LEAST_WORK);
   MlirOperation branch =
       buildIf(b, buildCompare(b, CMPI_SGE, work, least), NULL, 0);
-  OpBuilder threads = opBuilderAtEnd(opBody(branch, 0), b->location);
+  OpBuilder threads = opBuilderAtEnd(bridgeBody(branch), b->location);
   buildThreads(o, &threads, loopName);
   buildYield(&threads, NULL, 0);
   MlirBlock other = mlirBlockCreate(0, NULL, NULL);

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Outline.h"
 
 #include "mlir-c/Dialect/LLVM.h"
@@ -67,8 +66,7 @@ static bool usesElements(const Outline *o, MlirValue memref) {
       "vector.gather",     "vector.scatter",      "memref.prefetch",
       "vector.expandload", "vector.compressstore"};
   bool only = true;
-  for (MlirOpOperand use = mlirValueGetFirstUse(memref);
-       only && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; only && bridgeAdvanceUse(memref, &use);) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     only = !bridgeIsInside(op, o->loop);
     for (size_t i = 0; !only && i < sizeof accesses / sizeof *accesses; ++i)

@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Outline.h"
 
 #include <stb/stb_ds.h>
@@ -21,8 +20,7 @@ static bool isConstant(MlirValue value, int64_t wanted) {
   MlirOperation op = bridgeDefiner(value);
   if (!bridgeIsNamed(op, "arith.constant"))
     return false;
-  MlirAttribute number = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("value"));
+  MlirAttribute number = bridgeInherent(op, "value");
   return mlirAttributeIsAInteger(number) &&
          mlirIntegerAttrGetValueInt(number) == wanted;
 }
@@ -31,7 +29,7 @@ static bool isConstant(MlirValue value, int64_t wanted) {
 static bool isPlain(MlirOperation loop) {
   return bridgeIsNamed(loop, "scf.parallel") &&
          mlirOperationGetNumResults(loop) == 0 &&
-         mlirBlockGetNumArguments(opBody(loop, 0)) == 1 &&
+         bridgeNumArguments(loop) == 1 &&
          mlirOperationGetNumDiscardableAttributes(loop) == 0 &&
          isConstant(mlirOperationGetOperand(loop, 0), 0) &&
          isConstant(mlirOperationGetOperand(loop, 2), 1);
@@ -53,7 +51,7 @@ static bool isOutside(MlirOperation loop, MlirValue value) {
   MlirBlock block = mlirValueIsABlockArgument(value)
                         ? mlirBlockArgumentGetOwner(value)
                         : mlirOperationGetBlock(mlirOpResultGetOwner(value));
-  return !mlirBlockEqual(block, opBody(loop, 0));
+  return !mlirBlockEqual(block, bridgeBody(loop));
 }
 
 /// Moves the operation of the loop's body in front of the loop, if all that it
@@ -67,13 +65,13 @@ static void hoist(MlirOperation loop, MlirOperation op) {
 
 MlirOperation outlineFindInner(MlirOperation loop) {
   const MlirOperation none = {NULL};
-  MlirOperation first = mlirBlockGetFirstOperation(opBody(loop, 0)), next;
+  MlirOperation first = mlirBlockGetFirstOperation(bridgeBody(loop)), next;
   MlirOperation inner = first;
   while (inner.ptr && isHarmless(inner))
     inner = mlirOperationGetNextInBlock(inner);
   if (!isPlain(loop) || !inner.ptr || !isPlain(inner) ||
       !mlirOperationEqual(mlirOperationGetNextInBlock(inner),
-                          mlirBlockGetTerminator(opBody(loop, 0))))
+                          mlirBlockGetTerminator(bridgeBody(loop))))
     return none;
   for (MlirOperation op = first; !mlirOperationEqual(op, inner); op = next) {
     next = mlirOperationGetNextInBlock(op);
@@ -81,8 +79,8 @@ MlirOperation outlineFindInner(MlirOperation loop) {
   }
   if (!isOutside(loop, mlirOperationGetOperand(inner, 1)))
     return none;
-  MlirOperation front = mlirBlockGetFirstOperation(opBody(inner, 0));
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0));
+  MlirOperation front = mlirBlockGetFirstOperation(bridgeBody(inner));
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(loop));
        !mlirOperationEqual(op, inner); op = next) {
     next = mlirOperationGetNextInBlock(op);
     mlirOperationMoveBefore(op, front);
@@ -120,7 +118,7 @@ MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
                               buildBinary(b, "arith.subi", row, one));
   *around = buildFor(b, buildBinary(b, "arith.divui", range[0], row),
                      buildBinary(b, "arith.divui", end, row), NULL, 0);
-  MlirBlock block = opBody(*around, 0);
+  MlirBlock block = bridgeBody(*around);
   OpBuilder inside = opBuilderAtEnd(block, b->location);
   MlirValue before =
       buildBinary(&inside, "arith.muli", mlirBlockGetArgument(block, 0), row);
@@ -131,20 +129,20 @@ MlirOperation outlineBuildNest(const Outline *o, OpBuilder *b,
         buildBinary(&inside, "arith.subi", range[i], before), i ? row : zero);
   MlirOperation loop = buildFor(&inside, bounds[0], bounds[1], NULL, 0);
   buildYield(&inside, NULL, 0);
-  opReplaceIterator(mlirBlockGetArgument(opBody(o->loop, 0), 0), block);
+  opReplaceIterator(bridgeArgument(o->loop, 0), block);
   return loop;
 }
 
 /// Perfectly nested loops, of which canonicalization makes one of several
 /// dimensions, again: an inner one may get the threads.
 static void separateDims(MlirOperation op) {
-  MlirBlock body = opBody(op, 0), around = {NULL};
+  MlirBlock body = bridgeBody(op), around = {NULL};
   intptr_t dims = mlirBlockGetNumArguments(body);
   OpBuilder b = opBuilderBefore(op);
   for (intptr_t d = 0; d < dims; ++d) {
     MlirOperation loop = buildParallel(&b, mlirOperationGetOperand(op, d),
                                        mlirOperationGetOperand(op, dims + d));
-    around = opBody(loop, 0);
+    around = bridgeBody(loop);
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, d),
                                   mlirBlockGetArgument(around, 0));
     b.block = around;
@@ -158,8 +156,7 @@ static void separateDims(MlirOperation op) {
 static MlirWalkResult collectWide(MlirOperation op, void *userData) {
   MlirOperation **loops = userData;
   if (bridgeIsNamed(op, "scf.parallel") &&
-      mlirOperationGetNumResults(op) == 0 &&
-      mlirBlockGetNumArguments(opBody(op, 0)) > 1)
+      mlirOperationGetNumResults(op) == 0 && bridgeNumArguments(op) > 1)
     arrput(*loops, op);
   return MlirWalkResultAdvance;
 }

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Outline.h"
 
@@ -101,11 +100,9 @@ static MlirValue hoist(Estimate *e, MlirValue value) {
 }
 
 static bool isConstant(MlirValue value, int64_t *out) {
-  if (!mlirValueIsAOpResult(value) ||
-      !bridgeIsNamed(mlirOpResultGetOwner(value), "arith.constant"))
+  if (!bridgeIsNamed(bridgeDefiner(value), "arith.constant"))
     return false;
-  MlirAttribute constant = mlirOperationGetInherentAttributeByName(
-      mlirOpResultGetOwner(value), mlirStringRefCreateFromCString("value"));
+  MlirAttribute constant = bridgeInherent(mlirOpResultGetOwner(value), "value");
   if (!mlirAttributeIsAInteger(constant))
     return false;
   *out = mlirIntegerAttrGetValueInt(constant);
@@ -178,8 +175,8 @@ static Weight multiply(Estimate *e, Weight a, Weight b) {
 static bool becomesLanes(MlirOperation loop) {
   intptr_t carried = mlirOperationGetNumResults(loop);
   bool fits = bridgeIsNamed(loop, "scf.for") && carried > 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0));
-       op.ptr && fits; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL};
+       fits && bridgeAdvance(bridgeBody(loop), &op);) {
     fits = mlirOperationGetNumRegions(op) == 0;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op) && fits; ++i)
       fits =
@@ -191,17 +188,16 @@ static bool becomesLanes(MlirOperation loop) {
 static Weight weightOf(Estimate *e, MlirBlock block) {
   enum { LANES = 8 }; // of 4 bytes, in a vector of ordinary size
   Weight sum = {0, {NULL}}, branch = {0, {NULL}};
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(block, &op);) {
     if (bridgeIsNamed(op, "scf.for") || bridgeIsNamed(op, "scf.parallel")) {
-      Weight rounds = roundsOf(e, op), body = weightOf(e, opBody(op, 0));
+      Weight rounds = roundsOf(e, op), body = weightOf(e, bridgeBody(op));
       if (becomesLanes(op))
         body.known = (body.known + LANES - 1) / LANES;
       sum = add(e, sum, multiply(e, rounds, body));
     } else if (bridgeIsNamed(op, "scf.if")) {
       for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); ++i)
         if (bridgeBlock(op, i).ptr)
-          branch = longer(e, branch, weightOf(e, opBody(op, i)));
+          branch = longer(e, branch, weightOf(e, bridgeBlock(op, i)));
     } else {
       ++sum.known;
     }
@@ -212,7 +208,7 @@ static Weight weightOf(Estimate *e, MlirBlock block) {
 MlirValue outlineBuildWork(Outline *o, OpBuilder *b, int64_t *known) {
   Estimate e = {.b = b, .loop = o->loop};
   Weight rounds = roundsOf(&e, o->loop);
-  Weight work = multiply(&e, rounds, weightOf(&e, opBody(o->loop, 0)));
+  Weight work = multiply(&e, rounds, weightOf(&e, bridgeBody(o->loop)));
   hmfree(e.values);
   *known = work.known;
   return work.rest.ptr ? valueOf(&e, work) : (MlirValue){NULL};

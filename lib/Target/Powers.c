@@ -44,10 +44,9 @@ static bool constantOf(MlirValue value, double *number) {
   if (!mlirValueIsAOpResult(value))
     return false;
   MlirOperation op = mlirOpResultGetOwner(value);
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("arith.constant")))
+  if (!bridgeIsNamed(op, "arith.constant"))
     return false;
-  MlirAttribute attr = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("value"));
+  MlirAttribute attr = bridgeInherent(op, "value");
   if (mlirAttributeIsADenseElements(attr) && mlirDenseElementsAttrIsSplat(attr))
     attr = mlirDenseElementsAttrGetSplatValue(attr);
   if (!mlirAttributeIsAFloat(attr))
@@ -88,7 +87,7 @@ static MlirValue expand(OpBuilder *b, MlirValue x, double exponent) {
 static MlirWalkResult expandPower(MlirOperation op, void *userData) {
   (void)userData;
   double exponent;
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("math.powf")) ||
+  if (!bridgeIsNamed(op, "math.powf") ||
       !constantOf(mlirOperationGetOperand(op, 1), &exponent))
     return MlirWalkResultAdvance;
   OpBuilder b = opBuilderBefore(op);
@@ -98,8 +97,7 @@ static MlirWalkResult expandPower(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   if (exponent < 0)
     y = buildBinary(&b, "arith.divf", targetBuildNumber(&b, x, 1), y);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), y);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, y);
   return MlirWalkResultSkip;
 }
 

@@ -15,7 +15,7 @@
 
 static MlirWalkResult saturate(MlirOperation op, void *userData) {
   (void)userData;
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("math.tanh")))
+  if (!bridgeIsNamed(op, "math.tanh"))
     return MlirWalkResultAdvance;
   MlirOperation next = mlirOperationGetNextInBlock(op);
   OpBuilder b = opBuilderBefore(next); // a block ends with a terminator

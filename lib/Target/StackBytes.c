@@ -32,9 +32,9 @@ typedef struct Sum {
 
 static MlirWalkResult add(MlirOperation op, void *userData) {
   Sum *sum = userData;
-  if (!strRefEqual(bridgeOpName(op), strRefFromC("memref.alloca")))
+  if (!bridgeIsNamed(op, "memref.alloca"))
     return MlirWalkResultAdvance;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   int64_t bytes = elementBytes(mlirShapedTypeGetElementType(type));
   for (intptr_t i = 0, e = mlirShapedTypeGetRank(type); i < e; ++i) {
     int64_t extent = mlirShapedTypeGetDimSize(type, i);

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Target/TargetNote.h"
+#include "lib/Bridge/Core/Blocks.h"
+#include "lib/Support/Text.h"
 #include "llvm-c/Object.h"
 
 #include <string.h>
@@ -19,7 +21,7 @@
 
 void targetAppendLine(const TargetCode *target, StrBuf *lines) {
   strBufAppendFormat(lines, "%s:%.*s\n", target->codeGen->arch,
-                     (int)target->needs.length, target->needs.data);
+                     SPREAD(target->needs));
 }
 
 /// Keeps a global that nothing uses.

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/KernelABI.h"
 #include "lib/Target/Kernel.h"
 
@@ -36,8 +35,7 @@ typedef struct Workspace {
 } Workspace;
 
 static void find(Workspace *w) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(w->body, 0));
-       op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(w->body), &op);) {
     Part part = {.alloc = op};
     if (bridgeIsNamed(op, "memref.alloc"))
       arrput(w->parts, part);
@@ -72,7 +70,7 @@ static MlirValue multiply(Workspace *w, OpBuilder *b, MlirValue lhs,
 
 /// Adds a part to the block.
 static void place(Workspace *w, OpBuilder *b, Part *part) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(part->alloc, 0));
+  MlirType type = bridgeResultType(part->alloc);
   MlirType i64 = targetI64Type(opBuilderContext(b));
   intptr_t rank = mlirShapedTypeGetRank(type), dynamic = 0;
   part->dynamic = ARENA_ARRAY(w->arena, MlirValue, rank);

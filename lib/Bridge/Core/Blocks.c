@@ -15,20 +15,16 @@ void bridgeEachBlock(MlirOperation op,
     for (MlirBlock block = bridgeBlock(op, r); block.ptr;
          block = mlirBlockGetNextInRegion(block)) {
       visit(block, userData);
-      for (MlirOperation inner = mlirBlockGetFirstOperation(block); inner.ptr;
-           inner = mlirOperationGetNextInBlock(inner))
+      for (MlirOperation inner = {NULL}; bridgeAdvance(block, &inner);)
         bridgeEachBlock(inner, visit, userData);
     }
 }
 
 MlirOperation bridgeNext(MlirOperation module, MlirOperation before,
                          bool (*is)(MlirOperation op)) {
-  MlirOperation op = before.ptr
-                         ? mlirOperationGetNextInBlock(before)
-                         : mlirBlockGetFirstOperation(bridgeBody(module));
-  while (op.ptr && !is(op))
-    op = mlirOperationGetNextInBlock(op);
-  return op;
+  while (bridgeAdvance(bridgeBody(module), &before) && !is(before))
+    ;
+  return before;
 }
 
 MlirOperation bridgeInBlock(MlirOperation op, MlirBlock block) {
@@ -83,5 +79,6 @@ void bridgeCollect(MlirOperation op, bool (*is)(MlirOperation op),
 MlirValue bridgeInsert(MlirOperation before, MlirOperation op) {
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
                                       op);
-  return mlirOperationGetResult(op, 0);
+  return mlirOperationGetNumResults(op) ? mlirOperationGetResult(op, 0)
+                                        : (MlirValue){NULL};
 }

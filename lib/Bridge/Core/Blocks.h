@@ -8,6 +8,7 @@
 #define RELAX_BRIDGE_CORE_BLOCKS_H
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "lib/Support/Text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,6 +26,14 @@ static inline MlirBlock bridgeBlock(MlirOperation op, intptr_t region) {
 }
 static inline MlirBlock bridgeBody(MlirOperation op) {
   return bridgeBlock(op, 0);
+}
+
+/// Arguments of that block, such as the iterators of a loop.
+static inline MlirValue bridgeArgument(MlirOperation op, intptr_t i) {
+  return mlirBlockGetArgument(bridgeBody(op), i);
+}
+static inline intptr_t bridgeNumArguments(MlirOperation op) {
+  return mlirBlockGetNumArguments(bridgeBody(op));
 }
 
 /// The first operation of the body of a module that is of that kind, or the
@@ -45,8 +54,13 @@ int64_t bridgeCount(MlirOperation op);
 /// order.
 void bridgeCollect(MlirOperation op, bool (*is)(MlirOperation op),
                    MlirOperation **list);
-/// Puts a new operation in front of another one; its first result.
+/// Puts a new operation in front of another one; its first result, or null.
 MlirValue bridgeInsert(MlirOperation before, MlirOperation op);
+/// Destroys an operation; what used its first result uses `value`.
+static inline void bridgeReplace(MlirOperation op, MlirValue value) {
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
+  mlirOperationDestroy(op);
+}
 
 /// The block that an argument belongs to, or the definer of a value is in.
 static inline MlirBlock bridgeBlockOf(MlirValue value) {
@@ -54,22 +68,60 @@ static inline MlirBlock bridgeBlockOf(MlirValue value) {
              ? mlirBlockArgumentGetOwner(value)
              : mlirOperationGetBlock(mlirOpResultGetOwner(value));
 }
-/// The operation that computes a value; null of an argument.
+/// The operation that computes a value; null of an argument, and of no value.
 static inline MlirOperation bridgeDefiner(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
+  return value.ptr && mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
+                                                  : (MlirOperation){NULL};
+}
+
+/// The type of the first result.
+static inline MlirType bridgeResultType(MlirOperation op) {
+  return mlirValueGetType(mlirOperationGetResult(op, 0));
+}
+
+/// For a loop over a block or over the uses of a value: the next one, of null
+/// the first; false behind the last. The one before has to be there still.
+static inline bool bridgeAdvance(MlirBlock block, MlirOperation *op) {
+  *op = op->ptr ? mlirOperationGetNextInBlock(*op)
+                : mlirBlockGetFirstOperation(block);
+  return op->ptr != NULL;
+}
+/// The same where the loop may destroy `op`; `next` is null at first, too.
+static inline bool bridgeAdvanceErasing(MlirBlock block, MlirOperation *op,
+                                        MlirOperation *next) {
+  *op = op->ptr ? *next : mlirBlockGetFirstOperation(block);
+  if (op->ptr)
+    *next = mlirOperationGetNextInBlock(*op);
+  return op->ptr != NULL;
+}
+static inline bool bridgeAdvanceUse(MlirValue value, MlirOpOperand *use) {
+  *use = use->ptr ? mlirOpOperandGetNextUse(*use) : mlirValueGetFirstUse(value);
+  return use->ptr != NULL;
 }
 
 /// Is there an operation, of that name? For upstream's: ours have a function
 /// each.
 static inline bool bridgeIsNamed(MlirOperation op, const char *name) {
-  return op.ptr && strRefEqual(bridgeOpName(op), strRefFromC(name));
+  return op.ptr && strRefIs(bridgeOpName(op), name);
 }
 /// Does one operand read the value, and no other?
 static inline bool bridgeIsUsedOnce(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) &&
          mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
+}
+
+/// The text of a string attribute, and the name in a reference `@f`.
+static inline StrRef bridgeText(MlirAttribute string) {
+  return strRefFromMlir(mlirStringAttrGetValue(string));
+}
+static inline StrRef bridgeRefName(MlirAttribute reference) {
+  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+}
+/// What a reference names, from the nearest module; or null.
+static inline MlirOperation bridgeFollow(MlirOperation from,
+                                         MlirAttribute reference) {
+  return bridgeLookupNearestSymbol(from, bridgeRefName(reference));
 }
 
 /// An attribute that operations of several names have; null if there is none.

@@ -48,7 +48,7 @@ static MlirOperation commonConstant(MlirOperation *calls, intptr_t index,
   for (ptrdiff_t i = 0; i < arrlen(calls); ++i) {
     MlirOperation op = definer(calls[i], index);
     if (!op.ptr || !regionIsConstant(op) ||
-        !mlirTypeEqual(mlirValueGetType(mlirOperationGetResult(op, 0)), type) ||
+        !mlirTypeEqual(bridgeResultType(op), type) ||
         (first.ptr && !sameConstant(first, op)))
       return (MlirOperation){NULL};
     first = op;

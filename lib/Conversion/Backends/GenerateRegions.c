@@ -20,7 +20,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_REGIONS, COUNT_REFUSED, NUM_COUNTERS };
+enum { COUNT_REGIONS, COUNT_REFUSED };
 
 /// The lines of the text, without what ends them.
 static MlirAttribute linesOf(MlirContext context, StrRef text) {
@@ -41,7 +41,7 @@ static MlirAttribute insertArtefact(RelaxPassRun *run,
                                     const RelaxRegion *region, StrRef text) {
   StrRef function = relaxFuncGetSymName(region->function);
   StrBuf name = {0};
-  strBufAppendFormat(&name, "%.*s_code", (int)function.length, function.data);
+  strBufAppendFormat(&name, "%.*s_code", SPREAD(function));
   StrRef unique = bridgeUniqueSymbol(
       run->op, (StrRef){strBufText(&name), name.length}, run->arena);
   strBufFree(&name);
@@ -57,8 +57,7 @@ static MlirAttribute insertArtefact(RelaxPassRun *run,
 
 static MlirOperation *constantsOf(MlirOperation function) {
   MlirOperation *list = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(regionBody(function));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(regionBody(function), &op);)
     if (regionIsConstant(op))
       arrput(list, op);
   return list;
@@ -74,8 +73,7 @@ static void refuse(RelaxPassRun *run, MlirOperation function, StrRef backend,
   StrRef name = relaxFuncGetSymName(function);
   bridgeEmitRemark(mlirOperationGetLocation(function),
                    "'@%.*s' stays with our own kernels: back end '%.*s': %s",
-                   (int)name.length, name.data, (int)backend.length,
-                   backend.data, why);
+                   SPREAD(name), SPREAD(backend), why);
   release(function);
   ++run->counters[COUNT_REFUSED];
 }
@@ -116,10 +114,9 @@ static MlirLogicalResult visit(RelaxPassRun *run, MlirOperation function) {
   if (!name.ptr || (target.ptr && relaxIsMachine(target)))
     return mlirLogicalResultSuccess();
   if (!target.ptr) {
-    StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
-    return bridgeEmitOpError(function,
-                             "'@%.*s' is no 'relax.target' of the module",
-                             (int)text.length, text.data);
+    StrRef text = bridgeRefName(name);
+    return bridgeEmitOpError(
+        function, "'@%.*s' is no 'relax.target' of the module", SPREAD(text));
   }
   RelaxTarget fields = relaxTargetRead(target);
   const RelaxBackendCompiler *backend = relaxFindBackend(fields.backend);
@@ -132,8 +129,7 @@ static MlirLogicalResult visit(RelaxPassRun *run, MlirOperation function) {
   bridgeEmitOpError(target,
                     "no back end '%.*s': expected %s (or load one: "
                     "'--load-pass-plugin=FILE.so')",
-                    (int)fields.backend.length, fields.backend.data,
-                    strBufText(&known));
+                    SPREAD(fields.backend), strBufText(&known));
   strBufFree(&known);
   return mlirLogicalResultFailure();
 }
@@ -141,24 +137,14 @@ static MlirLogicalResult visit(RelaxPassRun *run, MlirOperation function) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = bridgeBody(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(body);
-       op.ptr && mlirLogicalResultIsSuccess(outcome);
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL};
+       mlirLogicalResultIsSuccess(outcome) && bridgeAdvance(body, &op);)
     if (relaxIsFunc(op))
       outcome = visit(run, op);
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REGIONS] = "regions-generated", [COUNT_REFUSED] = "regions-refused"};
-
 /// Code generation may run passes down to loops.
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__relax__,  mlirGetDialectHandle__tir__,
-    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__math__,
-    mlirGetDialectHandle__scf__,    mlirGetDialectHandle__memref__,
-    mlirGetDialectHandle__vector__, NULL};
-
 const RelaxPass relaxGenerateRegionsPass = {
     .name = "relax-generate-regions",
     .summary = "give regions to the code generation of their back ends",
@@ -173,9 +159,12 @@ const RelaxPass relaxGenerateRegionsPass = {
         "What the back end does not take stays with our own kernels, which a "
         "remark says (`--remarks`).\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_REGIONS] = "regions-generated",
+                 [COUNT_REFUSED] = "regions-refused"},
     .traits = RELAX_PASS_REQUIRED,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__relax__, mlirGetDialectHandle__tir__,
+                 mlirGetDialectHandle__arith__, mlirGetDialectHandle__math__,
+                 mlirGetDialectHandle__scf__, mlirGetDialectHandle__memref__,
+                 mlirGetDialectHandle__vector__},
     .run = run,
 };

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/Backends.h"
 
 #include <assert.h>
@@ -26,10 +27,10 @@ void relaxRegisterBackend(const RelaxBackendCompiler *backend) {
 
 const RelaxBackendCompiler *relaxFindBackend(StrRef name) {
   for (size_t i = 0; i < numLoaded; ++i)
-    if (strRefEqual(name, strRefFromC(loaded[i]->name)))
+    if (strRefIs(name, loaded[i]->name))
       return loaded[i];
   for (size_t i = 0; i < NUM_OWN; ++i)
-    if (strRefEqual(name, strRefFromC(own[i]->name)))
+    if (strRefIs(name, own[i]->name))
       return own[i];
   return NULL;
 }

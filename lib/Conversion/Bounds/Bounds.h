@@ -13,6 +13,7 @@
 #define RELAX_CONVERSION_BOUNDS_BOUNDS_H
 
 #include "lib/Analysis/IndexFacts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/CheckBounds.h"
 
 /// What has to hold before an operation: `small <= large`, one of which is a

@@ -20,7 +20,7 @@
 #include <stb/stb_ds.h>
 
 enum { OPTION_BOUNDS };
-enum { COUNT_PROVED, COUNT_CHECKED, NUM_COUNTERS };
+enum { COUNT_PROVED, COUNT_CHECKED };
 
 //===----------------------------------------------------------------------===//
 // The walk
@@ -77,8 +77,7 @@ static void enter(BoundsRun *w, MlirOperation op, intptr_t i,
     narrow(w, op, high);
     if (indexFollow(&w->facts, low, &low) &&
         indexFollow(&w->facts, high, &high))
-      indexFactsAddIterator(&w->facts, mlirBlockGetArgument(opBody(op, 0), i),
-                            low, high);
+      indexFactsAddIterator(&w->facts, bridgeArgument(op, i), low, high);
   }
 }
 
@@ -100,14 +99,13 @@ static void visitReduce(BoundsRun *w, MlirOperation op,
 /// iterators.
 static void visitCompute(BoundsRun *w, MlirOperation op) {
   size_t mark = indexFactsMark(&w->facts);
-  MlirBlock body = opBody(op, 0);
+  MlirBlock body = bridgeBody(op);
   intptr_t count = mlirBlockGetNumArguments(body);
   for (int reduce = 0; reduce < 2; ++reduce) {
     for (intptr_t i = 0; i < count; ++i)
       if (tirComputeIsKind(op, i, "reduce") == (reduce != 0))
         enter(w, op, i, tirComputeGetLower(op), tirComputeGetUpper(op));
-    for (MlirOperation at = mlirBlockGetFirstOperation(body); at.ptr && !reduce;
-         at = mlirOperationGetNextInBlock(at))
+    for (MlirOperation at = {NULL}; !reduce && bridgeAdvance(body, &at);)
       if (tirIsReduce(at))
         visitReduce(w, at, op);
   }
@@ -116,13 +114,13 @@ static void visitCompute(BoundsRun *w, MlirOperation op) {
 }
 
 static bool isParallel(MlirOperation op) {
-  return strRefEqual(tirForGetKind(op), strRefFromC("parallel"));
+  return strRefIs(tirForGetKind(op), "parallel");
 }
 
 static void visitFor(BoundsRun *w, MlirOperation op) {
   size_t mark = indexFactsMark(&w->facts), first = arrlenu(w->accesses);
   enter(w, op, 0, tirForGetLower(op), tirForGetUpper(op));
-  visitBlock(w, opBody(op, 0));
+  visitBlock(w, bridgeBody(op));
   indexFactsRewind(&w->facts, mark);
   MlirValue shared =
       isParallel(op) ? boundsSharedBuffer(w, op, first) : (MlirValue){NULL};
@@ -132,10 +130,9 @@ static void visitFor(BoundsRun *w, MlirOperation op) {
                             "elements of '%.*s', which they write";
   StrRef name = boundsNameOf(shared);
   if (w->mode == BOUNDS_REQUIRE)
-    w->outcome = bridgeEmitOpError(op, why, (int)name.length, name.data);
+    w->outcome = bridgeEmitOpError(op, why, SPREAD(name));
   else if (w->mode == BOUNDS_REPORT)
-    bridgeEmitRemark(mlirOperationGetLocation(op), why, (int)name.length,
-                     name.data);
+    bridgeEmitRemark(mlirOperationGetLocation(op), why, SPREAD(name));
   tirForSetKind(op, strRefFromC("serial"));
 }
 
@@ -167,14 +164,14 @@ static void visitSpecialize(BoundsRun *w, MlirOperation op) {
     asked.large = last;
     boundsDemand(w, asked, true);
   }
-  visitBlock(w, opBody(op, 0));
+  visitBlock(w, bridgeBody(op));
   indexFactsRewind(&w->facts, mark);
 }
 
 static void visitIf(BoundsRun *w, MlirOperation op) {
   for (intptr_t r = 0; r < 2; ++r) {
     size_t mark = indexFactsMark(&w->facts);
-    MlirBlock block = opBody(op, r);
+    MlirBlock block = bridgeBlock(op, r);
     indexFactsAssume(&w->facts, mlirOperationGetOperand(op, 0), r == 0);
     if (block.ptr)
       visitBlock(w, block);
@@ -187,7 +184,7 @@ static void visitIf(BoundsRun *w, MlirOperation op) {
 static bool refusedInWhile(BoundsRun *w, MlirOperation op) {
   for (MlirOperation at = op; at.ptr && !tirIsFunc(at);
        at = mlirOperationGetParentOperation(at))
-    if (strRefEqual(bridgeOpName(at), strRefFromC("scf.while"))) {
+    if (bridgeIsNamed(at, "scf.while")) {
       w->outcome = bridgeEmitOpError(
           op, "in 'scf.while' expected no check: one that fails would not end "
               "the loop");
@@ -230,22 +227,22 @@ static void visitOp(BoundsRun *w, MlirOperation op) {
       indexFactsAssume(&w->facts, tirCheckGetCondition(op), true);
       boundsAssumeRows(w, tirCheckGetCondition(op));
     }
-  } else if (strRefEqual(bridgeOpName(op), strRefFromC("scf.if"))) {
+  } else if (bridgeIsNamed(op, "scf.if")) {
     visitIf(w, op);
   } else {
-    if (strRefEqual(bridgeOpName(op), strRefFromC("scf.for")))
+    if (bridgeIsNamed(op, "scf.for"))
       boundsDemandStep(w, op);
     for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-      for (MlirBlock b = opBody(op, r); b.ptr; b = mlirBlockGetNextInRegion(b))
+      for (MlirBlock b = bridgeBlock(op, r); b.ptr;
+           b = mlirBlockGetNextInRegion(b))
         visitBlock(w, b);
   }
 }
 
 static void visitBlock(BoundsRun *w, MlirBlock block) {
   size_t mark = indexFactsMark(&w->facts), rows = arrlenu(w->rows);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block);
-       op.ptr && mlirLogicalResultIsSuccess(w->outcome);
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL};
+       mlirLogicalResultIsSuccess(w->outcome) && bridgeAdvance(block, &op);)
     visitOp(w, op);
   indexFactsRewind(&w->facts, mark);
   if (w->rows)
@@ -265,12 +262,12 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
                                    BoundsMode mode, uint64_t *proved,
                                    uint64_t *checked) {
   BoundsRun w = {.mode = mode, .outcome = mlirLogicalResultSuccess()};
-  if (!opBody(func, 0).ptr || // a declaration
+  if (!bridgeBody(func).ptr || // a declaration
       boundsWereChecked(func))
     return w.outcome;
   indexFactsBegin(&w.facts, arena, func);
   w.facts.mayCheck = mode != BOUNDS_REQUIRE;
-  visitBlock(&w, opBody(func, 0));
+  visitBlock(&w, bridgeBody(func));
   if (mlirLogicalResultIsSuccess(w.outcome))
     insertChecks(&w);
   if (mlirLogicalResultIsSuccess(w.outcome))
@@ -293,23 +290,15 @@ MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   StrRef text = relaxOptionString(run, OPTION_BOUNDS);
-  BoundsMode mode = strRefEqual(text, strRefFromC("report"))    ? BOUNDS_REPORT
-                    : strRefEqual(text, strRefFromC("require")) ? BOUNDS_REQUIRE
-                                                                : BOUNDS_CHECK;
+  BoundsMode mode = strRefIs(text, "report")    ? BOUNDS_REPORT
+                    : strRefIs(text, "require") ? BOUNDS_REQUIRE
+                                                : BOUNDS_CHECK;
   return relaxCheckBounds(run->op, run->arena, mode,
                           &run->counters[COUNT_PROVED],
                           &run->counters[COUNT_CHECKED]);
 }
 
 static const char *const modes[] = {"check", "report", "require", NULL};
-
-static const RelaxPassOption options[] = {
-    [OPTION_BOUNDS] = {"bounds", RELAX_OPTION_STRING,
-                       "what becomes of what is not proved", "check", modes},
-};
-
-static const char *const counters[] = {[COUNT_PROVED] = "accesses-proved",
-                                       [COUNT_CHECKED] = "accesses-checked"};
 
 const RelaxPass relaxCheckBoundsPass = {
     .name = "tir-check-bounds",
@@ -332,11 +321,12 @@ const RelaxPass relaxCheckBoundsPass = {
         "too. A result that a plan of memory may have put on an argument is "
         "left: what is not written there is the argument's.\n",
     .anchor = "tir.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
-    .dialects = relaxLowerTirDialects,
+    .options = {[OPTION_BOUNDS] = {"bounds", RELAX_OPTION_STRING,
+                                   "what becomes of what is not proved",
+                                   "check", modes}},
+    .counters = {[COUNT_PROVED] = "accesses-proved",
+                 [COUNT_CHECKED] = "accesses-checked"},
+    .dialects = {RELAX_LOWER_TIR_DIALECTS},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

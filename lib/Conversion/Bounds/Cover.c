@@ -9,7 +9,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
@@ -24,7 +23,7 @@ static bool addFree(Cover *c, MlirOperation loop, intptr_t i) {
       compute ? tirComputeGetLower(loop) : tirForGetLower(loop);
   MlirAttribute upper =
       compute ? tirComputeGetUpper(loop) : tirForGetUpper(loop);
-  MlirValue iterator = mlirBlockGetArgument(opBody(loop, 0), i);
+  MlirValue iterator = bridgeArgument(loop, i);
   it.name =
       symOperandName(c->facts->arena, indexValueNumber(c->facts, iterator));
   it.iterator = indexValueExpr(c->facts, iterator);
@@ -46,7 +45,7 @@ static bool addFree(Cover *c, MlirOperation loop, intptr_t i) {
 static bool addCompute(Cover *c, MlirOperation op) {
   bool reduces = tirIsReduce(c->write->op);
   bool before = c->loop.ptr && mlirOperationEqual(op, c->loop);
-  intptr_t count = mlirBlockGetNumArguments(opBody(op, 0));
+  intptr_t count = bridgeNumArguments(op);
   // A reduction initialises its targets whatever its own iterators do. Rounds
   // of scans follow each other where the other iterators stay.
   for (intptr_t i = 0; i < count; ++i)

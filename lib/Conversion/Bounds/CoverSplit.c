@@ -46,11 +46,7 @@ bool coverHolds(Cover *c, SymExpr small, SymExpr large) {
 }
 
 static SymExpr freshSymbol(Cover *c) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "$f%d", c->fresh++);
-  StrRef name =
-      arenaCopyString(c->facts->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
+  StrRef name = arenaFormat(c->facts->arena, "$f%d", c->fresh++);
   return symExprSymbol(c->facts->arena, name);
 }
 

@@ -7,7 +7,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Sym/Operand.h"
@@ -23,7 +22,7 @@ static void printEnd(int64_t value, StrBuf *out) {
 }
 
 StrRef boundsNameOf(MlirValue buffer) {
-  if (mlirValueIsAOpResult(buffer) && tirIsAlloc(mlirOpResultGetOwner(buffer)))
+  if (tirIsAlloc(bridgeDefiner(buffer)))
     return tirAllocGetName(mlirOpResultGetOwner(buffer));
   return bridgeLocationName(mlirValueGetLocation(buffer));
 }
@@ -81,9 +80,7 @@ bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
   else if (run->mode == BOUNDS_REPORT)
     bridgeEmitRemark(mlirOperationGetLocation(asked.op), "checked: %s",
                      strBufText(&text));
-  asked.text =
-      arenaCopyString(run->facts.arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
+  asked.text = arenaKeep(run->facts.arena, &text);
   if (!asked.wraps)
     indexFactsAddChecked(&run->facts, fact);
   arrput(run->unproved, asked);
@@ -167,7 +164,7 @@ void boundsDemandExtents(BoundsRun *run, MlirOperation alloc) {
     StrRef name = boundsNameOf(buffer);
     run->outcome =
         bridgeEmitOpError(alloc, "extent '%s' of '%.*s' may leave 64 bits",
-                          strBufText(&text), (int)name.length, name.data);
+                          strBufText(&text), SPREAD(name));
     strBufFree(&text);
     return;
   }
@@ -188,16 +185,14 @@ void boundsDemandStep(BoundsRun *run, MlirOperation op) {
 
 static bool isConstantAboveZero(MlirValue value) {
   MlirOperation op = bridgeDefiner(value);
-  return op.ptr &&
-         strRefEqual(bridgeOpName(op), strRefFromC("arith.constant")) &&
+  return op.ptr && bridgeIsNamed(op, "arith.constant") &&
          mlirIntegerAttrGetValueInt(bridgeInherent(op, "value")) > 0;
 }
 
 /// Steps of a loop of `scf` are asked about, too.
 static MlirWalkResult findStep(MlirOperation op, void *userData) {
-  MlirValue step = strRefEqual(bridgeOpName(op), strRefFromC("scf.for"))
-                       ? mlirOperationGetOperand(op, 2)
-                       : (MlirValue){NULL};
+  MlirValue step = bridgeIsNamed(op, "scf.for") ? mlirOperationGetOperand(op, 2)
+                                                : (MlirValue){NULL};
   bool *found = userData;
   *found = step.ptr && !isConstantAboveZero(step);
   return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;

@@ -59,11 +59,9 @@ static StrRef textOf(Arena *arena, const Entry *entry) {
   for (intptr_t s = 0; s < entry->numSymbols; ++s)
     for (int i = 0; i < entry->powers[s]; ++i, first = false)
       strBufAppendFormat(&text, "%s%.*s", first ? "" : " * ",
-                         (int)entry->symbols[s].length, entry->symbols[s].data);
+                         SPREAD(entry->symbols[s]));
   strBufAppendC(&text, "'");
-  StrRef copy = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return copy;
+  return arenaKeep(arena, &text);
 }
 
 static MlirValue buildFloat(OpBuilder *b, MlirType f64, double value) {
@@ -108,7 +106,7 @@ static void insertEntry(OpBuilder *b, Arena *arena, const Entry *entry,
 static MlirOperation behindWorkspaces(MlirBlock entry) {
   MlirOperation first = mlirBlockGetFirstOperation(entry);
   for (MlirOperation op = first; op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (strRefEqual(bridgeOpName(op), strRefFromC("memref.alloc")))
+    if (bridgeIsNamed(op, "memref.alloc"))
       first = mlirOperationGetNextInBlock(op);
   return first;
 }
@@ -123,13 +121,12 @@ void boundsInsertEntry(BoundsRun *run, MlirOperation func) {
     entries[i] = entryOf(arena, &run->facts.checked[i], symbols, numSymbols);
   if (count)
     qsort(entries, (size_t)count, sizeof *entries, compareEntries);
-  OpBuilder b = opBuilderBefore(behindWorkspaces(opBody(func, 0)));
+  OpBuilder b = opBuilderBefore(behindWorkspaces(bridgeBody(func)));
   b.location = mlirOperationGetLocation(func);
   for (ptrdiff_t i = 0; i < count; ++i) {
     StrRef text = textOf(arena, &entries[i]);
     if (run->mode == BOUNDS_REPORT)
-      bridgeEmitRemark(b.location, "checked: %.*s", (int)text.length,
-                       text.data);
+      bridgeEmitRemark(b.location, "checked: %.*s", SPREAD(text));
     insertEntry(&b, arena, &entries[i], text);
   }
 }

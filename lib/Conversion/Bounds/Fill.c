@@ -54,7 +54,7 @@ bool boundsFill(Arena *arena, MlirValue buffer) {
     return false;
   MlirOperation compute = makeCompute(arena, buffer);
   MlirContext context = mlirOperationGetContext(compute);
-  MlirBlock body = opBody(compute, 0);
+  MlirBlock body = bridgeBody(compute);
   OpBuilder b = opBuilderAtEnd(body, mlirValueGetLocation(buffer));
   MlirValue zero =
       buildConstant(&b, real ? mlirFloatAttrDoubleGet(context, element, 0)

@@ -15,7 +15,6 @@
 #include "dialects/TIR/Schedule.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Cover.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 
@@ -26,8 +25,7 @@ static bool isInOrder(MlirOperation loop) {
   if (!tirIsFor(loop))
     return tirIsCompute(loop);
   StrRef kind = tirForGetKind(loop);
-  return strRefEqual(kind, strRefFromC("serial")) ||
-         strRefEqual(kind, strRefFromC("unroll"));
+  return strRefIs(kind, "serial") || strRefIs(kind, "unroll");
 }
 
 /// What is missing does not hold.
@@ -139,12 +137,8 @@ static void noteResult(BoundsRun *run, MlirValue buffer, MlirOperation end) {
   for (size_t i = 0; i < count; ++i)
     access.facts[access.numFacts++] = run->facts.facts[i];
   for (intptr_t d = 0; d < rank; ++d) {
-    StrBuf text = {0};
     SymExpr next;
-    strBufAppendFormat(&text, "$%ld", (long)d);
-    access.exprs[d] = symExprSymbol(
-        arena, arenaCopyString(arena, (StrRef){text.data, text.length}));
-    strBufFree(&text);
+    access.exprs[d] = symExprSymbol(arena, arenaFormat(arena, "$%ld", (long)d));
     if (symExprAdd(arena, access.exprs[d], symExprConst(arena, 1), &next) ==
         SYM_OK)
       access.facts[access.numFacts++] =
@@ -155,7 +149,7 @@ static void noteResult(BoundsRun *run, MlirValue buffer, MlirOperation end) {
 
 /// Arguments that are written: somebody reads them behind the function.
 static void noteResults(BoundsRun *run, MlirOperation func) {
-  MlirBlock body = opBody(func, 0);
+  MlirBlock body = bridgeBody(func);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirValue buffer = mlirBlockGetArgument(body, i);
     if (!isWritten(run, buffer))
@@ -183,8 +177,7 @@ static void fillIfUnwritten(BoundsRun *w, MlirValue buffer, bool result) {
   StrRef name = boundsNameOf(buffer);
   StrBuf why = {0};
   strBufAppendFormat(&why, "element of '%.*s' is not known to be written%s",
-                     (int)name.length, name.data,
-                     end ? "" : " before it is read");
+                     SPREAD(name), end ? "" : " before it is read");
   bool refused = w->mode == BOUNDS_REQUIRE && !result;
   if (refused || !boundsFill(w->facts.arena, buffer))
     w->outcome = bridgeEmitOpError(read, "%s", strBufText(&why));

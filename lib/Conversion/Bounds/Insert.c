@@ -14,7 +14,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Schedule.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Sym/Operand.h"
@@ -89,7 +88,7 @@ static bool leaveIterator(Place *p, MlirOperation loop, intptr_t i,
                           MlirAttribute lower, MlirAttribute upper,
                           bool always) {
   Arena *arena = p->facts->arena;
-  MlirValue iterator = mlirBlockGetArgument(opBody(loop, 0), i);
+  MlirValue iterator = bridgeArgument(loop, i);
   StrRef name = symOperandName(arena, indexValueNumber(p->facts, iterator));
   Rounds rounds;
   SymExpr last;
@@ -135,7 +134,7 @@ static bool leave(Place *p, const BoundsDemand *demand, MlirOperation op) {
   MlirAttribute upper = loop               ? tirForGetUpper(op)
                         : tirIsCompute(op) ? tirComputeGetUpper(op)
                                            : mlirAttributeGetNull();
-  intptr_t count = mlirBlockGetNumArguments(opBody(op, 0));
+  intptr_t count = bridgeNumArguments(op);
   bool initialised = mlirOperationEqual(demand->initialisedBy, op);
   bool good = true;
   for (intptr_t i = 0; i < count && good; ++i)

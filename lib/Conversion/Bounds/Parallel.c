@@ -13,7 +13,6 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Facts.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Bounds/Bounds.h"
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
 #include "lib/Sym/Operand.h"
@@ -63,8 +62,7 @@ static bool inSecond(const void *rounds, SymExpr expr, SymExpr *out) {
     StrBuf text = {0};
     strBufAppend(&text, expr.symbols[i]);
     strBufAppendC(&text, "'");
-    StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
+    StrRef name = arenaKeep(arena, &text);
     names[count] = expr.symbols[i];
     values[count++] = symExprSymbol(arena, name);
   }
@@ -200,13 +198,12 @@ static bool areDisjoint(Rounds *r, const BoundsAccess *a,
 //===----------------------------------------------------------------------===//
 
 static bool isLocalTo(MlirValue buffer, MlirOperation loop) {
-  return mlirValueIsAOpResult(buffer) &&
-         bridgeIsInside(mlirOpResultGetOwner(buffer), loop);
+  return bridgeIsInside(bridgeDefiner(buffer), loop);
 }
 
 MlirValue boundsSharedBuffer(BoundsRun *run, MlirOperation loop, size_t first) {
   MlirValue none = {NULL};
-  MlirValue iterator = mlirBlockGetArgument(opBody(loop, 0), 0);
+  MlirValue iterator = bridgeArgument(loop, 0);
   Rounds r = {.run = run, .loop = loop, .from = first};
   r.first =
       symOperandExpr(run->facts.arena, indexValueNumber(&run->facts, iterator));

@@ -19,8 +19,7 @@
 #include <stb/stb_ds.h>
 
 static bool isOnlyRead(MlirValue buffer) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(buffer, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (!tirIsLoad(user) && !tirIsAscends(user))
       return false;

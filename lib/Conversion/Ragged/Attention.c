@@ -22,8 +22,6 @@
 
 #include <math.h>
 
-#define SPREAD(text) (int)(text).length, (text).data
-
 void softmaxRow(Kernel *kernel, const char *x, StrRef from, StrRef fromType,
                 const char *y, StrRef to, StrRef toType, StrRef count) {
   StrBuf *out = &kernel->body;
@@ -272,8 +270,7 @@ static void readOperands(AttentionText *t, Kernel *kernel, MlirOperation op) {
     t->masked =
         mlirTypeIsAFloat(mask.elementType) ? attentionBias : attentionKept;
   }
-  t->y = kernelBuffer(kernel, mlirValueGetType(mlirOperationGetResult(op, 0)),
-                      (MlirValue){NULL}, false);
+  t->y = kernelBuffer(kernel, bridgeResultType(op), (MlirValue){NULL}, false);
   int64_t heads = t->parts.q.heads, shared = t->parts.k.heads;
   t->kvHead = heads == shared ? "%h"
                               : kernelText(kernel, "%%h * %lld floordiv %lld",
@@ -302,7 +299,6 @@ MlirLogicalResult packAttention(Pack *pack, MlirOperation op) {
   MlirValue result;
   if (!kernelEnd(&kernel, &result))
     return mlirLogicalResultFailure();
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), result);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, result);
   return mlirLogicalResultSuccess();
 }

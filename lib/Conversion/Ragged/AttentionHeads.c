@@ -29,11 +29,9 @@ static bool headsOf(MlirType type, MlirAttribute count, AttentionHeads *out) {
 
 /// A part of a split along the last dimension is read where the whole lies.
 static void readWhole(AttentionHeads *heads) {
-  MlirOperation op = mlirValueIsAOpResult(heads->value)
-                         ? mlirOpResultGetOwner(heads->value)
-                         : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(heads->value);
   const MlirAttribute *dims;
-  if (heads->apart || !op.ptr || !relaxIsSplit(op) ||
+  if (heads->apart || !relaxIsSplit(op) ||
       relaxSplitGetAxis(op) !=
           symTypeDims(mlirValueGetType(heads->value), &dims) - 1)
     return;
@@ -114,7 +112,7 @@ StrRef attentionMaskElement(Kernel *kernel, const KernelBuffer *mask,
   const char *at[] = {"%h", row, key};
   StrRef indices[3];
   for (int d = 0; d < 3; ++d)
-    indices[d] = strRefFromC(
-        d < 2 && strRefEqual(mask->dims[d], strRefFromC("1")) ? "0" : at[d]);
+    indices[d] =
+        strRefFromC(d < 2 && strRefIs(mask->dims[d], "1") ? "0" : at[d]);
   return kernelAddress(kernel, mask, indices);
 }

@@ -58,10 +58,7 @@ static StrRef sizeOf(Kernel *kernel, const PackSum *sum) {
                           placeOf(&kernel->lengths, sum->body.symbols[s]));
   StrBuf text = {0};
   symExprPrint(packSize(kernel->pack, sum, names), &text);
-  StrRef kept =
-      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(kernel->pack->arena, &text);
 }
 
 /// The place of a sum, which gets it; so do the tables that it sums.
@@ -105,9 +102,7 @@ static StrRef extentText(Kernel *kernel, SymExpr expr) {
       placeOf(&kernel->symbols, expr.symbols[i]);
   StrBuf text = {0};
   symExprPrint(expr, &text);
-  StrRef kept = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(arena, &text);
 }
 
 StrRef kernelEntry(Kernel *kernel, MlirAttribute attribute) {
@@ -130,10 +125,7 @@ StrRef kernelElement(Kernel *kernel, MlirType element) {
                                            mlirIntegerTypeGetWidth(element))
                       : element,
                   &text);
-  StrRef kept =
-      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(kernel->pack->arena, &text);
 }
 
 /// Another one in each program, of those that nothing of the function has: what
@@ -175,9 +167,7 @@ static StrRef bufferText(Kernel *kernel, MlirType type, StrRef *first) {
   strBufAppendC(&text, "], ");
   strBufAppend(&text, kernelElement(kernel, info.elementType));
   strBufAppendC(&text, ">");
-  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(pack->arena, &text);
 }
 
 KernelBuffer kernelBuffer(Kernel *kernel, MlirType type, MlirValue value,
@@ -226,21 +216,15 @@ StrRef kernelAddress(Kernel *kernel, const KernelBuffer *buffer,
   StrBuf text = {0};
   StrRef place = strRefFromC("0");
   for (intptr_t d = 0; d < buffer->joined; ++d)
-    place = d == 0
-                ? indices[0]
-                : kernelText(kernel, "(%.*s) * (%.*s) + %.*s",
-                             (int)place.length, place.data,
-                             (int)buffer->room[d].length, buffer->room[d].data,
-                             (int)indices[d].length, indices[d].data);
+    place = d == 0 ? indices[0]
+                   : kernelText(kernel, "(%.*s) * (%.*s) + %.*s", SPREAD(place),
+                                SPREAD(buffer->room[d]), SPREAD(indices[d]));
   if (buffer->base.length)
-    strBufAppendFormat(&text, "%.*s + %.*s", (int)buffer->base.length,
-                       buffer->base.data, (int)place.length, place.data);
+    strBufAppendFormat(&text, "%.*s + %.*s", SPREAD(buffer->base),
+                       SPREAD(place));
   for (intptr_t d = buffer->joined; d < buffer->rank; ++d) {
     strBufAppendC(&text, text.length ? ", " : "");
     strBufAppend(&text, indices[d]);
   }
-  StrRef kept =
-      arenaCopyString(kernel->pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(kernel->pack->arena, &text);
 }

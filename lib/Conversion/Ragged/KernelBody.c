@@ -13,7 +13,7 @@ MlirType kernelRaggedType(MlirOperation op) {
     if (relaxTypeIsRagged(type))
       return type;
   }
-  return mlirValueGetType(mlirOperationGetResult(op, 0));
+  return bridgeResultType(op);
 }
 
 KernelBuffer kernelOperand(Kernel *kernel, intptr_t i) {
@@ -47,8 +47,7 @@ void kernelDomain(Kernel *kernel, const KernelBuffer *of, const bool *reduced,
   for (intptr_t d = 0; d < of->rank; ++d) {
     strBufAppendFormat(&iterators, "%s%s%%d%ld", d ? ", " : "",
                        reduced && reduced[d] ? "reduce " : "", (long)d);
-    strBufAppendFormat(&extents, "%s%.*s", d ? ", " : "",
-                       (int)of->dims[d].length, of->dims[d].data);
+    strBufAppendFormat(&extents, "%s%.*s", d ? ", " : "", SPREAD(of->dims[d]));
   }
   strBufAppendFormat(&kernel->body, "    tir.compute \"%s\" (%s) in [%s] {\n",
                      name, strBufText(&iterators), strBufText(&extents));
@@ -77,7 +76,7 @@ void kernelStore(Kernel *kernel, const char *value, const char *buffer,
 void kernelBroadcast(Kernel *kernel, const KernelBuffer *x, intptr_t rank,
                      StrRef *indices) {
   for (intptr_t d = 0; d < x->rank; ++d)
-    indices[d] = strRefEqual(x->dims[d], strRefFromC("1"))
+    indices[d] = strRefIs(x->dims[d], "1")
                      ? strRefFromC("0")
                      : kernelIterator(kernel, d + rank - x->rank);
 }

@@ -11,8 +11,6 @@
 
 enum { KERNEL_MOST_DIMS = 16 };
 
-#define SPREAD(text) (int)(text).length, (text).data
-
 /// That of the first ragged operand, or of the result.
 MlirType kernelRaggedType(MlirOperation op);
 /// The buffers of an operand and of a result of the operation.

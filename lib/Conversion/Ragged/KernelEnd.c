@@ -20,8 +20,7 @@ static void appendBuffers(const KernelBuffer *buffers, const char *letter,
                           bool first, StrBuf *out) {
   for (ptrdiff_t i = 0; i < arrlen(buffers); ++i)
     strBufAppendFormat(out, "%s%%%s%d: %.*s", i || !first ? ", " : "", letter,
-                       (int)i, (int)buffers[i].text.length,
-                       buffers[i].text.data);
+                       (int)i, SPREAD(buffers[i].text));
 }
 
 /// Symbols that neither a buffer's extent nor the batch binds.
@@ -34,20 +33,19 @@ static void appendSymbols(Kernel *kernel, StrBuf *out) {
     arrsetlen(kernel->symbols, kept);
   for (ptrdiff_t i = 0; i < kept; ++i)
     strBufAppendFormat(out, "%s%.*s", i ? ", " : " symbols (",
-                       (int)kernel->symbols[i].length, kernel->symbols[i].data);
+                       SPREAD(kernel->symbols[i]));
   strBufAppendC(out, kept ? ")" : "");
 }
 
 static void programText(Kernel *kernel, StrRef name, StrBuf *out) {
   StrRef b = kernel->batchName;
-  strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
-                     name.data);
+  strBufAppendFormat(out, "tir.func private @%.*s(", SPREAD(name));
   for (ptrdiff_t i = 0; i < arrlen(kernel->lengths); ++i)
     strBufAppendFormat(out, "%s%%L%d: !tir.buffer<[%.*s], i64>", i ? ", " : "",
-                       (int)i, (int)b.length, b.data);
+                       (int)i, SPREAD(b));
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
     strBufAppendFormat(out, ", %%A%d: !tir.buffer<[%.*s + 1], i64>", (int)i,
-                       (int)b.length, b.data);
+                       SPREAD(b));
   appendBuffers(kernel->inputs, "X", false, out);
   appendBuffers(kernel->outputs, "Y", false, out);
   strBufAppendC(out, ")");
@@ -56,8 +54,7 @@ static void programText(Kernel *kernel, StrRef name, StrBuf *out) {
   kernelAppendRows(kernel, out);
   strBufAppend(out, kernel->before);
   strBufAppendFormat(out, "%s  tir.for \"i\" (%%i) in [%.*s] parallel {\n",
-                     kernel->around ? kernel->around : "", (int)b.length,
-                     b.data);
+                     kernel->around ? kernel->around : "", SPREAD(b));
   kernelAppendLoads(kernel, out);
   strBufAppendFormat(out, "%s  }\n%s  tir.return\n}\n",
                      strBufText(&kernel->body), kernel->around ? "  }\n" : "");

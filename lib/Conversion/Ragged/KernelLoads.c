@@ -20,13 +20,13 @@ static void appendTables(const Kernel *kernel, StrBuf *out) {
         out,
         "    %%m%d = tir.load %%L%d[%%i] : !tir.buffer<[%.*s], i64>\n"
         "    %%n%d = arith.index_cast %%m%d : i64 to index\n",
-        (int)i, (int)i, (int)b.length, b.data, (int)i, (int)i);
+        (int)i, (int)i, SPREAD(b), (int)i, (int)i);
   for (ptrdiff_t i = 0; i < arrlen(kernel->starts); ++i)
     strBufAppendFormat(
         out,
         "    %%q%d = tir.load %%A%d[%%i] : !tir.buffer<[%.*s + 1], i64>\n"
         "    %%p%d = arith.index_cast %%q%d : i64 to index\n",
-        (int)i, (int)i, (int)b.length, b.data, (int)i, (int)i);
+        (int)i, (int)i, SPREAD(b), (int)i, (int)i);
 }
 
 /// The check that `%name` is not below zero, which stops the program.
@@ -47,11 +47,9 @@ static void appendEnds(const KernelBuffer *buffers, const char *letter,
     if (b->base.length == 0)
       continue;
     strBufAppendFormat(out, "    %%%s%d = tir.extent (%.*s - (%.*s) - 1",
-                       letter, (int)i, (int)b->extent.length, b->extent.data,
-                       (int)b->base.length, b->base.data);
+                       letter, (int)i, SPREAD(b->extent), SPREAD(b->base));
     for (intptr_t d = 0; d < b->joined; ++d)
-      strBufAppendFormat(out, " * (%.*s)", (int)b->room[d].length,
-                         b->room[d].data);
+      strBufAppendFormat(out, " * (%.*s)", SPREAD(b->room[d]));
     strBufAppendC(out, ") : index\n");
     appendCheck(out, letter, (int)i);
   }
@@ -63,9 +61,9 @@ static void appendSizes(const Kernel *kernel, StrBuf *out) {
     const KernelStarts *starts = &kernel->starts[i];
     if (!starts->size.length)
       continue;
-    strBufAppendFormat(
-        out, "    %%left_S%d = tir.extent (%%n%d - (%.*s)) : index\n", (int)i,
-        starts->factors[0], (int)starts->size.length, starts->size.data);
+    strBufAppendFormat(out,
+                       "    %%left_S%d = tir.extent (%%n%d - (%.*s)) : index\n",
+                       (int)i, starts->factors[0], SPREAD(starts->size));
     appendCheck(out, "left_S", (int)i);
   }
 }
@@ -101,11 +99,10 @@ void kernelAppendRows(const Kernel *kernel, StrBuf *out) {
                        (int)i);
     for (int f = 0; f < starts->numFactors; ++f)
       strBufAppendFormat(out, "%s%%L%d", f ? ", " : "", starts->factors[f]);
-    strBufAppendFormat(out, ") : !tir.buffer<[%.*s + 1], i64> by ",
-                       (int)b.length, b.data);
+    strBufAppendFormat(out, ") : !tir.buffer<[%.*s + 1], i64> by ", SPREAD(b));
     for (int f = 0; f < starts->numFactors; ++f)
       strBufAppendFormat(out, "%s!tir.buffer<[%.*s], i64>", f ? ", " : "",
-                         (int)b.length, b.data);
+                         SPREAD(b));
     strBufAppendFormat(out,
                        "\n  tir.check %%rows%d stops else \"index out of "
                        "bounds\"\n",

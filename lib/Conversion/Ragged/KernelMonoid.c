@@ -20,7 +20,7 @@ enum { SUM, PROD, MAX, MIN };
 
 static size_t find(StrRef name) {
   size_t i = 0;
-  while (i < NUM_MONOIDS && !strRefEqual(strRefFromC(monoids[i].name), name))
+  while (i < NUM_MONOIDS && !strRefIs(name, monoids[i].name))
     ++i;
   return i;
 }
@@ -54,7 +54,7 @@ StrRef kernelMonoid(Kernel *kernel, StrRef name, MlirType element) {
   bool natural = integer && mlirIntegerTypeIsUnsigned(element);
   const char *op = monoids[which].ops[integer + natural];
   StrRef own = kernelText(kernel, "ragged_%s_%s%.*s", monoids[which].base,
-                          natural ? "u" : "", (int)type.length, type.data);
+                          natural ? "u" : "", SPREAD(type));
   if (mlirTypeIsAF32(element))
     own = kernelText(kernel, "ragged_%s", monoids[which].base);
   StrRef start = identity(kernel, which, element);
@@ -63,9 +63,7 @@ StrRef kernelMonoid(Kernel *kernel, StrRef name, MlirType element) {
                      "^combine(%%a: %.*s, %%b: %.*s):\n"
                      "  %%c = %s %%a, %%b : %.*s\n"
                      "  tir.yield %%c : %.*s\n}\n",
-                     (int)own.length, own.data, (int)type.length, type.data,
-                     (int)start.length, start.data, (int)type.length, type.data,
-                     (int)type.length, type.data, op, (int)type.length,
-                     type.data, (int)type.length, type.data);
+                     SPREAD(own), SPREAD(type), SPREAD(start), SPREAD(type),
+                     SPREAD(type), op, SPREAD(type), SPREAD(type));
   return own;
 }

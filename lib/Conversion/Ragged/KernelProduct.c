@@ -72,18 +72,14 @@ static long blockSize(StrRef extent) {
 /// So many are left for the block at `iterator`, and which they are.
 static void setLeft(Template *t, const char *name, StrRef extent,
                     const char *iterator) {
-  StrBuf whole = {0};
-  strBufAppendFormat(&whole, "of%s", name);
   if (blockSize(extent))
     templateSet(t, name, "%ld", blockSize(extent));
   else
     templateSet(t, name, "min(%d, %.*s - %d * %s)", BLOCK, SPREAD(extent),
                 BLOCK, iterator);
-  templateSet(
-      t, arenaCopyString(t->arena, (StrRef){whole.data, whole.length}).data,
-      "%d * %s to min(%.*s, %d * %s + %d)", BLOCK, iterator, SPREAD(extent),
-      BLOCK, iterator, BLOCK);
-  strBufFree(&whole);
+  templateSet(t, arenaFormat(t->arena, "of%s", name).data,
+              "%d * %s to min(%.*s, %d * %s + %d)", BLOCK, iterator,
+              SPREAD(extent), BLOCK, iterator, BLOCK);
 }
 
 /// Addresses of the blocks; the dimensions before rows and columns are those of

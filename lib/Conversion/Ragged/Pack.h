@@ -14,6 +14,7 @@
 #define RELAX_CONVERSION_RAGGED_PACK_H
 
 #include "dialects/Relax/Ragged.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 

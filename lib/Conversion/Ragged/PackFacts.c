@@ -77,11 +77,7 @@ void packEntryFacts(Pack *pack, StrRef table, StrBuf *out,
 }
 
 StrRef packEntryName(Pack *pack, intptr_t number) {
-  StrBuf name = {0};
-  strBufAppendFormat(&name, number ? "len_%d" : "len", (int)number);
-  StrRef kept = arenaCopyString(pack->arena, (StrRef){name.data, name.length});
-  strBufFree(&name);
-  return kept;
+  return arenaFormat(pack->arena, number ? "len_%d" : "len", (int)number);
 }
 
 /// The fact with the tables by their numbers, as text.

@@ -23,7 +23,7 @@
 static MlirType elementOf(MlirOperation op) {
   RelaxTensorInfo info = {0};
   if (mlirOperationGetNumResults(op))
-    relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &info);
+    relaxTensorInfo(bridgeResultType(op), &info);
   return info.elementType;
 }
 
@@ -73,8 +73,7 @@ static void appendMean(Kernel *kernel, const KernelBuffer *x,
 static MlirLogicalResult reduce(Pack *pack, MlirOperation op) {
   Kernel kernel = kernelBegin(pack, "reduce", op, kernelRaggedType(op));
   KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
-  MlirAttribute axes = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("axes"));
+  MlirAttribute axes = bridgeInherent(op, "axes");
   bool reduced[KERNEL_MOST_DIMS] = {false};
   bool keeps = y.rank == x.rank, mean = relaxIsMean(op);
   for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes); i < e; ++i)
@@ -152,7 +151,7 @@ bool packHasKernel(MlirOperation op) {
 static MlirLogicalResult refuse(MlirOperation op) {
   StrBuf type = {0};
   if (mlirOperationGetNumResults(op))
-    bridgePrintType(mlirValueGetType(mlirOperationGetResult(op, 0)), &type);
+    bridgePrintType(bridgeResultType(op), &type);
   else
     strBufAppendC(&type, "no result");
   bridgeEmitOpError(op,

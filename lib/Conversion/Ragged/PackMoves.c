@@ -32,7 +32,7 @@ MlirLogicalResult movePermute(Pack *pack, MlirOperation op) {
 /// The operand as large as the result, whose dimensions it broadcasts to.
 static MlirLogicalResult spread(Pack *pack, MlirOperation op, intptr_t i) {
   RelaxTensorInfo whole, own;
-  relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &whole);
+  relaxTensorInfo(bridgeResultType(op), &whole);
   relaxTensorInfo(mlirValueGetType(mlirOperationGetOperand(op, i)), &own);
   Kernel kernel = kernelBegin(pack, "spread", op, kernelRaggedType(op));
   KernelBuffer x = kernelOperand(&kernel, i);
@@ -159,7 +159,7 @@ MlirLogicalResult moveConvert(Pack *pack, MlirOperation op, bool toPadded) {
 }
 
 MlirLogicalResult moveRepad(Pack *pack, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   Kernel kernel = kernelBegin(pack, "repad", op, type);
   KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
   StrRef at[KERNEL_MOST_DIMS];

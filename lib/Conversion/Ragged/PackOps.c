@@ -32,8 +32,7 @@ static void packResults(Pack *pack, MlirOperation op) {
 }
 
 static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
+  return bridgeInherent(op, name);
 }
 
 /// The axes lie behind the packed dimensions.
@@ -162,9 +161,7 @@ static bool isSameMemory(MlirOperation op) {
 MlirLogicalResult packOperation(Pack *pack, MlirOperation op) {
   intptr_t packed;
   if (isSameMemory(op)) {
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0),
-                                  mlirOperationGetOperand(op, 0));
-    mlirOperationDestroy(op);
+    bridgeReplace(op, mlirOperationGetOperand(op, 0));
     return mlirLogicalResultSuccess();
   }
   if (relaxIsMatchCast(op)) {

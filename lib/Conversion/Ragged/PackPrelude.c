@@ -108,9 +108,7 @@ static StrRef sumText(Pack *pack, const PackSum *sum,
   strBufAppendC(&text, "sum(");
   symExprPrint(packSize(pack, sum, names), &text);
   strBufAppendC(&text, ")");
-  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(pack->arena, &text);
 }
 
 /// The first table, behind a look at the sum, which must not wrap; that of one

@@ -55,7 +55,7 @@ static bool widen(GraphBuilder *g, MlirOperation op) {
     if (isNarrow(mlirValueGetType(operand)))
       mlirOperationSetOperand(wide, i, graphWiden(g, operand));
   }
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, wide);
+  bridgeInsert(op, wide);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
     MlirValue own = mlirOperationGetResult(wide, i);
@@ -79,8 +79,7 @@ static bool softmax(GraphBuilder *g, MlirOperation op) {
   MlirValue y = graphDivide(g, powers, graphSum(g, powers, axes));
   if (!y.ptr)
     return false;
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), y);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, y);
   return true;
 }
 

@@ -92,9 +92,7 @@ static StrRef productName(Pack *pack, const PackFactors *factors) {
   strBufAppendC(&text, "prefix");
   for (int f = 0; f < factors->count; ++f)
     strBufAppendFormat(&text, "_%d", factors->numbers[f]);
-  StrRef name = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
+  return arenaKeep(pack->arena, &text);
 }
 
 /// What a round of the prelude multiplies: `%m`.
@@ -129,8 +127,7 @@ static void sizeText(Pack *pack, const PackSum *sum, const PackFactors *factors,
 /// product of tables is an array of its own, `%D`.
 static void preludeText(Pack *pack, const PackSum *sum,
                         const PackFactors *factors, StrRef name, StrBuf *out) {
-  strBufAppendFormat(out, "tir.func private @%.*s(", (int)name.length,
-                     name.data);
+  strBufAppendFormat(out, "tir.func private @%.*s(", SPREAD(name));
   for (int i = 0; i < factors->numTables; ++i)
     strBufAppendFormat(out, "%%L%d: !tir.buffer<[b], i64>, ", i);
   strBufAppendFormat(
@@ -167,7 +164,7 @@ MlirLogicalResult packFactorsOf(Pack *pack, const PackSum *sum,
       pack->function,
       "needs the partial sums of %.*s: expected numbers and at most %d "
       "tables; run it with '--mode=reference'",
-      (int)sum->text.length, sum->text.data, PACK_MOST_FACTORS);
+      SPREAD(sum->text), PACK_MOST_FACTORS);
 }
 
 StrRef packSumProgram(Pack *pack, const PackSum *sum,

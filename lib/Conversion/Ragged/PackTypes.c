@@ -29,9 +29,7 @@
 static StrRef textOf(Pack *pack, SymExpr expr) {
   StrBuf text = {0};
   symExprPrint(expr, &text);
-  StrRef kept = arenaCopyString(pack->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(pack->arena, &text);
 }
 
 /// What stands between the brackets of `sum(...)`.
@@ -96,8 +94,7 @@ MlirType packType(Pack *pack, MlirType type) {
 
 void packInsert(Pack *pack, MlirOperation op, MlirOperation before) {
   (void)pack;
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      op);
+  bridgeInsert(before, op);
 }
 
 StrRef packProgramName(Pack *pack, StrRef base) {
@@ -113,12 +110,9 @@ StrRef packNameOfText(Pack *pack, StrRef text, const char *stem) {
   for (ptrdiff_t i = 0; i < arrlen(programs->kernels); ++i)
     if (strRefEqual(programs->kernels[i].base, text))
       return programs->kernels[i].name;
-  StrBuf name = {0};
-  strBufAppendFormat(&name, "%s_%ld", stem, (long)arrlen(programs->kernels));
-  PackProgram made = {
-      arenaCopyString(pack->arena, text),
-      arenaCopyString(pack->arena, (StrRef){name.data, name.length})};
-  strBufFree(&name);
+  PackProgram made = {arenaCopyString(pack->arena, text),
+                      arenaFormat(pack->arena, "%s_%ld", stem,
+                                  (long)arrlen(programs->kernels))};
   arrput(programs->kernels, made);
   return made.name;
 }
@@ -154,9 +148,8 @@ bool packPrograms(Pack *pack, const char *text) {
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (op.ptr) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
-    StrRef base = strRefFromMlir(
-        mlirStringAttrGetValue(mlirOperationGetInherentAttributeByName(
-            op, mlirSymbolTableGetSymbolAttributeName())));
+    StrRef base = bridgeText(mlirOperationGetInherentAttributeByName(
+        op, mlirSymbolTableGetSymbolAttributeName()));
     StrRef name = packProgramName(pack, base);
     bool known = name.length > 0;
     if (!known)

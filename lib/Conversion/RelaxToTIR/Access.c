@@ -36,11 +36,6 @@ static MlirAttribute exprArray(TirBuilder *b, const TirIndices *indices) {
   return tirIndicesAttribute(b->context, b->dims.arena, indices);
 }
 
-static intptr_t rankOf(TirBuilder *b, intptr_t buffer) {
-  const MlirAttribute *dims;
-  return tirBufferDims(b, buffer, &dims);
-}
-
 /// `%x` for an element of `%X`.
 static MlirLocation elementLocation(TirBuilder *b, intptr_t buffer) {
   StrRef copy =
@@ -52,7 +47,7 @@ static MlirLocation elementLocation(TirBuilder *b, intptr_t buffer) {
 
 MlirValue tirBuildLoad(TirBuilder *b, intptr_t buffer, const SymExpr *exprs,
                        MlirValue pad) {
-  TirIndices indices = collect(b, exprs, rankOf(b, buffer));
+  TirIndices indices = collect(b, exprs, tirBufferRank(b, buffer));
   TirLoadArgs args = {.buffer = b->buffers[buffer],
                       .numIndices = indices.numOperands,
                       .indices = indices.operands,
@@ -65,7 +60,7 @@ MlirValue tirBuildLoad(TirBuilder *b, intptr_t buffer, const SymExpr *exprs,
 
 void tirBuildStore(TirBuilder *b, MlirValue value, intptr_t buffer,
                    const SymExpr *exprs) {
-  TirIndices indices = collect(b, exprs, rankOf(b, buffer));
+  TirIndices indices = collect(b, exprs, tirBufferRank(b, buffer));
   // What is stored into `%Y` is `%y`, unless it has a name.
   if (mlirValueIsAOpResult(value)) {
     MlirOperation owner = mlirOpResultGetOwner(value);
@@ -80,9 +75,15 @@ void tirBuildStore(TirBuilder *b, MlirValue value, intptr_t buffer,
   tirAppend(b, tirStoreCreate(b->loc, &args));
 }
 
+MlirLogicalResult tirEndWith(TirBuilder *b, MlirValue value) {
+  tirBuildStore(b, value, b->numBuffers - 1,
+                tirIterators(b, 0, b->numIterators));
+  return tirEndCompute(b);
+}
+
 void tirBuildReduce(TirBuilder *b, TirMonoid monoid, MlirValue value,
                     intptr_t buffer, const SymExpr *exprs) {
-  TirIndices indices = collect(b, exprs, rankOf(b, buffer));
+  TirIndices indices = collect(b, exprs, tirBufferRank(b, buffer));
   MlirAttribute target = exprArray(b, &indices);
   TirReduceArgs args = {
       .numValues = 1,
@@ -105,4 +106,18 @@ MlirValue tirBuildExtent(TirBuilder *b, SymExpr expr) {
                         .resultType = mlirIndexTypeGet(b->context)};
   return mlirOperationGetResult(tirAppend(b, tirExtentCreate(b->loc, &args)),
                                 0);
+}
+
+MlirValue tirBuildNumber(TirBuilder *b, SymExpr expr) {
+  return tirBuildConvert(b, "arith.index_cast", tirBuildExtent(b, expr),
+                         mlirIntegerTypeGet(b->context, 64));
+}
+
+MlirValue tirBuildNumberOf(TirBuilder *b, SymExpr expr, MlirType type) {
+  MlirValue number = tirBuildNumber(b, expr);
+  if (tirKindOf(type) == TIR_FLOAT)
+    return tirBuildConvert(b, "arith.sitofp", number, type);
+  return mlirIntegerTypeGetWidth(type) == 64
+             ? number
+             : tirBuildConvert(b, "arith.trunci", number, type);
 }

@@ -104,8 +104,7 @@ static const struct {
 };
 
 static double parameter(MlirOperation op, const char *name) {
-  MlirAttribute value = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
+  MlirAttribute value = bridgeInherent(op, name);
   return value.ptr ? mlirFloatAttrGetValueDouble(value) : 0;
 }
 
@@ -114,13 +113,11 @@ MlirLogicalResult relaxBuildActivation(TirBuilder *b, MlirOperation op) {
   if (tirKindOf(element) != TIR_FLOAT)
     return relaxRefuseElement(op, "a float type", element);
   size_t which = 0;
-  while (!strRefEqual(relaxShortName(op), strRefFromC(rows[which].name)))
+  while (!strRefIs(relaxShortName(op), rows[which].name))
     ++which;
   tirBuildComputeOver(b, rows[which].name, 1);
   Activation a = {b, tirWideType(element),
                   tirWiden(b, tirBuildBroadcastLoad(b, 0)),
                   parameter(op, "alpha"), parameter(op, "beta")};
-  tirBuildStoreResult(b, tirNarrow(b, rows[which].body(&a), element));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirNarrow(b, rows[which].body(&a), element));
 }

@@ -27,11 +27,6 @@ static MlirValue integer(Mask *m, int64_t value) {
   return tirBuildInteger(m->b, mlirIntegerTypeGet(m->b->context, 64), value);
 }
 
-static MlirValue extent(Mask *m, SymExpr expr) {
-  return tirBuildConvert(m->b, "arith.index_cast", tirBuildExtent(m->b, expr),
-                         mlirIntegerTypeGet(m->b->context, 64));
-}
-
 static void forbid(Mask *m, TirCompare predicate, MlirValue a, MlirValue b) {
   MlirValue is = tirBuildCompare(m->b, predicate, a, b);
   m->forbidden = m->forbidden.ptr
@@ -51,13 +46,14 @@ static void forbidPlaces(Mask *m) {
   if (m->lengths >= 0) {
     SymExpr sample = tirIterator(b, 0);
     MlirValue length = tirBuildLoad(b, m->lengths, &sample, (MlirValue){NULL});
-    forbid(m, TIR_CMPI_SGE, extent(m, tirIterator(b, 3)), length);
+    forbid(m, TIR_CMPI_SGE, tirBuildNumber(m->b, tirIterator(b, 3)), length);
     distance = tirBuildArith2(
         b, "arith.subi",
-        extent(m, relaxDimsAdd(dims, ahead, tirBufferDim(b, 0, 2))), length);
+        tirBuildNumber(m->b, relaxDimsAdd(dims, ahead, tirBufferDim(b, 0, 2))),
+        length);
   } else if (causal || left.ptr || right.ptr) {
     SymExpr offset = relaxDimsOf(dims, relaxAttentionMaskGetOffset(m->op));
-    distance = extent(m, relaxDimsSub(dims, ahead, offset));
+    distance = tirBuildNumber(m->b, relaxDimsSub(dims, ahead, offset));
   }
   if (causal)
     forbid(m, TIR_CMPI_SGT, distance, integer(m, 0));
@@ -115,8 +111,8 @@ static void buildCheck(Mask *m) {
   for (; i < rank; ++i) {
     if (!isUnsure(m, rank, own, i))
       continue;
-    MlirValue x = extent(m, relaxDimsOf(&b->dims, own[i]));
-    MlirValue y = extent(m, tirBufferDim(b, 0, RANK - rank + i));
+    MlirValue x = tirBuildNumber(m->b, relaxDimsOf(&b->dims, own[i]));
+    MlirValue y = tirBuildNumber(m->b, tirBufferDim(b, 0, RANK - rank + i));
     MlirValue bad =
         tirBuildCompare(b, i + 1 < rank ? TIR_CMPI_NE : TIR_CMPI_SGT, x, y);
     if (i + 1 < rank)
@@ -157,7 +153,5 @@ MlirLogicalResult relaxBuildAttentionMask(TirBuilder *b, MlirOperation op) {
   }
   if (m.forbidden.ptr)
     x = tirBuildSelect(b, m.forbidden, least, x);
-  tirBuildStoreResult(b, tirNarrow(b, x, element));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirNarrow(b, x, element));
 }

@@ -191,7 +191,7 @@ static const Binary binaries[] = {
 
 static const Binary *findBinary(StrRef name) {
   for (size_t i = 0; i < sizeof(binaries) / sizeof(*binaries); ++i)
-    if (strRefEqual(name, strRefFromC(binaries[i].name)))
+    if (strRefIs(name, binaries[i].name))
       return &binaries[i];
   return NULL;
 }
@@ -222,9 +222,7 @@ MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op) {
   MlirValue result = row->ops[kind] == BODY
                          ? row->body(b, p)
                          : tirBuildArith2(b, row->ops[kind], x, y);
-  tirBuildStoreResult(b, tirNarrow(b, result, tirBufferElement(b, 2)));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirNarrow(b, result, tirBufferElement(b, 2)));
 }
 
 MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op) {
@@ -246,14 +244,11 @@ MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op) {
   if (kind == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
   size_t which = 0;
-  while (!strRefEqual(relaxShortName(op), strRefFromC(rows[which].name)))
+  while (!strRefIs(relaxShortName(op), rows[which].name))
     ++which;
   tirBuildComputeOver(
       b, arenaCopyString(b->dims.arena, relaxShortName(op)).data, 2);
   MlirValue x = tirBuildBroadcastLoad(b, 0);
   MlirValue y = tirBuildBroadcastLoad(b, 1);
-  tirBuildStoreResult(b,
-                      tirBuildCompare(b, rows[which].predicates[kind], x, y));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildCompare(b, rows[which].predicates[kind], x, y));
 }

@@ -289,6 +289,5 @@ void relaxBuildBlockDecode(TirBuilder *b, const BlockFormat *format) {
   size_t kind = 0;
   while (strcmp(decoders[kind].format, format->name) != 0)
     ++kind;
-  tirBuildStoreResult(b, decoders[kind].decode(&e));
-  tirEndCompute(b);
+  tirEndWith(b, decoders[kind].decode(&e));
 }

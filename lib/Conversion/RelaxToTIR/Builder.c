@@ -8,7 +8,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 
 #include <assert.h>
@@ -125,18 +124,17 @@ void tirBuildCompute(TirBuilder *b, const char *name, intptr_t count,
     b->iterators[i] = mlirBlockGetArgument(b->block, i);
 }
 
-void tirEndCompute(TirBuilder *b) {
+MlirLogicalResult tirEndCompute(TirBuilder *b) {
   b->block = b->body;
   b->numIterators = b->numComputed = 0;
+  return mlirLogicalResultSuccess();
 }
 
 void tirBuildComputeOver(TirBuilder *b, const char *name, intptr_t buffer) {
-  const MlirAttribute *dims;
-  intptr_t rank = tirBufferDims(b, buffer, &dims);
+  intptr_t rank = tirBufferRank(b, buffer);
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, rank);
   for (intptr_t i = 0; i < rank; ++i)
-    iterators[i] = (TirIterator){tirIteratorName(b, i), false,
-                                 relaxDimsOf(&b->dims, dims[i])};
+    iterators[i] = tirSpatial(b, i, buffer, i);
   tirBuildCompute(b, name, rank, iterators);
 }
 
@@ -145,18 +143,34 @@ SymExpr tirIterator(TirBuilder *b, intptr_t k) {
   return symOperandExpr(b->dims.arena, k);
 }
 
+SymExpr *tirIterators(TirBuilder *b, intptr_t k, intptr_t count) {
+  SymExpr *at = ARENA_ARRAY(b->dims.arena, SymExpr, count);
+  for (intptr_t i = 0; i < count; ++i)
+    at[i] = tirIterator(b, k + i);
+  return at;
+}
+
+TirIterator tirSpatial(TirBuilder *b, intptr_t position, intptr_t buffer,
+                       intptr_t dim) {
+  return (TirIterator){tirIteratorName(b, position), false,
+                       tirBufferDim(b, buffer, dim)};
+}
+
 const char *tirIteratorName(TirBuilder *b, intptr_t position) {
   static const char *const letters[] = {"i", "j", "k", "l", "p", "q", "r", "s"};
   if (position < (intptr_t)(sizeof(letters) / sizeof(*letters)))
     return letters[position];
-  char name[24];
-  int length = snprintf(name, sizeof(name), "i%ld", (long)position);
-  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+  return arenaFormat(b->dims.arena, "i%ld", (long)position).data;
 }
 
 intptr_t tirBufferDims(TirBuilder *b, intptr_t buffer,
                        const MlirAttribute **dims) {
   return tirBufferTypeGetDims(mlirValueGetType(b->buffers[buffer]), dims);
+}
+
+intptr_t tirBufferRank(TirBuilder *b, intptr_t buffer) {
+  const MlirAttribute *dims;
+  return tirBufferDims(b, buffer, &dims);
 }
 
 SymExpr tirBufferDim(TirBuilder *b, intptr_t buffer, intptr_t dim) {

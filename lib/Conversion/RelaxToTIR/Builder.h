@@ -18,11 +18,12 @@
 #define RELAX_CONVERSION_RELAXTOTIR_BUILDER_H
 
 #include "dialects/Relax/Dims.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 
 typedef struct TirBuilder {
   MlirContext context;
-  MlirLocation loc;     // of everything that is built; it names no value
+  MlirLocation loc;       // of everything that is built; it names no value
   MlirOperation module;   // receives monoids
   ModuleSymbols *symbols; // of the module
   MlirOperation function;
@@ -72,10 +73,15 @@ void tirBuilderAbandon(TirBuilder *b);
 
 void tirBuildCompute(TirBuilder *b, const char *name, intptr_t count,
                      const TirIterator *iterators);
-void tirEndCompute(TirBuilder *b);
+/// Success, for the last line of a kernel.
+MlirLogicalResult tirEndCompute(TirBuilder *b);
+/// The same behind the store of an element of the result at the iterators.
+MlirLogicalResult tirEndWith(TirBuilder *b, MlirValue value);
 
 /// The k-th iterator of the open compute as an expression.
 SymExpr tirIterator(TirBuilder *b, intptr_t k);
+/// So many of them, from the k-th on: an array.
+SymExpr *tirIterators(TirBuilder *b, intptr_t k, intptr_t count);
 /// A value of type index, computed in the open compute, as an expression.
 SymExpr tirComputedIndex(TirBuilder *b, MlirValue index);
 /// `i`, `j`, `k`, ... for positions 0, 1, 2, ...
@@ -84,6 +90,10 @@ const char *tirIteratorName(TirBuilder *b, intptr_t position);
 intptr_t tirBufferDims(TirBuilder *b, intptr_t buffer,
                        const MlirAttribute **dims);
 SymExpr tirBufferDim(TirBuilder *b, intptr_t buffer, intptr_t dim);
+intptr_t tirBufferRank(TirBuilder *b, intptr_t buffer);
+/// A spatial iterator along that dimension, called as of `position`.
+TirIterator tirSpatial(TirBuilder *b, intptr_t position, intptr_t buffer,
+                       intptr_t dim);
 /// The element type of the tensor that a buffer holds, unsigned or not.
 MlirType tirBufferElement(TirBuilder *b, intptr_t buffer);
 /// A compute with one spatial iterator per dimension of `buffer`.
@@ -107,6 +117,9 @@ void tirBuildReduce(TirBuilder *b, TirMonoid monoid, MlirValue value,
                     intptr_t buffer, const SymExpr *exprs);
 /// The value of an expression as an index.
 MlirValue tirBuildExtent(TirBuilder *b, SymExpr expr);
+/// The same as an i64, and as any float or integer.
+MlirValue tirBuildNumber(TirBuilder *b, SymExpr expr);
+MlirValue tirBuildNumberOf(TirBuilder *b, SymExpr expr, MlirType type);
 
 //===----------------------------------------------------------------------===//
 // Scalars: operations of arith and math by name

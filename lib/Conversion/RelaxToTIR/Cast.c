@@ -158,9 +158,7 @@ static MlirValue toNarrow(TirBuilder *b, MlirOperation op, MlirValue x,
   if (tirIsNarrowFloat(to)) {
     MlirAttribute mode = relaxCastGetRoundMode(op);
     TirNarrowing narrowing = {!relaxCastGetNoSaturate(op),
-                              mode.ptr
-                                  ? strRefFromMlir(mlirStringAttrGetValue(mode))
-                                  : strRefFromC("up")};
+                              mode.ptr ? bridgeText(mode) : strRefFromC("up")};
     x = convert(b, x, from, carrierOf(b, from, to));
     return tirBuildToNarrowFloat(b, x, to, narrowing);
   }
@@ -198,9 +196,7 @@ MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op) {
     x = fromNarrow(b, x, &from);
     x = isNarrow(to) ? toNarrow(b, op, x, from, to) : convert(b, x, from, to);
   }
-  tirBuildStoreResult(b, x);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, x);
 }
 
 MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op) {
@@ -215,7 +211,5 @@ MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op) {
     x = tirBuildConvert(b, "arith.extui", x, stored);
   else if (!mlirTypeEqual(loaded, stored))
     x = tirBuildConvert(b, "arith.bitcast", x, stored);
-  tirBuildStoreResult(b, x);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, x);
 }

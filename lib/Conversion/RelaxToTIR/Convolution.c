@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <stdio.h>
@@ -54,9 +53,7 @@ static const char *windowLetter(TirBuilder *b, intptr_t position) {
   static const char *const letters[] = {"u", "v", "w"};
   if (position < 3)
     return letters[position];
-  char name[24];
-  int length = snprintf(name, sizeof(name), "u%ld", (long)position);
-  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+  return arenaFormat(b->dims.arena, "u%ld", (long)position).data;
 }
 
 /// stride * out + dilation * in - pad.
@@ -82,8 +79,7 @@ static void openConv(TirBuilder *b, const Window *window) {
   iterators[1] = (TirIterator){"o", false, tirBufferDim(b, 2, 1)};
   iterators[2 + spatial] = (TirIterator){"c", true, tirBufferDim(b, 1, 1)};
   for (intptr_t i = 0; i < spatial; ++i) {
-    iterators[2 + i] =
-        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 2, 2 + i)};
+    iterators[2 + i] = tirSpatial(b, i, 2, 2 + i);
     iterators[3 + spatial + i] =
         (TirIterator){windowLetter(b, i), true, window->count[i]};
   }
@@ -133,9 +129,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   openConv(b, &window);
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   SymExpr *weight = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
-  SymExpr *to = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    to[i] = tirIterator(b, i);
+  SymExpr *to = tirIterators(b, 0, rank);
   weight[0] = to[1];
   weight[1] = tirIterator(b, rank);
   from[0] = to[0];
@@ -153,8 +147,7 @@ MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op) {
   MlirValue product =
       tirBuildArith2(b, kind == TIR_FLOAT ? "arith.mulf" : "arith.muli", x, w);
   tirBuildReduce(b, TIR_MONOID_ADD, tirNamed(b, "p", product), 2, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,8 +162,7 @@ static void openPool(TirBuilder *b, const char *name, const Window *window) {
   iterators[0] = (TirIterator){"b", false, tirBufferDim(b, 1, 0)};
   iterators[1] = (TirIterator){"c", false, tirBufferDim(b, 1, 1)};
   for (intptr_t i = 0; i < spatial; ++i) {
-    iterators[2 + i] =
-        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 1, 2 + i)};
+    iterators[2 + i] = tirSpatial(b, i, 1, 2 + i);
     iterators[2 + spatial + i] =
         (TirIterator){windowLetter(b, i), true, window->count[i]};
   }
@@ -203,8 +195,7 @@ MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op) {
   if (!mlirTypeEqual(tirBufferElement(b, 1), element))
     x = tirWiden(b, x);
   tirBuildReduce(b, monoid, x, 1, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 //===----------------------------------------------------------------------===//
@@ -265,21 +256,13 @@ MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op) {
     pad = tirNamed(b, "zero", tirBuildConstant(b, element, 0));
   MlirValue x = tirBuildLoad(b, 0, from, pad);
   MlirValue m = tirBuildLoad(b, 1, to, (MlirValue){NULL});
-  MlirValue has =
-      tirBuildCompare(b, kind == TIR_FLOAT ? TIR_CMPF_OEQ : TIR_CMPI_EQ, x, m);
-  // A NaN is the maximum, and not equal to it.
-  if (kind == TIR_FLOAT)
-    has = tirBuildArith2(b, "arith.ori", has,
-                         tirBuildCompare(b, TIR_CMPF_UNO, x, x));
+  MlirValue has = relaxBuildIsExtreme(b, x, m);
   if (window.padded)
     has = insideToo(b, has, from, rank);
   bool byColumns = relaxMaxPoolPlacesGetByColumns(op);
-  MlirValue number = tirBuildConvert(
-      b, "arith.index_cast",
-      tirBuildExtent(b, numberOf(b, from, rank, byColumns)), wide);
+  MlirValue number = tirBuildNumber(b, numberOf(b, from, rank, byColumns));
   MlirValue none = tirNamed(b, "none", tirBuildInteger(b, wide, INT64_MAX));
   tirBuildReduce(b, TIR_MONOID_MIN, tirBuildSelect(b, has, number, none), 2,
                  to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }

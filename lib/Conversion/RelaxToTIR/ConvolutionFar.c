@@ -64,8 +64,7 @@ MlirLogicalResult relaxExpandConv(RelaxLegalizer *legalizer, MlirOperation op,
                           .op = op,
                           .numInputs = 2,
                           .inputs = inputs,
-                          .resultType =
-                              mlirValueGetType(mlirOperationGetResult(op, 0)),
+                          .resultType = bridgeResultType(op),
                           .build = relaxBuildConv};
   return relaxCallKernel(legalizer, &call, result);
 }

@@ -23,9 +23,7 @@ typedef struct Transposed {
 } Transposed;
 
 static const char *windowName(TirBuilder *b, intptr_t position) {
-  char name[24];
-  int length = snprintf(name, sizeof(name), "u%ld", (long)position);
-  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+  return arenaFormat(b->dims.arena, "u%ld", (long)position).data;
 }
 
 /// (b, o, spatial..., reduce c in the group, reduce window...)
@@ -40,8 +38,7 @@ static void open(Transposed *t) {
                                        relaxDimsConst(dims, t->window.groups));
   iterators[2 + spatial] = (TirIterator){"c", true, perGroup};
   for (intptr_t i = 0; i < spatial; ++i) {
-    iterators[2 + i] =
-        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 2, 2 + i)};
+    iterators[2 + i] = tirSpatial(b, i, 2, 2 + i);
     iterators[3 + spatial + i] =
         (TirIterator){windowName(b, i), true, tirBufferDim(b, 1, 2 + i)};
   }
@@ -96,9 +93,7 @@ MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op) {
   open(&t);
   SymExpr *from = ARENA_ARRAY(arena, SymExpr, rank);
   SymExpr *weight = ARENA_ARRAY(arena, SymExpr, rank);
-  SymExpr *to = ARENA_ARRAY(arena, SymExpr, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    to[i] = tirIterator(b, i);
+  SymExpr *to = tirIterators(b, 0, rank);
   channels(&t, to[1], tirIterator(b, rank), &weight[0], &weight[1]);
   from[0] = to[0];
   from[1] = weight[0];
@@ -113,8 +108,7 @@ MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op) {
   MlirValue w = tirWiden(b, tirBuildLoad(b, 1, weight, (MlirValue){NULL}));
   MlirValue product = tirBuildArith2(b, "arith.mulf", tirWiden(b, x), w);
   tirBuildReduce(b, TIR_MONOID_ADD, tirNamed(b, "p", product), 2, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 MlirLogicalResult relaxBuildDepthwiseConv(TirBuilder *b, MlirOperation op) {
@@ -135,6 +129,5 @@ MlirLogicalResult relaxBuildDepthwiseConv(TirBuilder *b, MlirOperation op) {
   MlirValue w = tirWiden(b, tirBuildLoad(b, 1, weight, none));
   MlirValue product = tirBuildArith2(b, "arith.mulf", x, w);
   tirBuildReduce(b, TIR_MONOID_ADD, tirNamed(b, "p", product), 2, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }

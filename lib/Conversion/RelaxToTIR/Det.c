@@ -51,8 +51,7 @@ static MlirValue element(TirBuilder *b, intptr_t buffer, const SymExpr *batch,
 static MlirLogicalResult buildPowers(TirBuilder *b, MlirOperation op) {
   (void)op;
   RelaxDims *dims = &b->dims;
-  const MlirAttribute *extents;
-  intptr_t rank = tirBufferDims(b, 0, &extents), batch = rank - 2;
+  intptr_t rank = tirBufferRank(b, 0), batch = rank - 2;
   SymExpr n = tirBufferDim(b, 0, rank - 1), zero = relaxDimsConst(dims, 0);
   SymExpr one = relaxDimsConst(dims, 1);
   SymExpr *at = ARENA_ARRAY(dims->arena, SymExpr, rank + 1);
@@ -66,8 +65,7 @@ static MlirLogicalResult buildPowers(TirBuilder *b, MlirOperation op) {
   iterators[0] = (TirIterator){
       "k", TIR_SCAN, relaxDimsMax(dims, relaxDimsSub(dims, n, one), zero)};
   for (intptr_t i = 0; i < rank; ++i)
-    iterators[i + 1] =
-        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 0, i)};
+    iterators[i + 1] = tirSpatial(b, i, 0, i);
   iterators[rank + 1] = (TirIterator){"m", true, n};
   tirBuildCompute(b, "powers", rank + 2, iterators);
   SymExpr k = tirIterator(b, 0), m = tirIterator(b, rank + 1);
@@ -91,16 +89,14 @@ static MlirLogicalResult buildPowers(TirBuilder *b, MlirOperation op) {
   at[batch + 2] = j;
   tirBuildReduce(b, TIR_MONOID_ADD, tirBuildSelect(b, behind, term, nothing), 1,
                  at);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 /// Buffers: the two matrices, the result.
 static MlirLogicalResult buildFirst(TirBuilder *b, MlirOperation op) {
   (void)op;
   RelaxDims *dims = &b->dims;
-  const MlirAttribute *extents;
-  intptr_t rank = tirBufferDims(b, 0, &extents), batch = rank - 3;
+  intptr_t rank = tirBufferRank(b, 0), batch = rank - 3;
   SymExpr n = tirBufferDim(b, 0, rank - 1), zero = relaxDimsConst(dims, 0);
   SymExpr *at = ARENA_ARRAY(dims->arena, SymExpr, rank);
   tirBuildComputeOver(b, "det", 1);
@@ -115,10 +111,8 @@ static MlirLogicalResult buildFirst(TirBuilder *b, MlirOperation op) {
       tirBuildCompare(b, TIR_CMPI_EQ, tirBuildExtent(b, modulo2(dims, n)),
                       tirBuildInteger(b, mlirIndexTypeGet(b->context), 1));
   x = tirBuildSelect(b, odd, x, tirBuildArith1(b, "arith.negf", x));
-  tirBuildStoreResult(b,
-                      relaxBuildConversion(b, x, type, tirBufferElement(b, 1)));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b,
+                    relaxBuildConversion(b, x, type, tirBufferElement(b, 1)));
 }
 
 MlirLogicalResult relaxExpandDet(RelaxLegalizer *legalizer, MlirOperation op,
@@ -145,7 +139,7 @@ MlirLogicalResult relaxExpandDet(RelaxLegalizer *legalizer, MlirOperation op,
     return mlirLogicalResultFailure();
   call.name = "det";
   call.inputs = &powers;
-  call.resultType = mlirValueGetType(mlirOperationGetResult(op, 0));
+  call.resultType = bridgeResultType(op);
   call.build = buildFirst;
   return relaxCallKernel(legalizer, &call, result);
 }

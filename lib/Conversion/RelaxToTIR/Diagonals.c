@@ -13,10 +13,7 @@ static MlirValue diagonal(TirBuilder *b) {
   intptr_t rank = b->numIterators;
   SymExpr number = relaxDimsSub(&b->dims, tirIterator(b, rank - 1),
                                 tirIterator(b, rank - 2));
-  return tirNamed(b, "diagonal",
-                  tirBuildConvert(b, "arith.index_cast",
-                                  tirBuildExtent(b, number),
-                                  mlirIntegerTypeGet(b->context, 64)));
+  return tirNamed(b, "diagonal", tirBuildNumber(b, number));
 }
 
 MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op) {
@@ -31,9 +28,7 @@ MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op) {
       tirBuildCompare(b, lower ? TIR_CMPI_SLE : TIR_CMPI_SGE, diagonal(b), k);
   MlirValue zero = tirNamed(b, "zero", tirBuildConstant(b, element, 0));
   MlirValue x = relaxBuildIndexLoad(b, 0, 0, b->numIterators);
-  tirBuildStoreResult(b, tirBuildSelect(b, kept, x, zero));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildSelect(b, kept, x, zero));
 }
 
 MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op) {
@@ -46,7 +41,5 @@ MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op) {
   MlirValue is = tirBuildCompare(b, TIR_CMPI_EQ, diagonal(b), k);
   MlirValue one = tirNamed(b, "one", tirBuildConstant(b, element, 1));
   MlirValue zero = tirNamed(b, "zero", tirBuildConstant(b, element, 0));
-  tirBuildStoreResult(b, tirBuildSelect(b, is, one, zero));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildSelect(b, is, one, zero));
 }

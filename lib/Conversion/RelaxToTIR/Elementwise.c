@@ -30,12 +30,12 @@ MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer) {
   return tirBuildLoad(b, buffer, exprs, (MlirValue){NULL});
 }
 
-void tirBuildStoreResult(TirBuilder *b, MlirValue value) {
-  intptr_t result = b->numBuffers - 1;
-  SymExpr *exprs = ARENA_ARRAY(b->dims.arena, SymExpr, b->numIterators);
-  for (intptr_t i = 0; i < b->numIterators; ++i)
-    exprs[i] = tirIterator(b, i);
-  tirBuildStore(b, value, result, exprs);
+MlirValue relaxBuildIsExtreme(TirBuilder *b, MlirValue x, MlirValue extreme) {
+  if (!mlirTypeIsAFloat(mlirValueGetType(x)))
+    return tirBuildCompare(b, TIR_CMPI_EQ, x, extreme);
+  MlirValue equal = tirBuildCompare(b, TIR_CMPF_OEQ, x, extreme);
+  return tirBuildArith2(b, "arith.ori", equal,
+                        tirBuildCompare(b, TIR_CMPF_UNO, x, x));
 }
 
 MlirAttribute relaxFitsFact(RelaxDims *dims, MlirAttribute from,
@@ -56,20 +56,15 @@ void relaxCheckFits(RelaxDims *dims, MlirOperation op,
     return;
   StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
   StrRef name = bridgeOpName(op);
-  StrBuf subject = {0};
-  strBufAppendFormat(&subject, "'%.*s'%s%.*s", (int)name.length, name.data,
-                     value.length ? " %" : "", (int)value.length, value.data);
+  StrRef subject = arenaFormat(dims->arena, "'%.*s'%s%.*s", SPREAD(name),
+                               value.length ? " %" : "", SPREAD(value));
   MlirContext context = mlirOperationGetContext(op);
-  RelaxCheckArgs args = {
-      .numGiven = 2,
-      .given = given,
-      .facts = mlirArrayAttrGet(context, count, facts),
-      .subject = mlirStringAttrGet(
-          context, strRefToMlir((StrRef){subject.data, subject.length}))};
-  mlirBlockInsertOwnedOperationBefore(
-      mlirOperationGetBlock(op), op,
-      relaxCheckCreate(mlirOperationGetLocation(op), &args));
-  strBufFree(&subject);
+  RelaxCheckArgs args = {.numGiven = 2,
+                         .given = given,
+                         .facts = mlirArrayAttrGet(context, count, facts),
+                         .subject =
+                             mlirStringAttrGet(context, strRefToMlir(subject))};
+  bridgeInsert(op, relaxCheckCreate(mlirOperationGetLocation(op), &args));
 }
 
 MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
@@ -102,7 +97,5 @@ MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op) {
   MlirValue condition = tirBuildBroadcastLoad(b, 0);
   MlirValue onTrue = tirBuildBroadcastLoad(b, 1);
   MlirValue onFalse = tirBuildBroadcastLoad(b, 2);
-  tirBuildStoreResult(b, tirBuildSelect(b, condition, onTrue, onFalse));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildSelect(b, condition, onTrue, onFalse));
 }

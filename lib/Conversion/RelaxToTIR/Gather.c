@@ -23,8 +23,7 @@ typedef struct Addressing {
 } Addressing;
 
 static int64_t integer(MlirOperation op, const char *name) {
-  return mlirIntegerAttrGetValueInt(mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name)));
+  return mlirIntegerAttrGetValueInt(bridgeInherent(op, name));
 }
 
 static Addressing addressingOf(TirBuilder *b, MlirOperation op) {
@@ -57,8 +56,7 @@ static void buildChecks(TirBuilder *b, const Addressing *a) {
   intptr_t count = a->elements ? a->indexRank : a->indexRank - 1;
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, count);
   for (intptr_t i = 0; i < count; ++i)
-    iterators[i] =
-        (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 1, i)};
+    iterators[i] = tirSpatial(b, i, 1, i);
   tirBuildCompute(b, "check", count, iterators);
   for (intptr_t k = 0; k < a->size; ++k)
     relaxBuildIndexCheck(b, loadCoordinate(b, a, k),
@@ -114,9 +112,7 @@ MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op) {
   tirBuildComputeOver(b, "gather", 2);
   SymExpr *from = coordinates(b, &a, false);
   MlirValue outside = tirNamed(b, "outside", tirBuildConstant(b, element, 0));
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, outside));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, outside));
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,8 +121,7 @@ MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op) {
 
 static void buildCopy(TirBuilder *b) {
   tirBuildComputeOver(b, "copy", 0);
-  tirBuildStoreResult(b, relaxBuildIndexLoad(b, 0, 0, b->numIterators));
-  tirEndCompute(b);
+  tirEndWith(b, relaxBuildIndexLoad(b, 0, 0, b->numIterators));
 }
 
 /// A compute over the updates in order. Where the input has no elements there
@@ -161,7 +156,7 @@ static MlirValue combined(TirBuilder *b, StrRef reduction, TirKind kind,
                {"max", "arith.maximumf", "arith.maxsi", "arith.maxui"},
                {"min", "arith.minimumf", "arith.minsi", "arith.minui"}};
   size_t i = 0;
-  while (!strRefEqual(reduction, strRefFromC(rules[i].name)))
+  while (!strRefIs(reduction, rules[i].name))
     ++i;
   return tirBuildArith2(b,
                         kind == TIR_FLOAT      ? rules[i].ofFloats
@@ -172,8 +167,7 @@ static MlirValue combined(TirBuilder *b, StrRef reduction, TirKind kind,
 
 MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
-  MlirAttribute reduction = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("reduction"));
+  MlirAttribute reduction = bridgeInherent(op, "reduction");
   TirKind kind = tirKindOf(reduction.ptr ? element : tirStoredType(element));
   if (kind == TIR_OTHER || (kind == TIR_BOOL && reduction.ptr))
     return relaxRefuseElement(op,
@@ -183,18 +177,15 @@ MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op) {
   Addressing a = addressingOf(b, op);
   buildChecks(b, &a);
   buildCopy(b);
-  const MlirAttribute *dims;
-  intptr_t rank = tirBufferDims(b, 2, &dims);
+  intptr_t rank = tirBufferRank(b, 2);
   openUpdates(b);
   SymExpr *to = coordinates(b, &a, true);
   MlirValue value = relaxBuildIndexLoad(b, 2, 0, rank);
   if (reduction.ptr) {
     MlirValue old = tirWiden(b, tirBuildLoad(b, 3, to, (MlirValue){NULL}));
-    value = combined(b, strRefFromMlir(mlirStringAttrGetValue(reduction)), kind,
-                     old, tirWiden(b, value));
+    value = combined(b, bridgeText(reduction), kind, old, tirWiden(b, value));
     value = tirNarrow(b, value, element);
   }
   tirBuildStore(b, value, 3, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }

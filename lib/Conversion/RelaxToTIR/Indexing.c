@@ -38,9 +38,7 @@ MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op) {
               : i == axis ? place
                           : tirIterator(b, i - 1 + numIndices);
   MlirValue outside = tirNamed(b, "outside", tirBuildConstant(b, stored, 0));
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, outside));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, outside));
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,8 +71,6 @@ static void checkParts(RelaxLegalizer *legalizer, RelaxDims *dims,
 MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
                                      MlirOperation op) {
   MlirValue input = relaxSplitGetInput(op);
-  if (!relaxHasKnownShapes(op))
-    return mlirLogicalResultSuccess();
   int64_t axis = relaxSplitGetAxis(op), one = 1;
   RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op), "relax.split",
                                  legalizer->arena);
@@ -115,9 +111,7 @@ MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op) {
   const int64_t *steps =
       relaxIntegers(dims->arena, relaxSliceGetSteps(op), &count);
   tirBuildComputeOver(b, "slice", b->numBuffers - 1);
-  SymExpr *from = ARENA_ARRAY(dims->arena, SymExpr, b->numIterators);
-  for (intptr_t i = 0; i < b->numIterators; ++i)
-    from[i] = tirIterator(b, i);
+  SymExpr *from = tirIterators(b, 0, b->numIterators);
   for (intptr_t i = 0; i < count; ++i) {
     SymExpr begin =
         relaxDimsOf(dims, mlirArrayAttrGetElement(relaxSliceGetBegins(op), i));
@@ -125,9 +119,7 @@ MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op) {
         relaxDimsMul(dims, relaxDimsConst(dims, steps[i]), from[axes[i]]);
     from[axes[i]] = relaxDimsAdd(dims, begin, moved);
   }
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
 }
 
 MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op) {
@@ -139,15 +131,7 @@ MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op) {
   tirBuildComputeOver(b, "iota", b->numBuffers - 1);
   SymExpr moved = relaxDimsMul(dims, relaxDimsOf(dims, relaxIotaGetStep(op)),
                                tirIterator(b, 0));
-  MlirValue place = tirBuildExtent(
-      b, relaxDimsAdd(dims, relaxDimsOf(dims, relaxIotaGetBegin(op)), moved));
-  MlirType wide = mlirIntegerTypeGet(b->context, 64);
-  MlirValue number = tirBuildConvert(b, "arith.index_cast", place, wide);
-  if (kind == TIR_FLOAT)
-    number = tirBuildConvert(b, "arith.sitofp", number, element);
-  else if (mlirIntegerTypeGetWidth(element) < 64)
-    number = tirBuildConvert(b, "arith.trunci", number, element);
-  tirBuildStoreResult(b, number);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  SymExpr place =
+      relaxDimsAdd(dims, relaxDimsOf(dims, relaxIotaGetBegin(op)), moved);
+  return tirEndWith(b, tirBuildNumberOf(b, place, element));
 }

@@ -50,10 +50,7 @@ static Renaming makeRenaming(const SymNameList *symbols) {
   Renaming renaming = {symbols,
                        ARENA_ARRAY(symbols->arena, SymExpr, symbols->count)};
   for (size_t i = 0; i < symbols->count; ++i) {
-    char name[24];
-    int length = snprintf(name, sizeof(name), "s%zu", i);
-    StrRef copy =
-        arenaCopyString(symbols->arena, (StrRef){name, (size_t)length});
+    StrRef copy = arenaFormat(symbols->arena, "s%zu", i);
     renaming.values[i] = symExprSymbol(symbols->arena, copy);
   }
   return renaming;
@@ -125,17 +122,14 @@ static void makeKey(const RelaxKernelCall *call, const SymNameList *symbols,
 static const char *const *nameBuffers(const RelaxKernelCall *call,
                                       Arena *arena) {
   const char **names = ARENA_ARRAY(arena, const char *, call->numInputs + 1);
-  for (intptr_t i = 0; i < call->numInputs; ++i) {
-    char name[24];
-    intptr_t letters =
-        call->bufferNames ? (intptr_t)strlen(call->bufferNames) : 0;
-    // Behind the letters come operands that only bring symbols.
-    int length = i < letters
-                     ? snprintf(name, sizeof(name), "%c", call->bufferNames[i])
-                     : snprintf(name, sizeof(name), "%c%ld",
-                                letters ? 'G' : 'X', (long)(i - letters));
-    names[i] = arenaCopyString(arena, (StrRef){name, (size_t)length}).data;
-  }
+  intptr_t letters =
+      call->bufferNames ? (intptr_t)strlen(call->bufferNames) : 0;
+  // Behind the letters come operands that only bring symbols.
+  for (intptr_t i = 0; i < call->numInputs; ++i)
+    names[i] = i < letters ? arenaFormat(arena, "%c", call->bufferNames[i]).data
+                           : arenaFormat(arena, "%c%ld", letters ? 'G' : 'X',
+                                         (long)(i - letters))
+                                 .data;
   names[call->numInputs] = "Y";
   return names;
 }
@@ -264,9 +258,19 @@ MlirLogicalResult relaxCallKernel(RelaxLegalizer *legalizer,
   args.given = givenShapes(call->op, legalizer->arena, &args.numGiven);
   MlirOperation created =
       relaxCallTirCreate(mlirOperationGetLocation(call->op), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(call->op), call->op,
-                                      created);
+  *result = bridgeInsert(call->op, created);
   ++legalizer->counters[1];
-  *result = mlirOperationGetResult(created, 0);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
+                                       MlirOperation op, MlirOperation created,
+                                       MlirValue *result) {
+  if (!created.ptr)
+    return mlirLogicalResultFailure();
+  bridgeInsert(op, created);
+  if (mlirLogicalResultIsFailure(legalizer->apply(legalizer, created, result)))
+    return mlirLogicalResultFailure();
+  mlirOperationDestroy(created);
   return mlirLogicalResultSuccess();
 }

@@ -18,16 +18,12 @@
 static MlirLogicalResult buildBroadcastTo(TirBuilder *b, MlirOperation op) {
   (void)op;
   tirBuildComputeOver(b, "broadcast_to", b->numBuffers - 1);
-  tirBuildStoreResult(b, tirBuildBroadcastLoad(b, 0));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildBroadcastLoad(b, 0));
 }
 
 /// The shape is what the input and something else broadcast to: that checked.
 static bool isOwnShape(MlirValue target, MlirValue input) {
-  if (!mlirValueIsAOpResult(target))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(target);
+  MlirOperation op = bridgeDefiner(target);
   return relaxIsBroadcastShape(op) &&
          (mlirValueEqual(relaxBroadcastShapeGetLhs(op), input) ||
           mlirValueEqual(relaxBroadcastShapeGetRhs(op), input));
@@ -66,8 +62,7 @@ MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,
                           .bufferNames = "X",
                           .op = op,
                           .inputs = inputs,
-                          .resultType =
-                              mlirValueGetType(mlirOperationGetResult(op, 0)),
+                          .resultType = bridgeResultType(op),
                           .build = buildBroadcastTo};
   // Behind the input, tensors that only supply symbols.
   for (intptr_t i = 0; i < count; ++i)
@@ -84,18 +79,14 @@ MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op) {
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   for (intptr_t i = 0; i < rank; ++i)
     from[axes[i]] = tirIterator(b, i);
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
 }
 
 /// One compute per input, each at its offset along the axis. relax.append is
 /// one of two operands.
 MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op) {
   RelaxDims *dims = &b->dims;
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(mlirOperationGetInherentAttributeByName(
-          op, mlirStringRefCreateFromCString("axis")));
+  int64_t axis = mlirIntegerAttrGetValueInt(bridgeInherent(op, "axis"));
   intptr_t result = b->numBuffers - 1;
   SymExpr offset = relaxDimsConst(dims, 0);
   for (intptr_t input = 0; input < result; ++input) {
@@ -153,9 +144,7 @@ MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op) {
   const int64_t *axes =
       relaxIntegers(arena, relaxStridedSliceGetAxes(op), &count);
   tirBuildComputeOver(b, "strided_slice", 1);
-  SymExpr *from = ARENA_ARRAY(arena, SymExpr, b->numIterators);
-  for (intptr_t i = 0; i < b->numIterators; ++i)
-    from[i] = tirIterator(b, i);
+  SymExpr *from = tirIterators(b, 0, b->numIterators);
   for (intptr_t i = 0; i < count; ++i) {
     int64_t axis = axes[i];
     SymExpr begin =
@@ -164,7 +153,5 @@ MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op) {
         relaxDimsMul(dims, relaxDimsConst(dims, steps[i]), from[axis]);
     from[axis] = relaxDimsAdd(dims, begin, moved);
   }
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
 }

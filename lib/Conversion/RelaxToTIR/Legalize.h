@@ -20,8 +20,13 @@
 
 typedef struct TirKernel TirKernel;
 
+typedef struct RelaxLegalizer RelaxLegalizer;
+/// Builds what replaces `op` before it: the value of its result.
+typedef MlirLogicalResult RelaxExpand(RelaxLegalizer *legalizer,
+                                      MlirOperation op, MlirValue *result);
+
 /// State of one run of the pass.
-typedef struct RelaxLegalizer {
+struct RelaxLegalizer {
   MlirContext context;
   Arena *arena;
   MlirOperation module;
@@ -33,7 +38,8 @@ typedef struct RelaxLegalizer {
   uint64_t *counters;     // kernels, calls, library calls
   MlirOperation function; // whose symbols `defined` has, or null
   SymNameList defined;    // in the order of their definition
-} RelaxLegalizer;
+  RelaxExpand *apply;     // by the operation's rule
+};
 
 MlirOperation relaxEnclosingFunction(MlirOperation op);
 /// Appends the symbols of `type`, which are those of the function around `op`,
@@ -46,17 +52,14 @@ void relaxKernelAttributeSymbols(RelaxLegalizer *legalizer, MlirOperation op,
 
 /// Fills the function that `b` has begun; buffers are the operands of the
 /// kernel in order, then its result.
-typedef MlirLogicalResult (*RelaxKernelBuild)(TirBuilder *b, MlirOperation op);
-/// Builds what replaces `op` before it: the value of its result.
-typedef MlirLogicalResult (*RelaxExpand)(RelaxLegalizer *legalizer,
-                                         MlirOperation op, MlirValue *result);
+typedef MlirLogicalResult RelaxKernelBuild(TirBuilder *b, MlirOperation op);
 
 /// How one operation is legalized: by a kernel or by others (LegalizeRules.c).
 typedef struct RelaxLegalizeRule {
   const char *name;        // of the operation; "": of any that is in a table
   const char *bufferNames; // of the kernel, as in RelaxKernelCall
-  RelaxKernelBuild build;  // or
-  RelaxExpand expand;
+  RelaxKernelBuild *build; // or
+  RelaxExpand *expand;
 } RelaxLegalizeRule;
 
 /// NULL if it has none.
@@ -74,7 +77,7 @@ typedef struct RelaxKernelCall {
   intptr_t numInputs;
   const MlirValue *inputs;
   MlirType resultType;
-  RelaxKernelBuild build;
+  RelaxKernelBuild *build;
 } RelaxKernelCall;
 
 /// Shares the kernel with equal calls, up to names of symbols.
@@ -98,9 +101,6 @@ MlirAttribute relaxArtefactArguments(RelaxLegalizer *legalizer,
 /// Replaces such an operator by a call.
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                       MlirOperation op);
-/// Every operand and result is a tensor with a rank and without `?`.
-bool relaxHasKnownShapes(MlirOperation op);
-
 /// "add" of "relax.add".
 StrRef relaxShortName(MlirOperation op);
 /// The same of a full name; empty if it is of another dialect.
@@ -113,8 +113,8 @@ MlirLogicalResult relaxRefuseElement(MlirOperation op, const char *expected,
 /// that only the run knows to be 1 or that of the result are read with stride 0
 /// or 1.
 MlirValue tirBuildBroadcastLoad(TirBuilder *b, intptr_t buffer);
-/// Stores at the iterators of a compute over the result.
-void tirBuildStoreResult(TirBuilder *b, MlirValue value);
+/// Whether `x` is what a maximum or minimum found: a NaN is, and is not equal.
+MlirValue relaxBuildIsExtreme(TirBuilder *b, MlirValue x, MlirValue extreme);
 
 //===----------------------------------------------------------------------===//
 // Indices that are data (Places.c)
@@ -147,77 +147,51 @@ void relaxCheckFits(RelaxDims *dims, MlirOperation op,
 // The families
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op);
 /// The operation, by its full name, is a row of that kernel's table.
 bool relaxIsUnary(StrRef operation);
 bool relaxIsBinary(StrRef operation);
-MlirLogicalResult relaxBuildActivation(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildClassify(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildBinary(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildCompare(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildWhere(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildCast(TirBuilder *b, MlirOperation op);
 /// Decodes buffer 0, which holds blocks, into buffer 1 of f32.
 void relaxBuildBlockDecode(TirBuilder *b, const BlockFormat *format);
-MlirLogicalResult relaxBuildBitcast(TirBuilder *b, MlirOperation op);
 /// A number as relax.cast converts it, to a type that `arith` computes with.
 MlirValue relaxBuildConversion(TirBuilder *b, MlirValue x, MlirType from,
                                MlirType to);
-MlirLogicalResult relaxBuildQuantize(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildDequantize(TirBuilder *b, MlirOperation op);
 /// `x / y` by the rules of relax.divide.
 MlirValue relaxBuildQuotient(TirBuilder *b, TirKind kind, MlirValue x,
                              MlirValue y);
 
-MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
-                                  MlirValue *result);
-/// `index` as a number of that type.
+/// How a reduction goes, by "sum", "prod", "max", "min" or "mean", which is a
+/// sum and a division; NULL of other kinds.
+typedef struct RelaxReduction {
+  const char *kind, *step;
+  TirMonoid monoid;
+} RelaxReduction;
+const RelaxReduction *relaxReductionOf(StrRef kind);
+/// Refuses an element type that it cannot combine.
+MlirLogicalResult relaxCheckReduced(MlirOperation op,
+                                    const RelaxReduction *reduction,
+                                    MlirType element);
+/// `count` as a number of that type.
 MlirValue tirBuildCount(TirBuilder *b, SymExpr count, MlirType element);
 /// False for a relax.reduce_to whose kind is written with others before.
 bool relaxHasReductionKernel(MlirOperation op);
-MlirLogicalResult relaxExpandReduceTo(RelaxLegalizer *legalizer,
-                                      MlirOperation op, MlirValue *result);
-MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
-                                     MlirOperation op, MlirValue *result);
 
-MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
-                                 MlirValue *result);
-MlirLogicalResult relaxBuildCumulative(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildConvTranspose(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildDepthwiseConv(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildAttentionMask(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildConv(TirBuilder *b, MlirOperation op);
-/// The kernel, behind one for margins where windows have large steps
-/// (ConvolutionFar.c).
-MlirLogicalResult relaxExpandConv(RelaxLegalizer *legalizer, MlirOperation op,
-                                  MlirValue *result);
-MlirLogicalResult relaxBuildPool(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildPoolPlaces(TirBuilder *b, MlirOperation op);
-
-MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxExpandBroadcastTo(RelaxLegalizer *legalizer,
-                                         MlirOperation op, MlirValue *result);
-MlirLogicalResult relaxBuildPermuteDims(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildConcat(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildStridedSlice(TirBuilder *b, MlirOperation op);
-
-MlirLogicalResult relaxBuildTake(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildGather(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxExpandDet(RelaxLegalizer *legalizer, MlirOperation op,
-                                 MlirValue *result);
-MlirLogicalResult relaxExpandResize(RelaxLegalizer *legalizer, MlirOperation op,
-                                    MlirValue *result);
-MlirLogicalResult relaxBuildTriangle(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildEyeLike(TirBuilder *b, MlirOperation op);
 /// relax.split: a slice per result, behind a check that the parts add up.
 MlirLogicalResult relaxLegalizeSplit(RelaxLegalizer *legalizer,
                                      MlirOperation op);
-/// These have operands for the sake of their symbols behind the data.
-MlirLogicalResult relaxBuildSlice(TirBuilder *b, MlirOperation op);
-MlirLogicalResult relaxBuildIota(TirBuilder *b, MlirOperation op);
+/// What the rules name. A convolution's kernel stands behind one for margins
+/// where windows have large steps (ConvolutionFar.c); slices and ranges have
+/// operands behind the data for the sake of their symbols.
+RelaxKernelBuild relaxBuildUnary, relaxBuildActivation, relaxBuildClassify,
+    relaxBuildBinary, relaxBuildCompare, relaxBuildWhere, relaxBuildCast,
+    relaxBuildBitcast, relaxBuildQuantize, relaxBuildDequantize,
+    relaxBuildReduction, relaxBuildCumulative, relaxBuildMatmul,
+    relaxBuildConvTranspose, relaxBuildDepthwiseConv, relaxBuildAttentionMask,
+    relaxBuildConv, relaxBuildPool, relaxBuildPoolPlaces, relaxBuildReshape,
+    relaxBuildPermuteDims, relaxBuildConcat, relaxBuildStridedSlice,
+    relaxBuildTake, relaxBuildGather, relaxBuildScatter, relaxBuildPad,
+    relaxBuildTriangle, relaxBuildEyeLike, relaxBuildSlice, relaxBuildIota;
+RelaxExpand relaxExpandMean, relaxExpandReduceTo, relaxExpandSoftmax,
+    relaxExpandArg, relaxExpandConv, relaxExpandBroadcastTo, relaxExpandDet,
+    relaxExpandResize;
 
 #endif // RELAX_CONVERSION_RELAXTOTIR_LEGALIZE_H

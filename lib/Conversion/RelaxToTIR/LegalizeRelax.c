@@ -15,7 +15,6 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Alias.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
@@ -27,8 +26,7 @@
 enum { COUNT_LIBRARY_CALLS = 2 }; // behind those that Kernel.c counts
 
 bool relaxHasKernelRule(StrRef operation) {
-  return relaxLegalizeRuleOf(operation) ||
-         strRefEqual(operation, strRefFromC("relax.split"));
+  return relaxLegalizeRuleOf(operation) || strRefIs(operation, "relax.split");
 }
 
 static bool isStrings(MlirType type) {
@@ -40,10 +38,9 @@ static bool isStrings(MlirType type) {
 /// for its symbols, the tensor that it is the shape of.
 static MlirValue kernelInput(MlirOperation op, intptr_t index) {
   MlirValue value = mlirOperationGetOperand(op, index);
-  if (!mlirValueIsAOpResult(value) ||
-      !relaxIsShapeOf(mlirOpResultGetOwner(value)))
+  if (!relaxIsShapeOf(bridgeDefiner(value)))
     return value;
-  MlirValue tensor = relaxShapeOfGetInput(mlirOpResultGetOwner(value));
+  MlirValue tensor = relaxShapeOfGetInput(bridgeDefiner(value));
   return isStrings(mlirValueGetType(tensor)) ? value : tensor;
 }
 
@@ -59,7 +56,7 @@ static void giveShapes(MlirOperation op) {
     RelaxShapeOfArgs args = {.input = value};
     MlirOperation shape =
         relaxShapeOfCreate(mlirOperationGetLocation(op), &args);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, shape);
+    bridgeInsert(op, shape);
     mlirOperationSetOperand(op, i, mlirOperationGetResult(shape, 0));
   }
 }
@@ -69,7 +66,7 @@ static bool isExact(MlirType type) {
   return relaxTypeIsExact(type) && !isStrings(type);
 }
 
-bool relaxHasKnownShapes(MlirOperation op) {
+static bool hasKnownShapes(MlirOperation op) {
   bool known = true;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
     known &= isExact(mlirValueGetType(kernelInput(op, i)));
@@ -147,7 +144,7 @@ static MlirLogicalResult expandWide(RelaxLegalizer *legalizer,
   }
   MlirValue own = mlirOperationGetResult(copy, 0);
   mlirValueSetType(own, withElement(mlirValueGetType(own), wide));
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, copy);
+  bridgeInsert(op, copy);
   if (mlirLogicalResultIsSuccess(outcome))
     outcome = rule->expand(legalizer, copy, result);
   if (mlirLogicalResultIsSuccess(outcome))
@@ -156,10 +153,10 @@ static MlirLogicalResult expandWide(RelaxLegalizer *legalizer,
   return outcome;
 }
 
-static MlirLogicalResult apply(RelaxLegalizer *legalizer,
-                               const RelaxLegalizeRule *rule, MlirOperation op,
+static MlirLogicalResult apply(RelaxLegalizer *legalizer, MlirOperation op,
                                MlirValue *result) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  const RelaxLegalizeRule *rule = relaxLegalizeRuleOf(bridgeOpName(op));
+  MlirType type = bridgeResultType(op);
   MlirType element = relaxTensorTypeGetElementType(type);
   MlirType wide = tirWideType(element);
   bool wider = !mlirTypeEqual(element, wide) && relaxRuleWidens(rule);
@@ -180,34 +177,19 @@ static MlirLogicalResult legalize(RelaxLegalizer *legalizer, MlirOperation op) {
     ++legalizer->counters[COUNT_LIBRARY_CALLS];
     return relaxCallLibraryFor(legalizer, op);
   }
-  if (relaxIsSplit(op))
-    return relaxLegalizeSplit(legalizer, op);
   // A reshape to a shape that is checked when the program runs is a view then.
   if (relaxIsReshape(op) && relaxReshapeGetTarget(op).ptr)
     return mlirLogicalResultSuccess();
   giveShapes(op);
-  const RelaxLegalizeRule *rule = relaxLegalizeRuleOf(bridgeOpName(op));
-  if (!rule || !relaxHasKnownShapes(op) || hasTarget(op) ||
-      !relaxHasReductionKernel(op))
+  if (!relaxHasKernelRule(bridgeOpName(op)) || !hasKnownShapes(op) ||
+      hasTarget(op) || !relaxHasReductionKernel(op))
     return mlirLogicalResultSuccess();
+  if (relaxIsSplit(op))
+    return relaxLegalizeSplit(legalizer, op);
   MlirValue result;
-  if (mlirLogicalResultIsFailure(apply(legalizer, rule, op, &result)))
+  if (mlirLogicalResultIsFailure(apply(legalizer, op, &result)))
     return mlirLogicalResultFailure();
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), result);
-  mlirOperationDestroy(op);
-  return mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult relaxLegalizeCreated(RelaxLegalizer *legalizer,
-                                       MlirOperation op, MlirOperation created,
-                                       MlirValue *result) {
-  if (!created.ptr)
-    return mlirLogicalResultFailure();
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, created);
-  const RelaxLegalizeRule *rule = relaxLegalizeRuleOf(bridgeOpName(created));
-  if (mlirLogicalResultIsFailure(apply(legalizer, rule, created, result)))
-    return mlirLogicalResultFailure();
-  mlirOperationDestroy(created);
+  bridgeReplace(op, result);
   return mlirLogicalResultSuccess();
 }
 
@@ -221,8 +203,7 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **list = userData;
   if (relaxIsRowOfFixed(op))
     return MlirWalkResultAdvance;
-  if (relaxLegalizeRuleOf(bridgeOpName(op)) || relaxIsLibraryOperator(op) ||
-      relaxIsSplit(op))
+  if (relaxHasKernelRule(bridgeOpName(op)) || relaxIsLibraryOperator(op))
     arrput(*list, op);
   return MlirWalkResultAdvance;
 }
@@ -235,7 +216,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                               .arena = run->arena,
                               .module = run->op,
                               .symbols = moduleSymbolsCreate(run->op),
-                              .counters = run->counters};
+                              .counters = run->counters,
+                              .apply = apply};
   sh_new_strdup(legalizer.kernels);
   MlirOperation *list = NULL;
   for (MlirOperation op = {NULL};
@@ -251,13 +233,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   moduleSymbolsDestroy(legalizer.symbols);
   return outcome;
 }
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
-    mlirGetDialectHandle__math__, NULL};
-
-static const char *const counters[] = {"kernels-made", "calls-made",
-                                       "library-calls-made"};
 
 const RelaxPass relaxLegalizePass = {
     .name = "relax-legalize",
@@ -278,9 +253,9 @@ const RelaxPass relaxLegalizePass = {
         "Operations with a `?` or an unknown rank in a type, and reshapes that "
         "still have a `to` operand, stay: run `relax-deduce-shapes` before.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"kernels-made", "calls-made", "library-calls-made"},
     .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+                 mlirGetDialectHandle__math__},
     .run = run,
 };

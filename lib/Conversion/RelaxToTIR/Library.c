@@ -63,7 +63,7 @@ static bool worksOnStrings(MlirOperation op) {
   StrRef name = bridgeOpName(op);
   bool listed = false;
   for (size_t i = 0; i < sizeof(ofStrings) / sizeof(*ofStrings); ++i)
-    listed |= strRefEqual(name, strRefFromC(ofStrings[i]));
+    listed |= strRefIs(name, ofStrings[i]);
   // The function reads the extents from a tensor.
   if (relaxIsBroadcastTo(op) && !relaxBroadcastToGetTarget(op).ptr)
     return false;
@@ -74,7 +74,7 @@ static bool worksOnStrings(MlirOperation op) {
 
 bool relaxHasLibraryFunction(StrRef name) {
   for (size_t i = 0; i < sizeof(operators) / sizeof(*operators); ++i)
-    if (strRefEqual(name, strRefFromC(operators[i])))
+    if (strRefIs(name, operators[i]))
       return true;
   return false;
 }
@@ -97,7 +97,7 @@ static MlirAttribute ownAttributes(RelaxLegalizer *legalizer,
     StrRef name = strRefFromMlir(mlirIdentifierStr(entry.name));
     bool own = true;
     for (size_t k = 0; k < sizeof(others) / sizeof(*others); ++k)
-      own &= !strRefEqual(name, strRefFromC(others[k]));
+      own &= !strRefIs(name, others[k]);
     if (own)
       list[kept++] = entry;
   }
@@ -159,8 +159,7 @@ static MlirValue asTensor(MlirOperation op, MlirValue value) {
   RelaxShapeToTensorArgs args = {.shape = value};
   MlirOperation tensor =
       relaxShapeToTensorCreate(mlirOperationGetLocation(op), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, tensor);
-  return mlirOperationGetResult(tensor, 0);
+  return bridgeInsert(op, tensor);
 }
 
 /// The shape that came as a tensor has the symbols of the result no more:
@@ -175,15 +174,13 @@ static MlirValue castBack(RelaxLegalizer *legalizer, MlirOperation op,
   mlirValueSetType(result,
                    relaxTensorTypeOf(info.elementType, info.rank, dims));
   MlirValue given = mlirOperationGetOperand(op, 1);
-  RelaxMatchCastArgs args = {
-      .input = result,
-      .numGiven = 1,
-      .given = &given,
-      .resultType = mlirValueGetType(mlirOperationGetResult(op, 0))};
+  RelaxMatchCastArgs args = {.input = result,
+                             .numGiven = 1,
+                             .given = &given,
+                             .resultType = bridgeResultType(op)};
   MlirOperation cast =
       relaxMatchCastCreate(mlirOperationGetLocation(op), &args);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, cast);
-  return mlirOperationGetResult(cast, 0);
+  return bridgeInsert(op, cast);
 }
 
 MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
@@ -201,17 +198,15 @@ MlirLogicalResult relaxCallLibraryFor(RelaxLegalizer *legalizer,
                                .function = bridgeOpName(op),
                                .pure = !relaxIsEmit(op) && !relaxIsDecide(op),
                                .arguments = argumentsOf(legalizer, op),
-                               .binds = mlirOperationGetInherentAttributeByName(
-                                   op, mlirStringRefCreateFromCString("binds")),
-                               .facts = mlirOperationGetInherentAttributeByName(
-                                   op, mlirStringRefCreateFromCString("facts")),
+                               .binds = bridgeInherent(op, "binds"),
+                               .facts = bridgeInherent(op, "facts"),
                                .numResultsTypes = results,
                                .resultsTypes = types};
   MlirOperation call =
       relaxCallLibraryCreate(mlirOperationGetLocation(op), &args);
   if (!call.ptr)
     return mlirLogicalResultFailure();
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, call);
+  bridgeInsert(op, call);
   for (intptr_t i = 0; i < results; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, i),
                                   relaxIsBroadcastTo(op)

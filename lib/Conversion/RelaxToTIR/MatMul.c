@@ -22,9 +22,7 @@ typedef struct Product {
 static const char *batchName(TirBuilder *b, intptr_t position, intptr_t count) {
   if (count == 1)
     return "b";
-  char name[24];
-  int length = snprintf(name, sizeof(name), "b%ld", (long)position);
-  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+  return arenaFormat(b->dims.arena, "b%ld", (long)position).data;
 }
 
 static Product openCompute(TirBuilder *b) {
@@ -99,10 +97,7 @@ MlirLogicalResult relaxBuildMatmul(TirBuilder *b, MlirOperation op) {
   MlirValue y = tirWiden(b, loadOperand(b, &p, 1));
   MlirValue product =
       tirBuildArith2(b, kind == TIR_FLOAT ? "arith.mulf" : "arith.muli", x, y);
-  SymExpr *target = ARENA_ARRAY(b->dims.arena, SymExpr, p.inner);
-  for (intptr_t i = 0; i < p.inner; ++i)
-    target[i] = tirIterator(b, i);
+  SymExpr *target = tirIterators(b, 0, p.inner);
   tirBuildReduce(b, TIR_MONOID_ADD, tirNamed(b, "p", product), 2, target);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }

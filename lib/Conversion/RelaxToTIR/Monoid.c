@@ -11,7 +11,6 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Builder.h"
 
 #include <string.h>
@@ -38,7 +37,7 @@ static MlirAttribute one(MlirContext context, MlirAttribute element) {
 static bool combinesBy(MlirOperation monoid, const char *name) {
   MlirBlock block = bridgeBody(monoid);
   MlirOperation op = mlirBlockGetFirstOperation(block);
-  if (!op.ptr || !strRefEqual(bridgeOpName(op), strRefFromC(name)) ||
+  if (!op.ptr || !strRefIs(bridgeOpName(op), name) ||
       mlirOperationGetNumOperands(op) != 2)
     return false;
   for (intptr_t i = 0; i < 2; ++i)
@@ -52,8 +51,7 @@ static bool combinesBy(MlirOperation monoid, const char *name) {
 
 static MlirOperation find(MlirBlock module, MlirAttribute state,
                           MlirAttribute identity, const char *combine) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(module); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(module, &op);)
     if (tirIsMonoid(op) && mlirAttributeEqual(tirMonoidGetState(op), state) &&
         mlirAttributeEqual(tirMonoidGetIdentity(op), identity) &&
         combinesBy(op, combine))

@@ -143,8 +143,8 @@ MlirValue tirBuildFromNarrowFloat(TirBuilder *b, MlirValue bits,
 
 /// Bits of f32, without its sign, rounded to a power of two.
 static MlirValue roundExponent(Wide w, MlirValue magnitude, StrRef mode) {
-  bool up = strRefEqual(mode, strRefFromC("up"));
-  bool down = strRefEqual(mode, strRefFromC("down"));
+  bool up = strRefIs(mode, "up");
+  bool down = strRefIs(mode, "down");
   int64_t add = up ? 0x7FFFFF : down ? 0 : 0x400000;
   // Subnormals of f32 begin to count as 2^-126 here.
   int64_t first = up ? 0x400001 : down ? 0x800000 : 0x600000;

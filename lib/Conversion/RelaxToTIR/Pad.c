@@ -47,11 +47,11 @@ static SymExpr source(RelaxDims *dims, StrRef mode, const Margin *margin,
     return i;
   SymExpr place = relaxDimsSub(dims, i, margin->low);
   SymExpr last = relaxDimsSub(dims, margin->count, one);
-  if (strRefEqual(mode, strRefFromC("edge"))) {
+  if (strRefIs(mode, "edge")) {
     place = relaxDimsMax(dims, relaxDimsMin(dims, place, last), zero);
-  } else if (strRefEqual(mode, strRefFromC("wrap"))) {
+  } else if (strRefIs(mode, "wrap")) {
     place = relaxDimsMod(dims, place, relaxDimsMax(dims, margin->count, one));
-  } else if (strRefEqual(mode, strRefFromC("reflect"))) {
+  } else if (strRefIs(mode, "reflect")) {
     SymExpr period = relaxDimsMax(dims, relaxDimsAdd(dims, last, last), one);
     place = relaxDimsMod(dims, place, period);
     place = relaxDimsMin(dims, place, relaxDimsSub(dims, period, place));
@@ -61,10 +61,7 @@ static SymExpr source(RelaxDims *dims, StrRef mode, const Margin *margin,
 
 /// Schedules tell computes apart by their names.
 static const char *checkName(TirBuilder *b, intptr_t dim) {
-  char name[32];
-  int length =
-      snprintf(name, sizeof(name), "check_%s", tirIteratorName(b, dim));
-  return arenaCopyString(b->dims.arena, (StrRef){name, (size_t)length}).data;
+  return arenaFormat(b->dims.arena, "check_%s", tirIteratorName(b, dim)).data;
 }
 
 /// Margins that need an element fail where there is none, but some of them are
@@ -100,8 +97,7 @@ typedef struct Part {
 static void buildPart(TirBuilder *b, MlirOperation op, const Part *part,
                       MlirType element, bool padded) {
   RelaxDims *dims = &b->dims;
-  const MlirAttribute *extents;
-  intptr_t rank = tirBufferDims(b, 0, &extents), result = b->numBuffers - 1;
+  intptr_t rank = tirBufferRank(b, 0), result = b->numBuffers - 1;
   TirIterator *iterators = ARENA_ARRAY(dims->arena, TirIterator, rank);
   SymExpr *from = ARENA_ARRAY(dims->arena, SymExpr, rank);
   SymExpr *to = ARENA_ARRAY(dims->arena, SymExpr, rank);
@@ -131,8 +127,7 @@ static void buildPart(TirBuilder *b, MlirOperation op, const Part *part,
 static void buildOwn(TirBuilder *b, MlirOperation op, MlirType element,
                      bool padded) {
   RelaxDims *dims = &b->dims;
-  const MlirAttribute *extents;
-  intptr_t axis = tirBufferDims(b, 0, &extents);
+  intptr_t axis = tirBufferRank(b, 0);
   Margin margin = {.none = true};
   while (axis > 0 && margin.none)
     margin = marginOf(b, op, --axis);
@@ -166,9 +161,8 @@ MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op) {
   MlirType element = tirStoredType(tirBufferElement(b, 0));
   if (tirKindOf(element) == TIR_OTHER)
     return relaxRefuseElement(op, "a float, integer or i1 type", element);
-  const MlirAttribute *extents;
-  intptr_t rank = tirBufferDims(b, 0, &extents);
-  if (!strRefEqual(relaxPadGetMode(op), strRefFromC("constant"))) {
+  intptr_t rank = tirBufferRank(b, 0);
+  if (!strRefIs(relaxPadGetMode(op), "constant")) {
     bool padded = false;
     for (intptr_t i = 0; i < rank; ++i)
       padded |= checkFilled(b, op, i);
@@ -185,7 +179,5 @@ MlirLogicalResult relaxBuildPad(TirBuilder *b, MlirOperation op) {
   MlirValue value = relaxPadGetValue(op).ptr
                         ? tirBuildLoad(b, 1, &first, (MlirValue){NULL})
                         : tirNamed(b, "zero", tirBuildConstant(b, element, 0));
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, value));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, value));
 }

@@ -13,10 +13,8 @@
 
 MlirValue relaxBuildIndexLoad(TirBuilder *b, intptr_t buffer, intptr_t first,
                               intptr_t count) {
-  SymExpr *at = ARENA_ARRAY(b->dims.arena, SymExpr, count);
-  for (intptr_t i = 0; i < count; ++i)
-    at[i] = tirIterator(b, first + i);
-  return tirBuildLoad(b, buffer, at, (MlirValue){NULL});
+  return tirBuildLoad(b, buffer, tirIterators(b, first, count),
+                      (MlirValue){NULL});
 }
 
 MlirValue relaxBuildPlace(TirBuilder *b, MlirValue index, SymExpr extent) {

@@ -78,11 +78,9 @@ MlirLogicalResult relaxBuildQuantize(TirBuilder *b, MlirOperation op) {
     q = tirBuildArith2(b, "arith.addf", q, zero);
   }
   TirNarrowing narrowing = {!relaxQuantizeGetNoSaturate(op), strRefFromC("up")};
-  tirBuildStoreResult(b, tirIsNarrowFloat(element)
-                             ? tirBuildToNarrowFloat(b, q, element, narrowing)
-                             : toInteger(b, q, element));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirIsNarrowFloat(element)
+                           ? tirBuildToNarrowFloat(b, q, element, narrowing)
+                           : toInteger(b, q, element));
 }
 
 /// The stored number less the zero point, as `wide`.
@@ -111,7 +109,5 @@ MlirLogicalResult relaxBuildDequantize(TirBuilder *b, MlirOperation op) {
   MlirValue s =
       as(b, loadBeside(b, 1, axis, block), tirBufferElement(b, 1), wide);
   MlirValue y = tirBuildArith2(b, "arith.mulf", x, s);
-  tirBuildStoreResult(b, tirNarrow(b, y, element));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirNarrow(b, y, element));
 }

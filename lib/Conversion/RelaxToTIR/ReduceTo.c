@@ -31,36 +31,13 @@ static SymExpr along(RelaxDims *dims, MlirAttribute from, MlirAttribute to) {
   return relaxDimsAdd(dims, relaxDimsSub(dims, n, r), one);
 }
 
-typedef struct Kind {
-  const char *name;
-  TirMonoid monoid;
-} Kind;
-
 /// Null: a kind that relax-decompose writes with others.
-static const Kind *kindOf(MlirOperation op) {
-  static const Kind kinds[] = {{"sum", TIR_MONOID_ADD},
-                               {"prod", TIR_MONOID_MUL},
-                               {"max", TIR_MONOID_MAX},
-                               {"min", TIR_MONOID_MIN},
-                               {"mean", TIR_MONOID_ADD}};
-  StrRef name = relaxReduceToGetKind(op);
-  for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
-    if (strRefEqual(name, strRefFromC(kinds[i].name)))
-      return &kinds[i];
-  return NULL;
+static const RelaxReduction *kindOf(MlirOperation op) {
+  return relaxReductionOf(relaxReduceToGetKind(op));
 }
 
 bool relaxHasReductionKernel(MlirOperation op) {
   return !relaxIsReduceTo(op) || kindOf(op);
-}
-
-static bool isMean(MlirOperation op) {
-  return strcmp(kindOf(op)->name, "mean") == 0;
-}
-
-/// A mean is a sum and a division.
-static const char *stepName(MlirOperation op) {
-  return isMean(op) ? "sum" : kindOf(op)->name;
 }
 
 /// Spatial iterators for all dimensions of the result, then those that reduce.
@@ -82,7 +59,7 @@ static MlirLogicalResult buildReduceTo(TirBuilder *b, MlirOperation op) {
                                      along(dims, from[i], to[i])};
     ++count;
   }
-  tirBuildCompute(b, stepName(op), count, iterators);
+  tirBuildCompute(b, kindOf(op)->step, count, iterators);
   SymExpr *source = ARENA_ARRAY(dims->arena, SymExpr, rank);
   SymExpr *target = ARENA_ARRAY(dims->arena, SymExpr, rank);
   for (intptr_t i = 0; i < rank; ++i) {
@@ -97,8 +74,7 @@ static MlirLogicalResult buildReduceTo(TirBuilder *b, MlirOperation op) {
   if (!mlirTypeEqual(tirBufferElement(b, 1), tirBufferElement(b, 0)))
     value = tirWiden(b, value);
   tirBuildReduce(b, kindOf(op)->monoid, value, 1, target);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 /// Divides the sums, which are the first input, by what went into each.
@@ -113,17 +89,13 @@ static MlirLogicalResult buildMean(TirBuilder *b, MlirOperation op) {
     if (!relaxDimEqual(from.dims[i], to.dims[i]))
       count = relaxDimsMul(&b->dims, count,
                            along(&b->dims, from.dims[i], to.dims[i]));
-  tirBuildStoreResult(b, relaxBuildQuotient(b, tirKindOf(element), sum,
-                                            tirBuildCount(b, count, element)));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, relaxBuildQuotient(b, tirKindOf(element), sum,
+                                          tirBuildCount(b, count, element)));
 }
 
 /// The shape is that of this input over some axes: no extent can be wrong.
 static bool isOwnShape(MlirValue shape, MlirValue input) {
-  if (!mlirValueIsAOpResult(shape))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(shape);
+  MlirOperation op = bridgeDefiner(shape);
   if (!relaxIsReducedShape(op))
     return false;
   const MlirAttribute *from, *to;
@@ -154,36 +126,22 @@ MlirLogicalResult relaxExpandReduceTo(RelaxLegalizer *legalizer,
                                       MlirOperation op, MlirValue *result) {
   MlirValue input = relaxReduceToGetInput(op);
   MlirType element = relaxTensorInfoOf(input).elementType;
-  TirKind kind = tirKindOf(element);
-  bool adds = kindOf(op)->monoid == TIR_MONOID_ADD ||
-              kindOf(op)->monoid == TIR_MONOID_MUL;
-  if (kind == TIR_OTHER || (kind == TIR_BOOL && adds))
-    return relaxRefuseElement(op, "a float or integer type", element);
+  if (mlirLogicalResultIsFailure(relaxCheckReduced(op, kindOf(op), element)))
+    return mlirLogicalResultFailure();
   RelaxDims dims = relaxDimsMake(mlirOperationGetLocation(op),
                                  "relax.reduce_to", legalizer->arena);
   if (!isOwnShape(relaxReduceToGetShape(op), input))
     checkExtents(&dims, op);
   if (!relaxDimsOutcome(&dims))
     return mlirLogicalResultFailure();
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-  RelaxKernelCall reduce = {.name = stepName(op),
-                            .bufferNames = "X",
-                            .op = op,
-                            .numInputs = 1,
-                            .inputs = &input,
-                            .resultType = type,
-                            .build = buildReduceTo};
+  MlirType type = bridgeResultType(op);
+  RelaxKernelCall reduce = {kindOf(op)->step, "X",  op,           1,
+                            &input,           type, buildReduceTo};
   if (mlirLogicalResultIsFailure(relaxCallKernel(legalizer, &reduce, result)))
     return mlirLogicalResultFailure();
-  if (!isMean(op))
+  if (!strRefIs(relaxReduceToGetKind(op), "mean"))
     return mlirLogicalResultSuccess();
   MlirValue inputs[] = {*result, input};
-  RelaxKernelCall divide = {.name = "mean",
-                            .bufferNames = "SX",
-                            .op = op,
-                            .numInputs = 2,
-                            .inputs = inputs,
-                            .resultType = type,
-                            .build = buildMean};
+  RelaxKernelCall divide = {"mean", "SX", op, 2, inputs, type, buildMean};
   return relaxCallKernel(legalizer, &divide, result);
 }

@@ -11,7 +11,6 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 #include <string.h>
@@ -29,15 +28,30 @@ static bool *reducedDims(Arena *arena, MlirOperation op, intptr_t rank) {
   return reduced;
 }
 
-static const struct {
-  const char *op, *name;
-  TirMonoid monoid;
-} reductions[] = {{"relax.sum", "sum", TIR_MONOID_ADD},
-                  {"relax.prod", "prod", TIR_MONOID_MUL},
-                  {"relax.max", "max", TIR_MONOID_MAX},
-                  {"relax.min", "min", TIR_MONOID_MIN}};
+const RelaxReduction *relaxReductionOf(StrRef kind) {
+  static const RelaxReduction reductions[] = {{"sum", "sum", TIR_MONOID_ADD},
+                                              {"prod", "prod", TIR_MONOID_MUL},
+                                              {"max", "max", TIR_MONOID_MAX},
+                                              {"min", "min", TIR_MONOID_MIN},
+                                              {"mean", "sum", TIR_MONOID_ADD}};
+  for (size_t i = 0; i < sizeof(reductions) / sizeof(*reductions); ++i)
+    if (strRefIs(kind, reductions[i].kind))
+      return &reductions[i];
+  return NULL;
+}
 
-static void buildReduction(TirBuilder *b, const char *name, TirMonoid monoid,
+MlirLogicalResult relaxCheckReduced(MlirOperation op,
+                                    const RelaxReduction *reduction,
+                                    MlirType element) {
+  TirKind kind = tirKindOf(element);
+  bool adds = reduction->monoid == TIR_MONOID_ADD ||
+              reduction->monoid == TIR_MONOID_MUL;
+  return kind == TIR_OTHER || (kind == TIR_BOOL && adds)
+             ? relaxRefuseElement(op, "a float or integer type", element)
+             : mlirLogicalResultSuccess();
+}
+
+static void buildReduction(TirBuilder *b, const RelaxReduction *reduction,
                            const bool *reduced, bool keepDims) {
   RelaxDims *dims = &b->dims;
   const MlirAttribute *inputDims;
@@ -52,7 +66,7 @@ static void buildReduction(TirBuilder *b, const char *name, TirMonoid monoid,
         iterators[count++] = (TirIterator){tirIteratorName(b, i), reduced[i],
                                            relaxDimsOf(dims, inputDims[i])};
       }
-  tirBuildCompute(b, name, rank, iterators);
+  tirBuildCompute(b, reduction->kind, rank, iterators);
   SymExpr *from = ARENA_ARRAY(dims->arena, SymExpr, rank);
   SymExpr *to = ARENA_ARRAY(dims->arena, SymExpr, rank);
   for (intptr_t i = 0; i < rank; ++i) {
@@ -66,24 +80,17 @@ static void buildReduction(TirBuilder *b, const char *name, TirMonoid monoid,
   // A result that is wider than its input asks for it.
   if (!mlirTypeEqual(tirBufferElement(b, 1), tirBufferElement(b, 0)))
     value = tirWiden(b, value);
-  tirBuildReduce(b, monoid, value, 1, to);
+  tirBuildReduce(b, reduction->monoid, value, 1, to);
   tirEndCompute(b);
 }
 
 MlirLogicalResult relaxBuildReduction(TirBuilder *b, MlirOperation op) {
-  MlirType element = tirBufferElement(b, 0);
-  TirKind kind = tirKindOf(element);
-  size_t which = 0;
-  while (!strRefEqual(bridgeOpName(op), strRefFromC(reductions[which].op)))
-    ++which;
-  bool adds = reductions[which].monoid == TIR_MONOID_ADD ||
-              reductions[which].monoid == TIR_MONOID_MUL;
-  if (kind == TIR_OTHER || (kind == TIR_BOOL && adds))
-    return relaxRefuseElement(op, "a float or integer type", element);
-  const MlirAttribute *dims;
-  intptr_t rank = tirBufferDims(b, 0, &dims);
-  buildReduction(b, reductions[which].name, reductions[which].monoid,
-                 reducedDims(b->dims.arena, op, rank),
+  const RelaxReduction *reduction = relaxReductionOf(relaxShortName(op));
+  if (mlirLogicalResultIsFailure(
+          relaxCheckReduced(op, reduction, tirBufferElement(b, 0))))
+    return mlirLogicalResultFailure();
+  buildReduction(b, reduction,
+                 reducedDims(b->dims.arena, op, tirBufferRank(b, 0)),
                  bridgeInherent(op, "keep_dims").ptr != NULL);
   return mlirLogicalResultSuccess();
 }
@@ -107,14 +114,7 @@ MlirValue tirBuildCount(TirBuilder *b, SymExpr count, MlirType element) {
   int64_t literal;
   if (symExprIsConst(count, &literal))
     return tirNamed(b, "count", tirBuildConstant(b, element, (double)literal));
-  MlirValue index = tirBuildExtent(b, count);
-  MlirType wide = mlirIntegerTypeGet(b->context, 64);
-  MlirValue number = tirBuildConvert(b, "arith.index_cast", index, wide);
-  if (tirKindOf(element) == TIR_FLOAT)
-    return tirBuildConvert(b, "arith.sitofp", number, element);
-  unsigned width = mlirIntegerTypeGetWidth(element);
-  return width == 64 ? number
-                     : tirBuildConvert(b, "arith.trunci", number, element);
+  return tirBuildNumberOf(b, count, element);
 }
 
 /// Divides the sums, which are the first input.
@@ -123,9 +123,7 @@ static MlirLogicalResult buildMean(TirBuilder *b, MlirOperation op) {
   MlirValue sum = tirBuildBroadcastLoad(b, 0);
   MlirType element = tirBufferElement(b, 0);
   MlirValue count = tirBuildCount(b, countOf(&b->dims, op), element);
-  tirBuildStoreResult(b, relaxBuildQuotient(b, tirKindOf(element), sum, count));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, relaxBuildQuotient(b, tirKindOf(element), sum, count));
 }
 
 /// Symbols of the count that the sums do not have in their type come from the
@@ -168,9 +166,7 @@ MlirLogicalResult relaxExpandMean(RelaxLegalizer *legalizer, MlirOperation op,
   bool both = needsInput(legalizer->arena, count, relaxTensorInfoOf(sums));
   MlirValue inputs[] = {sums, input};
   RelaxKernelCall call = {
-      "mean",       "SX",   op,
-      both ? 2 : 1, inputs, mlirValueGetType(mlirOperationGetResult(op, 0)),
-      buildMean};
+      "mean", "SX", op, both ? 2 : 1, inputs, bridgeResultType(op), buildMean};
   return relaxCallKernel(legalizer, &call, result);
 }
 
@@ -192,9 +188,7 @@ static MlirLogicalResult buildShare(TirBuilder *b, MlirOperation op) {
         mlirOpResultGetOwner(share), mlirStringRefCreateFromCString("fastmath"),
         mlirAttributeParseGet(b->context, mlirStringRefCreateFromCString(
                                               "#arith.fastmath<arcp>")));
-  tirBuildStoreResult(b, share);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, share);
 }
 
 MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
@@ -220,7 +214,7 @@ MlirLogicalResult relaxExpandSoftmax(RelaxLegalizer *legalizer,
               STEP(&sum, Sum, "sum", power, axes, true);
 #undef STEP
   MlirValue inputs[] = {power, sum};
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   RelaxKernelCall call = {"divide", "AB", op, 2, inputs, type, buildShare};
   return good ? relaxCallKernel(legalizer, &call, result)
               : mlirLogicalResultFailure();

@@ -24,7 +24,5 @@ MlirLogicalResult relaxBuildReshape(TirBuilder *b, MlirOperation op) {
   SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, inputRank);
   tirBuildComputeOver(b, "reshape", 1);
   reshapeIndices(&b->dims, input, inputRank, result, resultRank, from);
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, from, (MlirValue){NULL}));
 }

@@ -29,7 +29,7 @@ typedef struct Calls {
 } Calls;
 
 static bool call(Calls *calls, const char *name, const char *letters,
-                 MlirType type, RelaxKernelBuild build, MlirValue *result) {
+                 MlirType type, RelaxKernelBuild *build, MlirValue *result) {
   RelaxKernelCall kernel = {name,          letters, calls->op, calls->count,
                             calls->inputs, type,    build};
   return mlirLogicalResultIsSuccess(
@@ -56,7 +56,7 @@ static MlirType tableType(RelaxLegalizer *legalizer, MlirOperation op) {
 static bool expandWeighted(Calls *calls, MlirType vector, MlirValue places,
                            MlirValue *result) {
   MlirOperation op = calls->op;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   MlirValue sums, weights;
   if (relaxResizeIsNormalised(op)) {
     if (!call(calls, "resize_sums", NULL, vector, relaxBuildResizeSums, &sums))
@@ -76,13 +76,13 @@ static MlirLogicalResult expandAxis(RelaxLegalizer *legalizer, MlirOperation op,
                                     MlirValue *result) {
   Calls calls = {.legalizer = legalizer, .op = op, .count = 1};
   MlirValue scales = relaxResizeGetScales(op), roi = relaxResizeGetRoi(op);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   RelaxTensorInfo info;
   relaxTensorInfo(type, &info);
   intptr_t dim = mlirDenseI64ArrayGetElement(relaxResizeGetAxes(op), 0);
   MlirType vector =
       relaxTensorTypeOf(mlirF64TypeGet(legalizer->context), 1, &info.dims[dim]);
-  bool nearest = strRefEqual(relaxResizeGetMode(op), strRefFromC("nearest"));
+  bool nearest = strRefIs(relaxResizeGetMode(op), "nearest");
   MlirValue places;
   calls.inputs[0] = relaxResizeGetInput(op);
   MlirLogicalResult failed = mlirLogicalResultFailure();
@@ -176,7 +176,7 @@ static MlirLogicalResult resizeAlong(RelaxLegalizer *legalizer,
     if (good)
       mlirOperationSetOperand(one, 1 + scaled, part);
   }
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, one);
+  bridgeInsert(op, one);
   MlirLogicalResult outcome =
       good ? expandAxis(legalizer, one, result) : mlirLogicalResultFailure();
   mlirOperationDestroy(one);

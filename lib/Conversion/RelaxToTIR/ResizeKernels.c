@@ -15,31 +15,17 @@
 #include "lib/Conversion/RelaxToTIR/ResizeKernels.h"
 #include "dialects/Relax/Resize.gen.h"
 
-static bool is(StrRef word, const char *other) {
-  return strRefEqual(word, strRefFromC(other));
-}
-
 /// The input at the iterators, `k` along the axis: clamped into it.
 static MlirValue loadAt(const ResizeAxis *a, const SymExpr *at, MlirValue k) {
   TirBuilder *b = a->b;
-  const MlirAttribute *dims;
-  intptr_t rank = tirBufferDims(b, 0, &dims);
-  SymExpr *from = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    from[i] = at[i];
+  SymExpr *from =
+      arenaCopy(b->dims.arena, at, (size_t)tirBufferRank(b, 0) * sizeof(*at));
   from[a->dim] = tirComputedIndex(b, relaxBuildClampedPlace(b, k, a->in));
   MlirValue zero = {NULL};
   int64_t extent;
   if (!symExprIsConst(a->in, &extent) || extent == 0)
     zero = tirNamed(b, "zero", tirBuildConstant(b, tirBufferElement(b, 0), 0));
   return tirBuildLoad(b, 0, from, zero);
-}
-
-static SymExpr *resultIterators(TirBuilder *b, intptr_t rank) {
-  SymExpr *at = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
-  for (intptr_t i = 0; i < rank; ++i)
-    at[i] = tirIterator(b, i);
-  return at;
 }
 
 //===----------------------------------------------------------------------===//
@@ -51,24 +37,25 @@ MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op) {
   ResizeAxis a = resizeAxisOf(b, op);
   StrRef rounding = relaxResizeGetRounding(op);
   tirBuildComputeOver(b, "nearest", a.result);
-  SymExpr *at = resultIterators(b, b->numIterators);
+  SymExpr *at = tirIterators(b, 0, b->numIterators);
   MlirValue place = tirBuildLoad(b, 1, &at[a.dim], (MlirValue){NULL});
   MlirValue below = tirBuildArith1(b, "math.floor", place);
   MlirValue k = below, half = resizeNumber(b, 0.5);
-  if (is(rounding, "ceil"))
+  if (strRefIs(rounding, "ceil"))
     k = tirBuildArith1(b, "math.ceil", place);
-  else if (is(rounding, "ceil_if_smaller"))
+  else if (strRefIs(rounding, "ceil_if_smaller"))
     k = tirBuildSelect(b,
                        tirBuildCompare(b, TIR_CMPF_OLT, resizeExtent(b, a.out),
                                        resizeExtent(b, a.in)),
                        tirBuildArith1(b, "math.ceil", place), below);
-  else if (!is(rounding, "floor"))
-    k = tirBuildSelect(
-        b,
-        tirBuildCompare(
-            b, is(rounding, "round_prefer_ceil") ? TIR_CMPF_OGE : TIR_CMPF_OGT,
-            resizeSub(b, place, below), half),
-        resizeAdd(b, below, resizeNumber(b, 1)), below);
+  else if (!strRefIs(rounding, "floor"))
+    k = tirBuildSelect(b,
+                       tirBuildCompare(b,
+                                       strRefIs(rounding, "round_prefer_ceil")
+                                           ? TIR_CMPF_OGE
+                                           : TIR_CMPF_OGT,
+                                       resizeSub(b, place, below), half),
+                       resizeAdd(b, below, resizeNumber(b, 1)), below);
   MlirValue outside = resizeIsOutside(&a, place);
   MlirValue value = loadAt(&a, at, resizeToIndex(b, k));
   if (outside.ptr)
@@ -76,22 +63,22 @@ MlirLogicalResult relaxBuildResizeNearest(TirBuilder *b, MlirOperation op) {
                            tirBuildConstant(b, tirBufferElement(b, 0),
                                             relaxResizeGetExtrapolation(op)),
                            value);
-  tirBuildStoreResult(b, value);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, value);
 }
 
 int64_t relaxResizeRepetition(MlirOperation op) {
   MlirAttribute factors = relaxResizeGetFactors(op);
   double factor = factors.ptr ? mlirDenseF64ArrayGetElement(factors, 0) : 0;
   bool whole = factor >= 1 && factor <= 1024 && (int64_t)factor == factor;
-  bool middle = is(relaxResizeGetCoordinates(op), "half_pixel") ||
-                is(relaxResizeGetCoordinates(op), "half_pixel_symmetric");
+  bool middle = strRefIs(relaxResizeGetCoordinates(op), "half_pixel") ||
+                strRefIs(relaxResizeGetCoordinates(op), "half_pixel_symmetric");
   StrRef rounding = relaxResizeGetRounding(op);
-  bool floors = is(rounding, "floor") || is(rounding, "ceil_if_smaller");
+  bool floors =
+      strRefIs(rounding, "floor") || strRefIs(rounding, "ceil_if_smaller");
   if (!whole ||
-      !(middle ? !floors && !is(rounding, "ceil")
-               : is(relaxResizeGetCoordinates(op), "asymmetric") && floors))
+      !(middle
+            ? !floors && !strRefIs(rounding, "ceil")
+            : strRefIs(relaxResizeGetCoordinates(op), "asymmetric") && floors))
     return 0;
   return (int64_t)factor;
 }
@@ -100,12 +87,10 @@ int64_t relaxResizeRepetition(MlirOperation op) {
 MlirLogicalResult relaxBuildResizeRepeat(TirBuilder *b, MlirOperation op) {
   ResizeAxis a = resizeAxisOf(b, op);
   tirBuildComputeOver(b, "repeat", a.result);
-  SymExpr *at = resultIterators(b, b->numIterators);
+  SymExpr *at = tirIterators(b, 0, b->numIterators);
   at[a.dim] = relaxDimsFloorDiv(
       &b->dims, at[a.dim], relaxDimsConst(&b->dims, relaxResizeRepetition(op)));
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, at, (MlirValue){NULL}));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, at, (MlirValue){NULL}));
 }
 
 bool relaxResizeSteps(MlirOperation op, int64_t *step, int64_t *first) {
@@ -119,10 +104,10 @@ bool relaxResizeSteps(MlirOperation op, int64_t *step, int64_t *first) {
   // The place of element i is step * i, and half a pixel further on
   // step * i + (step - 1) / 2, which ends on one half; the axis shrinks.
   *first = 0;
-  if (is(coordinates, "half_pixel"))
-    *first = *step / 2 -
-             (is(rounding, "floor") || is(rounding, "round_prefer_floor"));
-  else if (!is(coordinates, "asymmetric"))
+  if (strRefIs(coordinates, "half_pixel"))
+    *first = *step / 2 - (strRefIs(rounding, "floor") ||
+                          strRefIs(rounding, "round_prefer_floor"));
+  else if (!strRefIs(coordinates, "asymmetric"))
     return false;
   return *step < MOST;
 }
@@ -133,14 +118,12 @@ MlirLogicalResult relaxBuildResizeEvery(TirBuilder *b, MlirOperation op) {
   int64_t step, first;
   (void)relaxResizeSteps(op, &step, &first);
   tirBuildComputeOver(b, "every", a.result);
-  SymExpr *at = resultIterators(b, b->numIterators);
+  SymExpr *at = tirIterators(b, 0, b->numIterators);
   at[a.dim] = relaxDimsAdd(
       &b->dims,
       relaxDimsMul(&b->dims, relaxDimsConst(&b->dims, step), at[a.dim]),
       relaxDimsConst(&b->dims, first));
-  tirBuildStoreResult(b, tirBuildLoad(b, 0, at, (MlirValue){NULL}));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirBuildLoad(b, 0, at, (MlirValue){NULL}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,7 +135,7 @@ MlirLogicalResult relaxBuildResizeEvery(TirBuilder *b, MlirOperation op) {
 static SymExpr reachOf(RelaxDims *dims, MlirOperation op, SymExpr in,
                        SymExpr out) {
   SymExpr reach =
-      relaxDimsConst(dims, is(relaxResizeGetMode(op), "linear") ? 1 : 2);
+      relaxDimsConst(dims, strRefIs(relaxResizeGetMode(op), "linear") ? 1 : 2);
   if (!relaxResizeGetAntialias(op))
     return reach;
   return relaxDimsMax(
@@ -174,7 +157,7 @@ static SymExpr neighboursOf(const ResizeAxis *a) {
 /// The kernel at a distance, 0 beyond its reach.
 static MlirValue kernelAt(const ResizeAxis *a, MlirValue x) {
   TirBuilder *b = a->b;
-  bool linear = is(relaxResizeGetMode(a->op), "linear");
+  bool linear = strRefIs(relaxResizeGetMode(a->op), "linear");
   MlirValue one = resizeNumber(b, 1), zero = resizeNumber(b, 0);
   x = tirBuildArith1(b, "math.absf", x);
   if (linear)
@@ -246,8 +229,7 @@ MlirLogicalResult relaxBuildResizeSums(TirBuilder *b, MlirOperation op) {
   MlirValue place = tirBuildLoad(b, a.result - 1, &i, (MlirValue){NULL});
   tirBuildReduce(b, TIR_MONOID_ADD, weightOf(&a, place, tirIterator(b, 1)),
                  a.result, &i);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 bool relaxResizeIsNormalised(MlirOperation op) {
@@ -268,9 +250,7 @@ MlirLogicalResult relaxBuildResizeWeights(TirBuilder *b, MlirOperation op) {
   MlirType wide = tirBufferElement(b, a.result);
   if (!mlirTypeIsAF64(wide))
     weight = tirBuildConvert(b, "arith.truncf", weight, wide);
-  tirBuildStoreResult(b, weight);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, weight);
 }
 
 MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op) {
@@ -280,11 +260,10 @@ MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op) {
   intptr_t rank = tirBufferDims(b, 0, &dims);
   TirIterator *iterators = ARENA_ARRAY(b->dims.arena, TirIterator, rank + 1);
   for (intptr_t i = 0; i < rank; ++i)
-    iterators[i] = (TirIterator){tirIteratorName(b, i), false,
-                                 tirBufferDim(b, a.result, i)};
+    iterators[i] = tirSpatial(b, i, a.result, i);
   iterators[rank] = (TirIterator){"t", true, neighboursOf(&a)};
   tirBuildCompute(b, "weighted", rank + 1, iterators);
-  SymExpr *at = resultIterators(b, rank);
+  SymExpr *at = tirIterators(b, 0, rank);
   SymExpr t = tirIterator(b, rank), entry[] = {at[a.dim], t};
   MlirValue place = tirBuildLoad(b, PLACES, entry, (MlirValue){NULL});
   MlirValue weight = tirBuildLoad(b, WEIGHTS, entry, (MlirValue){NULL});
@@ -296,6 +275,5 @@ MlirLogicalResult relaxBuildResizeWeighted(TirBuilder *b, MlirOperation op) {
         b, outside, tirBuildConstant(b, wide, relaxResizeGetExtrapolation(op)),
         value);
   tirBuildReduce(b, TIR_MONOID_ADD, resizeMul(b, value, weight), a.result, at);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }

@@ -7,12 +7,8 @@
 #include "dialects/Relax/Resize.gen.h"
 #include "lib/Conversion/RelaxToTIR/ResizeKernels.h"
 
-static bool is(StrRef word, const char *other) {
-  return strRefEqual(word, strRefFromC(other));
-}
-
 static bool hasCoordinates(MlirOperation op, const char *word) {
-  return is(relaxResizeGetCoordinates(op), word);
+  return strRefIs(relaxResizeGetCoordinates(op), word);
 }
 
 /// The new extent comes from the operation: results of helper kernels are
@@ -136,9 +132,7 @@ MlirLogicalResult relaxBuildResizePlaces(TirBuilder *b, MlirOperation op) {
   MlirValue far = resizeNumber(b, 0x1p40);
   place = tirBuildArith2(b, "arith.minnumf", place, far);
   place = tirBuildArith2(b, "arith.maxnumf", place, resizeNumber(b, -0x1p40));
-  tirBuildStoreResult(b, place);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, place);
 }
 
 MlirValue resizeIsOutside(const ResizeAxis *a, MlirValue place) {

@@ -11,7 +11,6 @@
 
 #include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Scan.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToTIR/Legalize.h"
 
 static bool hasAttribute(MlirOperation op, const char *name) {
@@ -20,12 +19,6 @@ static bool hasAttribute(MlirOperation op, const char *name) {
 
 static int64_t axisOf(MlirOperation op) {
   return mlirIntegerAttrGetValueInt(bridgeInherent(op, "axis"));
-}
-
-/// The k-th iterator's value as an i64.
-static MlirValue place(TirBuilder *b, SymExpr expr) {
-  return tirBuildConvert(b, "arith.index_cast", tirBuildExtent(b, expr),
-                         mlirIntegerTypeGet(b->context, 64));
 }
 
 /// Opens a compute over all dimensions of buffer 0 with `axis` last, of that
@@ -39,8 +32,7 @@ static SymExpr *openOverAxis(TirBuilder *b, const char *name, int64_t axis,
   SymExpr *at = ARENA_ARRAY(b->dims.arena, SymExpr, rank);
   for (intptr_t i = 0; i < rank; ++i)
     if (i != axis)
-      iterators[count++] =
-          (TirIterator){tirIteratorName(b, i), false, tirBufferDim(b, 0, i)};
+      iterators[count++] = tirSpatial(b, i, 0, i);
   iterators[count] =
       (TirIterator){tirIteratorName(b, axis), reduce ? 1 : TIR_SCAN,
                     tirBufferDim(b, 0, axis)};
@@ -66,20 +58,13 @@ static MlirLogicalResult buildArg(TirBuilder *b, MlirOperation op) {
   }
   MlirValue x = tirBuildLoad(b, 0, at, (MlirValue){NULL});
   MlirValue m = tirBuildLoad(b, 1, extreme, (MlirValue){NULL});
-  bool isFloat = tirKindOf(tirBufferElement(b, 0)) == TIR_FLOAT;
-  MlirValue has =
-      tirBuildCompare(b, isFloat ? TIR_CMPF_OEQ : TIR_CMPI_EQ, x, m);
-  // A NaN is the extreme, and not equal to it.
-  if (isFloat)
-    has = tirBuildArith2(b, "arith.ori", has,
-                         tirBuildCompare(b, TIR_CMPF_UNO, x, x));
+  MlirValue has = relaxBuildIsExtreme(b, x, m);
   MlirType wide = mlirIntegerTypeGet(b->context, 64);
   MlirValue none =
       tirNamed(b, "none", tirBuildInteger(b, wide, last ? -1 : INT64_MAX));
-  MlirValue found = tirBuildSelect(b, has, place(b, at[axis]), none);
+  MlirValue found = tirBuildSelect(b, has, tirBuildNumber(b, at[axis]), none);
   tirBuildReduce(b, last ? TIR_MONOID_MAX : TIR_MONOID_MIN, found, 2, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }
 
 /// No element has no place: either there is one along the axis, or there is no
@@ -129,9 +114,13 @@ MlirLogicalResult relaxExpandArg(RelaxLegalizer *legalizer, MlirOperation op,
           relaxLegalizeCreated(legalizer, op, created, &extreme)))
     return mlirLogicalResultFailure();
   MlirValue inputs[] = {input, extreme};
-  RelaxKernelCall call = {
-      relaxIsArgMax(op) ? "arg_max" : "arg_min",       "XM",    op, 2, inputs,
-      mlirValueGetType(mlirOperationGetResult(op, 0)), buildArg};
+  RelaxKernelCall call = {relaxIsArgMax(op) ? "arg_max" : "arg_min",
+                          "XM",
+                          op,
+                          2,
+                          inputs,
+                          bridgeResultType(op),
+                          buildArg};
   return relaxCallKernel(legalizer, &call, result);
 }
 
@@ -171,6 +160,5 @@ MlirLogicalResult relaxBuildCumulative(TirBuilder *b, MlirOperation op) {
                         : product ? "arith.muli"
                                   : "arith.addi";
   tirBuildStore(b, tirBuildArith2(b, combine, sum, x), 1, to);
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndCompute(b);
 }

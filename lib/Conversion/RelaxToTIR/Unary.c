@@ -188,7 +188,7 @@ static const Unary unaries[] = {
 /// By its name without the dialect.
 static const Unary *find(StrRef name) {
   for (size_t i = 0; i < sizeof(unaries) / sizeof(*unaries); ++i)
-    if (strRefEqual(name, strRefFromC(unaries[i].name)))
+    if (strRefIs(name, unaries[i].name))
       return &unaries[i];
   return NULL;
 }
@@ -215,9 +215,7 @@ MlirLogicalResult relaxBuildUnary(TirBuilder *b, MlirOperation op) {
   MlirValue x = tirWiden(b, tirBuildBroadcastLoad(b, 0));
   MlirValue y = unary->floatOp ? tirBuildArith1(b, unary->floatOp, x)
                                : unary->body(b, x, tirWideType(element));
-  tirBuildStoreResult(b, tirNarrow(b, y, element));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
+  return tirEndWith(b, tirNarrow(b, y, element));
 }
 
 /// Which of the special values of floats an element is.
@@ -225,14 +223,12 @@ MlirLogicalResult relaxBuildClassify(TirBuilder *b, MlirOperation op) {
   MlirType element = tirBufferElement(b, 0);
   if (tirKindOf(element) != TIR_FLOAT)
     return relaxRefuseElement(op, "a float type", element);
-  bool isNan = strRefEqual(relaxShortName(op), strRefFromC("is_nan"));
+  bool isNan = strRefIs(relaxShortName(op), "is_nan");
   tirBuildComputeOver(b, isNan ? "is_nan" : "is_inf", 1);
   MlirValue x = tirWiden(b, tirBuildBroadcastLoad(b, 0));
   MlirValue size = isNan ? x : tirBuildArith1(b, "math.absf", x);
   MlirValue other =
       isNan ? x : constant(b, "infinity", tirWideType(element), INFINITY);
-  tirBuildStoreResult(
+  return tirEndWith(
       b, tirBuildCompare(b, isNan ? TIR_CMPF_UNO : TIR_CMPF_OEQ, size, other));
-  tirEndCompute(b);
-  return mlirLogicalResultSuccess();
 }

@@ -38,13 +38,11 @@ MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op) {
                       .phase = relaxDeferGetPhase(op)};
   args.numIndices = operands.count;
   args.indices = operands.values;
-  vmLoweringAppend(lowering, vmDeferCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmDeferCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerForce(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
   VmForceArgs args = {vmLoweringValue(lowering, relaxForceGetInput(op)),
-                      mlirValueGetType(result)};
+                      bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmForceCreate(lowering->loc, &args));
 }

@@ -83,9 +83,9 @@ static void checkHeld(VmLowering *lowering, MlirValue container, MlirType type,
       checkDim(lowering, container, axis, dims[axis], subject);
 }
 
-MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
-                              const MlirType *types, StrRef *subjects,
-                              intptr_t count, bool checks) {
+void vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
+                 const MlirType *types, StrRef *subjects, intptr_t count,
+                 bool checks) {
   size_t slots = 0;
   const MlirAttribute *dims;
   for (intptr_t i = 0; i < count; ++i)
@@ -95,7 +95,14 @@ MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
     lowerDimsPass(lowering, tensors, types, subjects, count, checks, done);
   for (intptr_t i = 0; checks && i < count; ++i)
     checkHeld(lowering, tensors[i], types[i], subjects[i]);
-  return mlirLogicalResultSuccess();
+}
+
+void vmCheckEqual(VmLowering *lowering, SymExpr lhs, SymExpr rhs,
+                  StrRef subject) {
+  SymFact fact = {.kind = SYM_FACT_EQ, .lhs = lhs, .rhs = rhs};
+  MlirAttribute equal = symFactToAttribute(lowering->context, fact);
+  vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &equal), true,
+               subject);
 }
 
 void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
@@ -122,14 +129,13 @@ static MlirLogicalResult checkClause(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetSymbols(lowering->source);
   for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
        ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    StrRef name = bridgeText(mlirArrayAttrGetElement(names, i));
     if (!vmIsBound(lowering, name))
       return bridgeEmitOpError(lowering->source,
                                "cannot be lowered to 'vm': symbol '%.*s' of "
                                "'symbols (...)' has no value: no argument has "
                                "it as a bare dimension%s",
-                               (int)name.length, name.data,
+                               SPREAD(name),
                                relaxFuncGetSymVisibility(lowering->source).ptr
                                    ? "; run 'relax-pass-symbols'"
                                    : "");
@@ -159,8 +165,7 @@ static MlirLogicalResult checkAny(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetAny(lowering->source);
   for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
        ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+    StrRef name = bridgeText(mlirArrayAttrGetElement(names, i));
     SymMatch use = {name, false};
     mlirOperationWalk(lowering->source, findUse, &use, MlirWalkPreOrder);
     if (use.found && !vmIsBound(lowering, name))
@@ -168,14 +173,13 @@ static MlirLogicalResult checkAny(VmLowering *lowering) {
                                "cannot be lowered to 'vm': something is "
                                "computed with symbol '%.*s' of 'any (...)', "
                                "for which nothing passes a value",
-                               (int)name.length, name.data);
+                               SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
 
 /// `input 'x'`, by the name attribute, the value's name, or the position.
 static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
-  StrBuf buffer = {0};
   MlirAttribute all = relaxFuncGetArgAttrs(lowering->source);
   MlirAttribute name = {NULL};
   if (all.ptr)
@@ -183,17 +187,12 @@ static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
         mlirArrayAttrGetElement(all, index),
         mlirStringRefCreateFromCString("relax.name"));
   StrRef given = name.ptr && mlirAttributeIsAString(name)
-                     ? strRefFromMlir(mlirStringAttrGetValue(name))
+                     ? bridgeText(name)
                      : bridgeLocationName(mlirValueGetLocation(
                            mlirBlockGetArgument(entry, index)));
-  if (given.length)
-    strBufAppendFormat(&buffer, "input '%.*s'", (int)given.length, given.data);
-  else
-    strBufAppendFormat(&buffer, "input %ld", (long)index);
-  StrRef result =
-      arenaCopyString(lowering->arena, (StrRef){buffer.data, buffer.length});
-  strBufFree(&buffer);
-  return result;
+  return given.length
+             ? arenaFormat(lowering->arena, "input '%.*s'", SPREAD(given))
+             : arenaFormat(lowering->arena, "input %ld", (long)index);
 }
 
 MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
@@ -225,9 +224,8 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
     vmLoweringAppend(lowering, vmCheckTensorCreate(lowering->loc, &args));
   }
   vmBindPassed(lowering, entry, subjects);
-  if (mlirLogicalResultIsFailure(
-          vmLowerDims(lowering, tensors, types, subjects, count, isPublic)) ||
-      mlirLogicalResultIsFailure(checkClause(lowering)) ||
+  vmLowerDims(lowering, tensors, types, subjects, count, isPublic);
+  if (mlirLogicalResultIsFailure(checkClause(lowering)) ||
       mlirLogicalResultIsFailure(checkAny(lowering)))
     return mlirLogicalResultFailure();
   StrRef name = relaxFuncGetSymName(lowering->source);

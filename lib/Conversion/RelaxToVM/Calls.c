@@ -12,74 +12,64 @@
 
 /// A declared function is known to the types only.
 static MlirLogicalResult checkCallee(MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name = bridgeRefName(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
-  if (!callee.ptr || !relaxIsFunc(callee) || relaxFuncHasBody(callee))
+  if (!relaxIsFunc(callee) || relaxFuncHasBody(callee))
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op,
                            "'@%.*s' has no body, which compiled mode cannot "
                            "run: write one, or call it by "
                            "'relax.call_library'",
-                           (int)name.length, name.data);
+                           SPREAD(name));
 }
 
-/// The results of a call, whose extents are read off them.
-static void mapResults(VmLowering *lowering, MlirOperation op,
-                       MlirOperation call) {
-  StrRef subject = strRefFromC("result of a call");
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
-    MlirValue result = mlirOperationGetResult(call, i);
-    MlirType type = mlirValueGetType(result);
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), result);
-    vmLowerDims(lowering, &result, &type, &subject, 1, false);
+/// The registers of the operands from `first` on, shapes as they are passed;
+/// NULL after an error.
+static MlirValue *passedValues(VmLowering *lowering, MlirOperation op,
+                               intptr_t first) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
+  for (intptr_t i = first; i < count; ++i) {
+    values[i] = vmLowerPassed(lowering, op, mlirOperationGetOperand(op, i));
+    if (!values[i].ptr)
+      return NULL;
   }
+  return values + first;
+}
+
+/// Appends the call; the extents of its results are read off them.
+static MlirLogicalResult appendCall(VmLowering *lowering, MlirOperation op,
+                                    MlirOperation call) {
+  vmLoweringAppend(lowering, call);
+  return vmMapResults(lowering, op, call, strRefFromC("result of a call"));
 }
 
 MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op) {
   if (mlirLogicalResultIsFailure(checkCallee(op)))
     return mlirLogicalResultFailure();
-  intptr_t inputs = relaxCallGetNumInputs(op);
-  intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs);
-  for (intptr_t i = 0; i < inputs; ++i)
-    if (!(values[i] = vmLowerPassed(lowering, op, relaxCallGetInputs(op, i)))
-             .ptr)
-      return mlirLogicalResultFailure();
-  VmCallArgs args = {inputs, values, relaxCallGetCallee(op), results,
+  VmCallArgs args = {relaxCallGetNumInputs(op), passedValues(lowering, op, 0),
+                     relaxCallGetCallee(op), mlirOperationGetNumResults(op),
                      vmResultTypes(lowering, op)};
-  MlirOperation call = vmCallCreate(lowering->loc, &args);
-  vmLoweringAppend(lowering, call);
-  mapResults(lowering, op, call);
-  return mlirLogicalResultSuccess();
+  return args.inputs
+             ? appendCall(lowering, op, vmCallCreate(lowering->loc, &args))
+             : mlirLogicalResultFailure();
 }
 
 MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op) {
-  intptr_t count = relaxClosureGetNumCaptured(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
-  MlirValue result = mlirOperationGetResult(op, 0);
-  for (intptr_t i = 0; i < count; ++i)
-    if (!(values[i] =
-              vmLowerPassed(lowering, op, relaxClosureGetCaptured(op, i)))
-             .ptr)
-      return mlirLogicalResultFailure();
-  VmClosureArgs args = {count, values, relaxClosureGetCallee(op),
-                        mlirValueGetType(result)};
-  return vmLoweringGive(lowering, op, vmClosureCreate(lowering->loc, &args));
+  VmClosureArgs args = {relaxClosureGetNumCaptured(op),
+                        passedValues(lowering, op, 0),
+                        relaxClosureGetCallee(op), bridgeResultType(op)};
+  return args.captured ? vmLoweringGive(lowering, op,
+                                        vmClosureCreate(lowering->loc, &args))
+                       : mlirLogicalResultFailure();
 }
 
 MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op) {
-  intptr_t inputs = relaxInvokeGetNumInputs(op);
-  intptr_t results = mlirOperationGetNumResults(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, inputs + 1);
-  for (intptr_t i = 0; i < inputs; ++i)
-    if (!(values[i] = vmLowerPassed(lowering, op, relaxInvokeGetInputs(op, i)))
-             .ptr)
-      return mlirLogicalResultFailure();
-  VmInvokeArgs args = {vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
-                       inputs, values, results, vmResultTypes(lowering, op)};
-  MlirOperation call = vmInvokeCreate(lowering->loc, &args);
-  vmLoweringAppend(lowering, call);
-  mapResults(lowering, op, call);
-  return mlirLogicalResultSuccess();
+  VmInvokeArgs args = {
+      vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
+      relaxInvokeGetNumInputs(op), passedValues(lowering, op, 1),
+      mlirOperationGetNumResults(op), vmResultTypes(lowering, op)};
+  return args.inputs
+             ? appendCall(lowering, op, vmInvokeCreate(lowering->loc, &args))
+             : mlirLogicalResultFailure();
 }

@@ -8,7 +8,6 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/ComputedAxes.gen.h"
 #include "dialects/VM/Program.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
@@ -42,17 +41,13 @@ static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t i,
   // The register as one more symbol, for the length of the check.
   StrRef own = strRefFromC("reduced");
   arrput(lowering->symbols, ((VmSymbol){own, value}));
-  SymFact fact = {.kind = SYM_FACT_EQ,
-                  .lhs = symExprSymbol(lowering->arena, own),
-                  .rhs = symExprOf(lowering->arena, declared)};
-  MlirAttribute check = symFactToAttribute(lowering->context, fact);
-  vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &check), true,
-               subject);
+  vmCheckEqual(lowering, symExprSymbol(lowering->arena, own),
+               symExprOf(lowering->arena, declared), subject);
   arrpop(lowering->symbols);
 }
 
 MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   if (!vmShapeIsKnown(op, mlirValueGetType(relaxReducedShapeGetInput(op))) ||
       !vmShapeIsKnown(op, type))
     return mlirLogicalResultFailure();
@@ -68,7 +63,7 @@ MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op) {
 /// A view, whose rank is checked and whose dims are bound.
 static MlirLogicalResult lowerView(VmLowering *lowering, MlirOperation op,
                                    bool noop, bool inserts) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   StrRef subject = vmLoweringSubject(lowering, op);
   VmSqueezeArgs args = {
       .input = vmLoweringValue(lowering, mlirOperationGetOperand(op, 0)),

@@ -3,99 +3,10 @@
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
 //===----------------------------------------------------------------------===//
-//
-// What a region binds gets registers at its beginning, anew in every round, and
-// is forgotten behind it; so are the symbols of results behind the operation.
-//
-//===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
-
-#include <stb/stb_ds.h>
-
-StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what) {
-  StrBuf text = {0};
-  MlirAttribute symbol = bridgeInherent(lowering->source, "sym_name");
-  StrRef function = strRefFromMlir(mlirStringAttrGetValue(symbol));
-  StrRef name = bridgeOpName(op);
-  StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
-  strBufAppendFormat(&text, "%.*s: %.*s%s%.*s%s", (int)function.length,
-                     function.data, (int)name.length, name.data,
-                     value.length ? " %" : "", (int)value.length, value.data,
-                     what);
-  StrRef result =
-      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return result;
-}
-
-MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumResults(op);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  return types;
-}
-
-void vmMapResults(VmLowering *lowering, MlirOperation op,
-                  MlirOperation lowered) {
-  intptr_t count = mlirOperationGetNumResults(op);
-  MlirType *types = vmResultTypes(lowering, op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
-  StrRef *subjects = ARENA_ARRAY(lowering->arena, StrRef, count);
-  for (intptr_t i = 0; i < count; ++i) {
-    values[i] = mlirOperationGetResult(lowered, i);
-    subjects[i] = bridgeOpName(op);
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), values[i]);
-  }
-  vmLowerDims(lowering, values, types, subjects, count, false);
-}
-
-MlirLogicalResult vmLowerRegion(VmLowering *lowering,
-                                const RegionLowering *what) {
-  MlirBlock outer = lowering->block, from = bridgeBlock(what->op, what->region);
-  ptrdiff_t numSymbols = arrlen(lowering->symbols);
-  intptr_t count = mlirBlockGetNumArguments(from);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, count);
-  StrRef *subjects = ARENA_ARRAY(lowering->arena, StrRef, count);
-  mlirRegionAppendOwnedBlock(what->to, what->block);
-  lowering->block = what->block;
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirValue argument = mlirBlockGetArgument(from, i);
-    values[i] = vmLoweringValue(lowering, argument);
-    types[i] = mlirValueGetType(argument);
-    subjects[i] = bridgeOpName(what->op);
-  }
-  MlirLogicalResult outcome =
-      vmLowerDims(lowering, values, types, subjects, count, false);
-  MlirOperation op = mlirBlockGetFirstOperation(from);
-  for (; mlirLogicalResultIsSuccess(outcome) && !bridgeIsTerminator(op);
-       op = mlirOperationGetNextInBlock(op))
-    outcome = vmLowerOperation(lowering, op);
-  if (mlirLogicalResultIsSuccess(outcome)) {
-    lowering->loc = mlirOperationGetLocation(op);
-    outcome = what->end(lowering, op, what->op);
-  }
-  arrsetlen(lowering->symbols, numSymbols);
-  lowering->block = outer;
-  return outcome;
-}
-
-MlirLogicalResult vmEndWithYield(VmLowering *lowering, MlirOperation yield,
-                                 MlirOperation op) {
-  (void)op;
-  intptr_t count = mlirOperationGetNumOperands(yield);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    values[i] = vmLoweringValue(lowering, mlirOperationGetOperand(yield, i));
-  VmYieldArgs args = {count, values};
-  vmLoweringAppend(lowering, vmYieldCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
-}
 
 //===----------------------------------------------------------------------===//
 // Conditions
@@ -138,8 +49,7 @@ MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
     if (mlirLogicalResultIsFailure(vmLowerRegion(lowering, &region)))
       return mlirLogicalResultFailure();
   }
-  vmMapResults(lowering, op, branch);
-  return mlirLogicalResultSuccess();
+  return vmMapResults(lowering, op, branch, bridgeOpName(op));
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,16 +64,13 @@ static MlirLogicalResult endWithCondition(VmLowering *lowering,
       lowering, relaxConditionGetCondition(condition), condition, &args.facts);
   args.numIndices = 1;
   args.indices = &index;
-  vmLoweringAppend(lowering, vmConditionCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmConditionCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op) {
   intptr_t count = relaxWhileGetNumInits(op);
-  MlirValue *inits = ARENA_ARRAY(lowering->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    inits[i] = vmLoweringValue(lowering, relaxWhileGetInits(op, i));
-  VmLoopArgs args = {count, inits, count, vmResultTypes(lowering, op)};
+  VmLoopArgs args = {count, vmLoweringValues(lowering, op), count,
+                     vmResultTypes(lowering, op)};
   MlirOperation loop = vmLoopCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, loop);
   for (intptr_t r = 0; r < 2; ++r) {
@@ -180,8 +87,7 @@ MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op) {
     if (mlirLogicalResultIsFailure(vmLowerRegion(lowering, &region)))
       return mlirLogicalResultFailure();
   }
-  vmMapResults(lowering, op, loop);
-  return mlirLogicalResultSuccess();
+  return vmMapResults(lowering, op, loop, bridgeOpName(op));
 }
 
 //===----------------------------------------------------------------------===//
@@ -223,30 +129,16 @@ static MlirLogicalResult lowerElse(VmLowering *lowering, MlirOperation op,
   return outcome;
 }
 
-MlirAttribute vmGuardFacts(VmOperands *operands, MlirAttribute guard) {
-  VmLowering *lowering = operands->lowering;
-  intptr_t count = mlirArrayAttrGetNumElements(guard), kept = 0;
-  MlirAttribute *facts = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute fact = mlirArrayAttrGetElement(guard, i);
-    if (!symFactAttrGetLikely(fact))
-      facts[kept++] = vmOperandFact(operands, fact);
-  }
-  return mlirArrayAttrGet(lowering->context, kept, facts);
-}
-
 static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
                                    intptr_t arm, MlirOperation *branch) {
   MlirAttribute guards = relaxDispatchGetGuards(op);
-  StrBuf what = {0};
-  strBufAppendFormat(&what, " arm %ld", (long)arm);
+  StrRef what = arenaFormat(lowering->arena, " arm %ld", (long)arm);
   VmOperands operands = {.lowering = lowering};
   VmBranchArgs args = {
-      .arm = vmArmName(lowering, op, strBufText(&what)),
+      .arm = vmArmName(lowering, op, what.data),
       .facts = vmGuardFacts(&operands, mlirArrayAttrGetElement(guards, arm)),
       .numResultsTypes = mlirOperationGetNumResults(op),
       .resultsTypes = vmResultTypes(lowering, op)};
-  strBufFree(&what);
   args.numIndices = operands.count;
   args.indices = operands.values;
   if (arm + 1 == mlirArrayAttrGetNumElements(guards))
@@ -268,16 +160,12 @@ static MlirLogicalResult lowerOnlyArm(VmLowering *lowering, MlirOperation op) {
   MlirOperation inner = mlirBlockGetFirstOperation(block);
   mapArguments(lowering, op, 0);
   for (; !bridgeIsTerminator(inner); inner = mlirOperationGetNextInBlock(inner))
-    if (mlirLogicalResultIsFailure(vmLowerOperation(lowering, inner)))
+    if (mlirLogicalResultIsFailure(lowering->lower(lowering, inner)))
       return mlirLogicalResultFailure();
-  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    MlirValue value =
-        vmLoweringValue(lowering, mlirOperationGetOperand(inner, i));
-    StrRef subject = bridgeOpName(op);
-    vmLoweringMap(lowering, mlirOperationGetResult(op, i), value);
-    vmLowerDims(lowering, &value, &type, &subject, 1, false);
-  }
+  for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
+    vmMapResult(lowering, mlirOperationGetResult(op, i),
+                vmLoweringValue(lowering, mlirOperationGetOperand(inner, i)),
+                bridgeOpName(op));
   return mlirLogicalResultSuccess();
 }
 
@@ -287,6 +175,5 @@ MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op) {
     return lowerOnlyArm(lowering, op);
   if (mlirLogicalResultIsFailure(lowerArms(lowering, op, 0, &branch)))
     return mlirLogicalResultFailure();
-  vmMapResults(lowering, op, branch);
-  return mlirLogicalResultSuccess();
+  return vmMapResults(lowering, op, branch, bridgeOpName(op));
 }

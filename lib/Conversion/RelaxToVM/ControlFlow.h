@@ -35,9 +35,12 @@ StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what);
 /// The facts of a guard that are no hints, over registers.
 MlirAttribute vmGuardFacts(VmOperands *operands, MlirAttribute guard);
 MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op);
-/// Maps the results and binds the symbols that their types bring.
-void vmMapResults(VmLowering *lowering, MlirOperation op,
-                  MlirOperation lowered);
+/// Maps a result, or an argument, and binds the symbols that its type brings.
+void vmMapResult(VmLowering *lowering, MlirValue result, MlirValue value,
+                 StrRef subject);
+/// All results of an operation. Success.
+MlirLogicalResult vmMapResults(VmLowering *lowering, MlirOperation op,
+                               MlirOperation lowered, StrRef subject);
 
 /// Data.c: the constructor `reference` of the type of `value`; verified.
 RelaxConstructor vmConstructorOf(MlirOperation op, MlirValue value,
@@ -45,6 +48,6 @@ RelaxConstructor vmConstructorOf(MlirOperation op, MlirValue value,
 /// Switch.c: the `relax.is_constructor` that is the condition of a `relax.if`;
 /// null where it is something else.
 MlirOperation vmConstructorTest(MlirOperation branch);
-MlirLogicalResult vmLowerSwitch(VmLowering *lowering, MlirOperation op);
+VmLower vmLowerSwitch;
 
 #endif // RELAX_CONVERSION_RELAXTOVM_CONTROLFLOW_H

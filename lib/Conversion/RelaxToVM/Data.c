@@ -16,8 +16,7 @@ RelaxConstructor vmConstructorOf(MlirOperation op, MlirValue value,
   RelaxAdtScope scope = {op, NULL};
   RelaxConstructor constructor = {{NULL}, 0, 0};
   relaxConstructorFind(relaxAdtFind(&scope, mlirValueGetType(value)),
-                       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)),
-                       &constructor);
+                       bridgeRefName(reference), &constructor);
   return constructor;
 }
 
@@ -41,30 +40,24 @@ MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0),
             value = relaxGetFieldGetValue(op);
   MlirAttribute reference = relaxGetFieldGetConstructor(op);
-  VmGetFieldArgs args = {
-      .value = vmLoweringValue(lowering, value),
-      .tag = vmConstructorOf(op, value, reference).index,
-      .index = relaxGetFieldGetIndex(op),
-      .constructor = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)),
-      .subject = vmLoweringSubject(lowering, op),
-      .resultType = mlirValueGetType(result)};
+  VmGetFieldArgs args = {.value = vmLoweringValue(lowering, value),
+                         .tag = vmConstructorOf(op, value, reference).index,
+                         .index = relaxGetFieldGetIndex(op),
+                         .constructor = bridgeRefName(reference),
+                         .subject = vmLoweringSubject(lowering, op),
+                         .resultType = mlirValueGetType(result)};
   return vmLoweringGive(lowering, op, vmGetFieldCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
-  intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue *fields = ARENA_ARRAY(lowering->arena, MlirValue, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    fields[i] = vmLoweringValue(lowering, mlirOperationGetOperand(op, i));
-  VmTupleArgs args = {count, fields, mlirValueGetType(result)};
+  VmTupleArgs args = {mlirOperationGetNumOperands(op),
+                      vmLoweringValues(lowering, op), bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmTupleCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
   VmTupleGetArgs args = {vmLoweringValue(lowering, relaxTupleGetGetTuple(op)),
-                         relaxTupleGetGetIndex(op), mlirValueGetType(result)};
+                         relaxTupleGetGetIndex(op), bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmTupleGetCreate(lowering->loc, &args));
 }
 
@@ -74,9 +67,8 @@ MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op) {
 
 /// The answer is needed as a value, not only to branch.
 static bool isValue(MlirOperation test) {
-  for (MlirOpOperand use =
-           mlirValueGetFirstUse(mlirOperationGetResult(test, 0));
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+  MlirValue answer = mlirOperationGetResult(test, 0);
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(answer, &use);)
     if (!relaxIsIf(mlirOpOperandGetOwner(use)))
       return true;
   return false;

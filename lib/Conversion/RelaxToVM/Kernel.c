@@ -55,8 +55,9 @@ static void fillUnnamed(const KernelCall *call, MlirOperation function) {
       (void)boundsFill(call->lowering->arena, mlirBlockGetArgument(body, i));
 }
 
-MlirLogicalResult vmAppendKernel(const KernelCall *call,
-                                 MlirOperation function) {
+/// The instruction that runs `function`.
+static MlirLogicalResult appendKernel(const KernelCall *call,
+                                      MlirOperation function) {
   VmLowering *lowering = call->lowering;
   StrRef *symbols;
   intptr_t count =
@@ -72,8 +73,7 @@ MlirLogicalResult vmAppendKernel(const KernelCall *call,
           call->op,
           "gives no value to symbol '%.*s' of its callee: add 'symbols (%.*s = "
           "...)'",
-          (int)symbols[i].length, symbols[i].data, (int)symbols[i].length,
-          symbols[i].data);
+          SPREAD(symbols[i]), SPREAD(symbols[i]));
     exprs[i] = vmOperandExpr(&operands, value);
   }
   VmKernelArgs args = {
@@ -84,23 +84,22 @@ MlirLogicalResult vmAppendKernel(const KernelCall *call,
       mlirFlatSymbolRefAttrGet(lowering->context,
                                strRefToMlir(tirFuncGetSymName(function))),
       mlirArrayAttrGet(lowering->context, count, exprs)};
-  vmLoweringAppend(lowering, vmKernelCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmKernelCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxCallTirGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation function = bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  MlirOperation function = bridgeFollow(op, callee);
   intptr_t all = mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(function));
   KernelCall call = {lowering,
                      op,
                      function,
                      ARENA_ARRAY(lowering->arena, MlirValue, all),
                      ARENA_ARRAY(lowering->arena, MlirType, all),
-                     all};
+                     all,
+                     appendKernel};
   for (intptr_t i = 0; i < inputs; ++i) {
     MlirValue input = relaxCallTirGetInputs(op, i);
     call.buffers[i] = vmLoweringValue(lowering, input);

@@ -10,17 +10,17 @@
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 /// A relax.call_tir with the registers of all buffers of its program.
-typedef struct KernelCall {
+typedef struct KernelCall KernelCall;
+struct KernelCall {
   VmLowering *lowering;
   MlirOperation op, program;
   MlirValue *buffers;
   MlirType *types;
   intptr_t numBuffers;
-} KernelCall;
+  /// The instruction that runs `function`.
+  MlirLogicalResult (*append)(const KernelCall *call, MlirOperation function);
+};
 
-/// Kernel.c: the instruction that runs `function`.
-MlirLogicalResult vmAppendKernel(const KernelCall *call,
-                                 MlirOperation function);
 /// Versions.c: the first version whose guard holds, else the program.
 MlirLogicalResult vmAppendVersions(const KernelCall *call);
 

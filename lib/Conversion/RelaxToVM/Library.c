@@ -13,26 +13,15 @@
 static StrRef subjectOf(VmLowering *lowering, MlirOperation op) {
   StrRef name = relaxCallLibraryGetFunction(op);
   StrRef value = bridgeLocationName(lowering->loc);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "library function '%.*s'%s%.*s", (int)name.length,
-                     name.data, value.length ? " %" : "", (int)value.length,
-                     value.data);
-  StrRef subject =
-      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return subject;
+  return arenaFormat(lowering->arena, "library function '%.*s'%s%.*s",
+                     SPREAD(name), value.length ? " %" : "", SPREAD(value));
 }
 
 static StrRef resultSubject(VmLowering *lowering, MlirOperation op,
                             intptr_t i) {
   StrRef call = subjectOf(lowering, op);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "result %ld of %.*s", (long)i, (int)call.length,
-                     call.data);
-  StrRef subject =
-      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return subject;
+  return arenaFormat(lowering->arena, "result %ld of %.*s", (long)i,
+                     SPREAD(call));
 }
 
 /// What the library returned is looked at like an input: element type, rank,

@@ -15,11 +15,10 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
-enum { COUNT_FUNCTIONS, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_KEPT };
 
 static StrRef nameOf(MlirOperation function) {
   return relaxFuncGetSymName(function);
@@ -33,8 +32,7 @@ typedef struct CallSearch {
 static MlirWalkResult findCall(MlirOperation op, void *userData) {
   CallSearch *search = userData;
   if (!relaxIsCall(op) ||
-      !strRefEqual(search->name, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                                     relaxCallGetCallee(op)))))
+      !strRefEqual(search->name, bridgeRefName(relaxCallGetCallee(op))))
     return MlirWalkResultAdvance;
   search->found = op;
   return MlirWalkResultInterrupt;
@@ -67,8 +65,7 @@ static MlirLogicalResult fillEntry(VmLowering *lowering, void *userData) {
   for (intptr_t i = 0; i < numResults; ++i)
     values[i] = mlirOperationGetResult(op, i);
   VmReturnArgs args = {numResults, values};
-  vmLoweringAppend(lowering, vmReturnCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmReturnCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerFunction(RelaxPassRun *run,
@@ -91,9 +88,8 @@ static MlirLogicalResult lowerFunction(RelaxPassRun *run,
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (!relaxIsFunc(op) || relaxFuncGetSymVisibility(op).ptr ||
         relaxPrepares(op))
       continue;
@@ -104,18 +100,13 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       bridgeEmitRemark(mlirOperationGetLocation(op),
                        "the checks of '@%.*s' stay inside: a function of the "
                        "module calls it",
-                       (int)search.name.length, search.name.data);
+                       SPREAD(search.name));
     } else if (mlirLogicalResultIsFailure(lowerFunction(run, op))) {
       return mlirLogicalResultFailure();
     }
   }
   return mlirLogicalResultSuccess();
 }
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__vm__, NULL};
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-split", [COUNT_KEPT] = "functions-kept"};
 
 const RelaxPass relaxLowerBoundaryChecksPass = {
     .name = "relax-lower-boundary-checks",
@@ -132,9 +123,9 @@ const RelaxPass relaxLowerBoundaryChecksPass = {
         "Run it behind `relax-deduce-shapes`: what that assumes is checked "
         "here.\n",
     .anchor = "builtin.module",
-    .dialects = dialects,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .dialects = {mlirGetDialectHandle__vm__},
+    .counters = {[COUNT_FUNCTIONS] = "functions-split",
+                 [COUNT_KEPT] = "functions-kept"},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -8,6 +8,7 @@
 #define RELAX_CONVERSION_RELAXTOVM_LOWERING_H
 
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// A symbol and the i64 register that holds it.
 typedef struct VmSymbol {
@@ -15,7 +16,11 @@ typedef struct VmSymbol {
   MlirValue value;
 } VmSymbol;
 
-typedef struct VmLowering {
+/// Appends what one operation does; a failure after an error.
+typedef struct VmLowering VmLowering;
+typedef MlirLogicalResult VmLower(VmLowering *lowering, MlirOperation op);
+
+struct VmLowering {
   MlirContext context;
   MlirOperation module, source; // source: the relax.func
   Arena *arena;
@@ -27,11 +32,16 @@ typedef struct VmLowering {
   } *values;              // stb_ds map
   MlirLocation loc;       // of the operation that is lowered
   const int64_t *version; // the only one to take, -1 for none; null: any
-} VmLowering;
+  VmLower *lower;         // any operation, in regions
+};
 
 /// Appends an operation; returns its first result or a null value.
 MlirValue vmLoweringAppend(VmLowering *lowering, MlirOperation op);
+/// The same where nobody asks for a result. Success.
+MlirLogicalResult vmLoweringDo(VmLowering *lowering, MlirOperation op);
 MlirValue vmLoweringValue(VmLowering *lowering, MlirValue value);
+/// Of all operands of an operation.
+MlirValue *vmLoweringValues(VmLowering *lowering, MlirOperation op);
 void vmLoweringMap(VmLowering *lowering, MlirValue from, MlirValue to);
 /// Appends `lowered`, which gives the only result of `op`. Success.
 MlirLogicalResult vmLoweringGive(VmLowering *lowering, MlirOperation op,
@@ -69,28 +79,17 @@ MlirLogicalResult vmLowerBoundary(VmLowering *lowering, MlirBlock entry,
                                   bool isPublic);
 /// Binds the bare dims of `type` that are new and checks the others, as a
 /// boundary does. `checks`: the composite and repeated dims too.
-MlirLogicalResult vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
-                              const MlirType *types, StrRef *subjects,
-                              intptr_t count, bool checks);
+void vmLowerDims(VmLowering *lowering, const MlirValue *tensors,
+                 const MlirType *types, StrRef *subjects, intptr_t count,
+                 bool checks);
+void vmCheckEqual(VmLowering *lowering, SymExpr lhs, SymExpr rhs,
+                  StrRef subject);
 void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
                   StrRef subject);
-/// ControlFlow.c
-MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerDispatch(VmLowering *lowering, MlirOperation op);
 /// Operations.c: `operation` ("relax.call") has instructions.
 bool vmHasLowering(StrRef operation);
 /// One operation of the body.
-MlirLogicalResult vmLowerOperation(VmLowering *lowering, MlirOperation op);
-/// Shape.c: shapes as values.
-MlirLogicalResult vmLowerShapeOf(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering, MlirOperation op);
-/// A relax.match_cast of a shape.
-MlirLogicalResult vmLowerMatchShape(VmLowering *lowering, MlirOperation op);
+VmLower vmLowerOperation;
 /// The error for an operation that has no lowering: what to run before.
 MlirLogicalResult vmRefuseOperation(MlirOperation op);
 /// One error if a shape goes where only tensors go.
@@ -112,40 +111,20 @@ void vmLoadElement(VmLowering *lowering, MlirValue tensor, intptr_t i,
 /// So do those of the shapes that the function is given.
 void vmBindPassed(VmLowering *lowering, MlirBlock entry,
                   const StrRef *subjects);
-/// ComputedAxes.c
-MlirLogicalResult vmLowerReducedShape(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerSqueeze(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerUnsqueeze(VmLowering *lowering, MlirOperation op);
-/// MemoryLevel.c: relax.arena; relax.write_out and relax.read_back.
-MlirLogicalResult vmLowerArena(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerMove(VmLowering *lowering, MlirOperation op);
 /// Place.c: memory for a result, at an offset of a storage; a null offset: its
 /// own.
 MlirValue vmLowerPlace(VmLowering *lowering, MlirValue storage,
                        MlirAttribute offset, MlirType type);
-/// Kernel.c: relax.call_tir.
-MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op);
-/// Data.c
-MlirLogicalResult vmLowerConstruct(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerIsConstructor(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerTuple(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerTupleGet(VmLowering *lowering, MlirOperation op);
-/// State.c
-MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op);
-/// Calls.c: relax.call, relax.closure, relax.invoke.
-MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerClosure(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op);
-/// References.c: relax.ref, relax.ref_read, relax.ref_write.
-MlirLogicalResult vmLowerRef(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerRefRead(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerRefWrite(VmLowering *lowering, MlirOperation op);
-/// Batch.c
-MlirLogicalResult vmLowerDefer(VmLowering *lowering, MlirOperation op);
-MlirLogicalResult vmLowerForce(VmLowering *lowering, MlirOperation op);
-/// Library.c: relax.call_library.
-MlirLogicalResult vmLowerCallLibrary(VmLowering *lowering, MlirOperation op);
+/// What the rules name, one for relax.append and so on; a match_cast of a shape
+/// is vmLowerMatchShape, relax.write_out and relax.read_back are vmLowerMove.
+VmLower vmLowerIf, vmLowerWhile, vmLowerDispatch, vmLowerShapeOf,
+    vmLowerShapeToTensor, vmLowerMemoryLimit, vmLowerMemoryLevel,
+    vmLowerTensorToShape, vmLowerBroadcastShape, vmLowerMatchShape,
+    vmLowerReducedShape, vmLowerSqueeze, vmLowerUnsqueeze, vmLowerArena,
+    vmLowerMove, vmLowerCallTir, vmLowerConstruct, vmLowerIsConstructor,
+    vmLowerGetField, vmLowerTuple, vmLowerTupleGet, vmLowerAppend,
+    vmLowerUpdateSlice, vmLowerCall, vmLowerClosure, vmLowerInvoke, vmLowerRef,
+    vmLowerRefRead, vmLowerRefWrite, vmLowerDefer, vmLowerForce,
+    vmLowerCallLibrary;
 
 #endif // RELAX_CONVERSION_RELAXTOVM_LOWERING_H

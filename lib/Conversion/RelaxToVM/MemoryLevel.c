@@ -30,7 +30,7 @@ MlirLogicalResult vmLowerArena(VmLowering *lowering, MlirOperation op) {
 
 MlirLogicalResult vmLowerMove(VmLowering *lowering, MlirOperation op) {
   bool out = relaxIsWriteOut(op);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   MlirValue storage =
       out ? relaxWriteOutGetStorage(op) : relaxReadBackGetStorage(op);
   if (out && !storage.ptr)
@@ -55,8 +55,7 @@ MlirLogicalResult vmLowerMemoryLimit(VmLowering *lowering, MlirOperation op) {
   VmOperands operands = {.lowering = lowering};
   MlirAttribute bytes = vmOperandExpr(&operands, relaxMemoryLimitGetBytes(op));
   VmMemoryLimitArgs args = {operands.count, operands.values, bytes};
-  vmLoweringAppend(lowering, vmMemoryLimitCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmMemoryLimitCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
@@ -65,8 +64,8 @@ MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
   levels = vmOperandExprs(&operands, levels);
   MlirAttribute reloads =
       vmOperandExprs(&operands, relaxMemoryLevelGetReloads(op));
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(
-      mlirArrayAttrGetElement(relaxMemoryLevelGetBinds(op), 0)));
+  StrRef name =
+      bridgeText(mlirArrayAttrGetElement(relaxMemoryLevelGetBinds(op), 0));
   VmMemoryLevelArgs args = {.numIndices = operands.count,
                             .indices = operands.values,
                             .levels = levels,

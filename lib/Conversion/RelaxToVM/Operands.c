@@ -128,3 +128,16 @@ MlirLogicalResult vmLoweringGive(VmLowering *lowering, MlirOperation op,
                 vmLoweringAppend(lowering, lowered));
   return mlirLogicalResultSuccess();
 }
+
+MlirLogicalResult vmLoweringDo(VmLowering *lowering, MlirOperation op) {
+  vmLoweringAppend(lowering, op);
+  return mlirLogicalResultSuccess();
+}
+
+MlirValue *vmLoweringValues(VmLowering *lowering, MlirOperation op) {
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
+  for (intptr_t i = 0; i < count; ++i)
+    values[i] = vmLoweringValue(lowering, mlirOperationGetOperand(op, i));
+  return values;
+}

@@ -64,7 +64,7 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
   if (relaxIsShapeType(mlirValueGetType(relaxMatchCastGetInput(op))))
     return vmLowerMatchShape(lowering, op);
   MlirValue tensor = vmLoweringValue(lowering, relaxMatchCastGetInput(op));
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   StrRef subject = vmLoweringSubject(lowering, op);
   RelaxTensorInfo from = relaxTensorInfoOf(relaxMatchCastGetInput(op)), to;
   if (!from.ranked && relaxTensorInfo(type, &to)) {
@@ -84,49 +84,41 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
 static MlirLogicalResult lowerCheck(VmLowering *lowering, MlirOperation op) {
   MlirAttribute subject = relaxCheckGetSubject(op);
   vmLowerFacts(lowering, relaxCheckGetFacts(op), true,
-               subject.ptr ? strRefFromMlir(mlirStringAttrGetValue(subject))
+               subject.ptr ? bridgeText(subject)
                            : strRefFromC("a fact of the program"));
   return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult lowerReturn(VmLowering *lowering, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue *values = ARENA_ARRAY(lowering->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    values[i] = vmLoweringValue(lowering, mlirOperationGetOperand(op, i));
-  VmReturnArgs args = {count, values};
-  vmLoweringAppend(lowering, vmReturnCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  VmReturnArgs args = {mlirOperationGetNumOperands(op),
+                       vmLoweringValues(lowering, op)};
+  return vmLoweringDo(lowering, vmReturnCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerGetWeight(VmLowering *lowering,
                                         MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
-  VmWeightArgs args = {relaxGetWeightGetWeight(op), mlirValueGetType(result)};
+  VmWeightArgs args = {relaxGetWeightGetWeight(op), bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmWeightCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerConstant(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
-  VmConstantArgs args = {relaxConstantGetValue(op), mlirValueGetType(result)};
+  VmConstantArgs args = {relaxConstantGetValue(op), bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmConstantCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerKill(VmLowering *lowering, MlirOperation op) {
   VmKillArgs args = {vmLoweringValue(lowering, relaxKillGetTensor(op))};
-  vmLoweringAppend(lowering, vmKillCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmKillCreate(lowering->loc, &args));
 }
 
 static MlirLogicalResult lowerEvict(VmLowering *lowering, MlirOperation op) {
   VmEvictArgs args = {vmLoweringValue(lowering, relaxEvictGetTensor(op))};
-  vmLoweringAppend(lowering, vmEvictCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmEvictCreate(lowering->loc, &args));
 }
 
 typedef struct Rule {
   const char *name;
-  MlirLogicalResult (*lower)(VmLowering *lowering, MlirOperation op);
+  VmLower *lower;
 } Rule;
 
 static const Rule rules[] = {
@@ -176,7 +168,7 @@ static const Rule rules[] = {
 
 static const Rule *findRule(StrRef name) {
   for (size_t i = 0; i < sizeof(rules) / sizeof(*rules); ++i)
-    if (strRefEqual(name, strRefFromC(rules[i].name)))
+    if (strRefIs(name, rules[i].name))
       return &rules[i];
   return NULL;
 }

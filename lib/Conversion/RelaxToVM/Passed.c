@@ -14,7 +14,6 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 #include <stb/stb_ds.h>
@@ -85,13 +84,8 @@ void vmLoadElement(VmLowering *lowering, MlirValue tensor, intptr_t i,
 /// `input 's' of '@f'`: it is not the input of a call from outside.
 static StrRef shapeSubject(VmLowering *lowering, StrRef subject) {
   StrRef name = relaxFuncGetSymName(lowering->source);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s of '@%.*s'", (int)subject.length,
-                     subject.data, (int)name.length, name.data);
-  StrRef kept =
-      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaFormat(lowering->arena, "%.*s of '@%.*s'", SPREAD(subject),
+                     SPREAD(name));
 }
 
 void vmBindPassed(VmLowering *lowering, MlirBlock entry,

@@ -9,16 +9,14 @@
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 MlirLogicalResult vmLowerRef(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
   VmRefArgs args = {vmLoweringValue(lowering, relaxRefGetValue(op)),
-                    mlirValueGetType(result)};
+                    bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmRefCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerRefRead(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
   VmRefReadArgs args = {vmLoweringValue(lowering, relaxRefReadGetReference(op)),
-                        mlirValueGetType(result)};
+                        bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmRefReadCreate(lowering->loc, &args));
 }
 
@@ -26,6 +24,5 @@ MlirLogicalResult vmLowerRefWrite(VmLowering *lowering, MlirOperation op) {
   VmRefWriteArgs args = {
       vmLoweringValue(lowering, relaxRefWriteGetValue(op)),
       vmLoweringValue(lowering, relaxRefWriteGetReference(op))};
-  vmLoweringAppend(lowering, vmRefWriteCreate(lowering->loc, &args));
-  return mlirLogicalResultSuccess();
+  return vmLoweringDo(lowering, vmRefWriteCreate(lowering->loc, &args));
 }

@@ -15,7 +15,6 @@
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Analysis/Versions.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 #include "lib/Transforms/Decompose/Decompose.h"
@@ -94,6 +93,7 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
                          .source = source,
                          .arena = arena,
                          .block = bridgeBody(function),
+                         .lower = vmLowerOperation,
                          .loc = mlirOperationGetLocation(source)};
   MlirLogicalResult outcome = fill(&lowering, userData);
   arrfree(lowering.symbols);
@@ -102,8 +102,7 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
     mlirOperationDestroy(function);
     return (MlirOperation){NULL};
   }
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(source), source,
-                                      function);
+  bridgeInsert(source, function);
   return function;
 }
 
@@ -111,8 +110,7 @@ vmLowerFunction(MlirOperation module, MlirOperation source, Arena *arena,
 /// nothing uses it.
 static MlirOperation lastUser(MlirBlock block, MlirValue value) {
   MlirOperation last = {NULL};
-  for (MlirOpOperand use = mlirValueGetFirstUse(value);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(value, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     while (!mlirBlockEqual(mlirOperationGetBlock(user), block))
       user = mlirOperationGetParentOperation(user);
@@ -125,8 +123,7 @@ static MlirOperation lastUser(MlirBlock block, MlirValue value) {
 /// In the prepare function weights end behind their last use: what is packed
 /// does not lie in memory twice.
 static void killWeights(VmLowering *lowering) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(lowering->block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(lowering->block, &op);) {
     if (!vmIsWeight(op))
       continue;
     MlirValue weight = mlirOperationGetResult(op, 0);
@@ -149,8 +146,7 @@ static MlirLogicalResult fillBody(VmLowering *lowering, void *userData) {
   if (mlirLogicalResultIsFailure(
           vmLowerBoundary(lowering, entry, !visibility.ptr)))
     return mlirLogicalResultFailure();
-  for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(entry, &op);) {
     if (prepare && relaxIsReturn(op))
       setWeights(lowering, op);
     else if (mlirLogicalResultIsFailure(vmLowerOperation(lowering, op)))
@@ -168,28 +164,21 @@ static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
     return MlirWalkResultSkip;
   if (relaxIsClosure(op)) {
     *outcome = relaxClosureNeedsNoCheck(op);
-    return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance
-                                                : MlirWalkResultInterrupt;
-  }
-  if (!relaxIsCall(op)) {
+  } else if (!relaxIsCall(op)) {
     *outcome = relaxEdgesNeedNoCheck(op);
-    return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance
-                                                : MlirWalkResultInterrupt;
+  } else {
+    MlirOperation callee = bridgeFollow(op, relaxCallGetCallee(op));
+    if (relaxIsFunc(callee))
+      *outcome = relaxCallNeedsNoCheck(op, callee);
   }
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
-  if (relaxIsFunc(callee))
-    *outcome = relaxCallNeedsNoCheck(op, callee);
   return mlirLogicalResultIsSuccess(*outcome) ? MlirWalkResultAdvance
                                               : MlirWalkResultInterrupt;
 }
 
 /// Nothing calls them any more.
 static void removeDeclarations(MlirBlock body) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (relaxIsFunc(op))
       mlirOperationDestroy(op);
   }
@@ -197,8 +186,7 @@ static void removeDeclarations(MlirBlock body) {
 
 /// They are branches now.
 static void removeVersions(MlirBlock body) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);)
     if (tirIsFunc(op) && tirFuncGetVersions(op).ptr) {
       tirFuncSetVersions(op, (MlirAttribute){NULL});
       tirFuncSetGuards(op, (MlirAttribute){NULL});
@@ -208,16 +196,15 @@ static void removeVersions(MlirBlock body) {
 /// What `versions=` says, in `number` if it is one of them.
 static const int64_t *readVersion(const RelaxPassRun *run, int64_t *number) {
   StrRef text = relaxOptionString(run, OPTION_VERSIONS);
-  *number = strRefEqual(text, strRefFromC("none")) ? -1 : text.data[0] - '0';
-  return strRefEqual(text, strRefFromC("all")) ? NULL : number;
+  *number = strRefIs(text, "none") ? -1 : text.data[0] - '0';
+  return strRefIs(text, "all") ? NULL : number;
 }
 
 /// A program has one function that runs at load, which gives all weights that
 /// are in no file.
 static MlirLogicalResult checkPrepared(MlirBlock body) {
   MlirAttribute first = {NULL};
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);) {
     MlirAttribute by = relaxIsWeight(op) ? relaxWeightGetPreparedBy(op)
                                          : mlirAttributeGetNull();
     if (!by.ptr)
@@ -225,13 +212,13 @@ static MlirLogicalResult checkPrepared(MlirBlock body) {
     if (mlirLogicalResultIsFailure(relaxCheckPrepared(op)))
       return mlirLogicalResultFailure();
     if (first.ptr && !mlirAttributeEqual(first, by)) {
-      StrRef a = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(first));
-      StrRef b = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by));
+      StrRef a = bridgeRefName(first);
+      StrRef b = bridgeRefName(by);
       return bridgeEmitOpError(
           op,
           "is prepared by '@%.*s', others by '@%.*s': one function runs at "
           "load, let it return all",
-          (int)b.length, b.data, (int)a.length, a.data);
+          SPREAD(b), SPREAD(a));
     }
     first = by;
   }
@@ -256,9 +243,8 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       return mlirLogicalResultFailure();
     tirAddRowTables(op);
   }
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (!relaxIsFunc(op) || !relaxFuncHasBody(op))
       continue;
     if (!vmLowerFunction(run->op, op, run->arena, fillBody, (void *)version)
@@ -274,16 +260,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
                                        "4",   "5",    "6", "7", NULL};
 
-static const RelaxPassOption options[] = {
-    [OPTION_VERSIONS] = {"versions", RELAX_OPTION_STRING,
-                         "versions of programs that are taken where their "
-                         "guards hold: all, none, or one by its number",
-                         "all", versions},
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__vm__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxToVMPass = {
     .name = "relax-to-vm",
     .summary = "lower graph functions to the host program",
@@ -298,9 +274,12 @@ const RelaxPass relaxToVMPass = {
         "prepares weights stores its results. Operations must be legalised "
         "before.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .dialects = dialects,
+    .options =
+        {[OPTION_VERSIONS] = {"versions", RELAX_OPTION_STRING,
+                              "versions of programs that are taken where their "
+                              "guards hold: all, none, or one by its number",
+                              "all", versions}},
+    .dialects = {mlirGetDialectHandle__vm__, mlirGetDialectHandle__arith__},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

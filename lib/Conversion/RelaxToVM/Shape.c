@@ -27,18 +27,13 @@
 StrRef vmLoweringSubject(VmLowering *lowering, MlirOperation op) {
   StrRef name = bridgeOpName(op);
   StrRef value = bridgeLocationName(lowering->loc);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "'%.*s'%s%.*s", (int)name.length, name.data,
-                     value.length ? " %" : "", (int)value.length, value.data);
-  StrRef subject =
-      arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return subject;
+  return arenaFormat(lowering->arena, "'%.*s'%s%.*s", SPREAD(name),
+                     value.length ? " %" : "", SPREAD(value));
 }
 
 MlirLogicalResult vmCheckShapeUses(MlirOperation op) {
   if (mlirOperationGetNumResults(op) != 1 ||
-      !relaxIsShapeType(mlirValueGetType(mlirOperationGetResult(op, 0))))
+      !relaxIsShapeType(bridgeResultType(op)))
     return mlirLogicalResultSuccess();
   for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, 0));
        use.ptr; use = mlirOpOperandGetNextUse(use)) {
@@ -51,7 +46,7 @@ MlirLogicalResult vmCheckShapeUses(MlirOperation op) {
           op,
           "is used by '%.*s': compiled mode gives shapes to functions only; "
           "make a tensor of it by 'relax.shape_to_tensor'",
-          (int)name.length, name.data);
+          SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -68,8 +63,7 @@ MlirLogicalResult vmLowerShapeToTensor(VmLowering *lowering, MlirOperation op) {
     return mlirLogicalResultFailure();
   VmOperands operands = {.lowering = lowering};
   VmIntegersArgs args = {.values = vmOperandDims(&operands, shape),
-                         .resultType =
-                             mlirValueGetType(mlirOperationGetResult(op, 0))};
+                         .resultType = bridgeResultType(op)};
   args.numIndices = operands.count;
   args.indices = operands.values;
   return vmLoweringGive(lowering, op, vmIntegersCreate(lowering->loc, &args));
@@ -84,27 +78,20 @@ static void lowerElement(VmLowering *lowering, MlirValue tensor, intptr_t i,
     vmLoadElement(lowering, tensor, i, name, subject);
     return;
   }
-  StrBuf text = {0}; // a name of the compiler's own for the comparison
-  strBufAppendFormat(&text, "%%element%td", arrlen(lowering->symbols));
-  name = arenaCopyString(lowering->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
+  name =
+      arenaFormat(lowering->arena, "%%element%td", arrlen(lowering->symbols));
   vmLoadElement(lowering, tensor, i, name, subject);
   if (symAttributeIsUnknown(dim))
     return;
-  SymFact fact = {.kind = SYM_FACT_EQ,
-                  .lhs = symExprSymbol(lowering->arena, name),
-                  .rhs = symExprOf(lowering->arena, dim)};
-  MlirAttribute equal = symFactToAttribute(lowering->context, fact);
-  vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &equal), true,
-               subject);
+  vmCheckEqual(lowering, symExprSymbol(lowering->arena, name),
+               symExprOf(lowering->arena, dim), subject);
 }
 
 MlirLogicalResult vmLowerTensorToShape(VmLowering *lowering, MlirOperation op) {
   const MlirAttribute *dims;
   StrRef subject = vmLoweringSubject(lowering, op);
   MlirValue tensor = vmLoweringValue(lowering, relaxTensorToShapeGetInput(op));
-  intptr_t rank =
-      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  intptr_t rank = symTypeDims(bridgeResultType(op), &dims);
   for (intptr_t i = 0; i < rank; ++i)
     lowerElement(lowering, tensor, i, dims[i], subject);
   vmLowerFacts(lowering, relaxTensorToShapeGetFacts(op), true, subject);
@@ -161,8 +148,7 @@ static void lowerExtent(VmLowering *lowering, MlirOperation op, StrRef name,
 
 static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
   const MlirAttribute *declared;
-  intptr_t rank =
-      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &declared);
+  intptr_t rank = symTypeDims(bridgeResultType(op), &declared);
   MlirAttribute dims[2];
   intptr_t count = meetingDims(op, back, dims);
   StrRef name = {"", 0};
@@ -175,7 +161,7 @@ static void lowerDim(VmLowering *lowering, MlirOperation op, intptr_t back) {
 
 MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering,
                                         MlirOperation op) {
-  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType result = bridgeResultType(op);
   if (!vmShapeIsKnown(op, mlirValueGetType(relaxBroadcastShapeGetLhs(op))) ||
       !vmShapeIsKnown(op, mlirValueGetType(relaxBroadcastShapeGetRhs(op))) ||
       !vmShapeIsKnown(op, result))
@@ -192,8 +178,7 @@ MlirLogicalResult vmLowerBroadcastShape(VmLowering *lowering,
 MlirLogicalResult vmLowerMatchShape(VmLowering *lowering, MlirOperation op) {
   const MlirAttribute *from, *to;
   MlirType type = mlirValueGetType(relaxMatchCastGetInput(op));
-  intptr_t rank =
-      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &to);
+  intptr_t rank = symTypeDims(bridgeResultType(op), &to);
   if (!vmShapeIsKnown(op, type))
     return mlirLogicalResultFailure();
   symTypeDims(type, &from);
@@ -208,12 +193,8 @@ MlirLogicalResult vmLowerMatchShape(VmLowering *lowering, MlirOperation op) {
   for (intptr_t i = 0; i < rank; ++i) {
     if (symAttributeIsUnknown(to[i]) || mlirAttributeEqual(from[i], to[i]))
       continue;
-    SymFact fact = {.kind = SYM_FACT_EQ,
-                    .lhs = symExprOf(lowering->arena, from[i]),
-                    .rhs = symExprOf(lowering->arena, to[i])};
-    MlirAttribute equal = symFactToAttribute(lowering->context, fact);
-    vmLowerFacts(lowering, mlirArrayAttrGet(lowering->context, 1, &equal), true,
-                 subject);
+    vmCheckEqual(lowering, symExprOf(lowering->arena, from[i]),
+                 symExprOf(lowering->arena, to[i]), subject);
   }
   vmLowerFacts(lowering, relaxMatchCastGetFacts(op), true, subject);
   return mlirLogicalResultSuccess();

@@ -9,25 +9,23 @@
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
 MlirLogicalResult vmLowerAppend(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
   VmAppendArgs args = {
       .state = vmLoweringValue(lowering, relaxAppendGetState(op)),
       .rows = vmLoweringValue(lowering, relaxAppendGetRows(op)),
       .axis = relaxAppendGetAxis(op),
       .in_place = relaxAppendGetInPlace(op),
       .reserve = relaxAppendGetReserve(op),
-      .resultType = mlirValueGetType(result)};
+      .resultType = bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmAppendCreate(lowering->loc, &args));
 }
 
 MlirLogicalResult vmLowerUpdateSlice(VmLowering *lowering, MlirOperation op) {
-  MlirValue result = mlirOperationGetResult(op, 0);
   VmUpdateArgs args = {
       .state = vmLoweringValue(lowering, relaxUpdateSliceGetState(op)),
       .rows = vmLoweringValue(lowering, relaxUpdateSliceGetRows(op)),
       .position = vmLoweringValue(lowering, relaxUpdateSliceGetPosition(op)),
       .axis = relaxUpdateSliceGetAxis(op),
       .in_place = relaxUpdateSliceGetInPlace(op),
-      .resultType = mlirValueGetType(result)};
+      .resultType = bridgeResultType(op)};
   return vmLoweringGive(lowering, op, vmUpdateCreate(lowering->loc, &args));
 }

@@ -12,18 +12,14 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 
 #include <stb/stb_ds.h>
 
 MlirOperation vmConstructorTest(MlirOperation branch) {
   MlirValue condition = relaxIfGetCondition(branch);
-  MlirOperation maker = {NULL};
-  if (mlirValueIsAOpResult(condition))
-    maker = mlirOpResultGetOwner(condition);
-  return maker.ptr && relaxIsIsConstructor(maker) ? maker
-                                                  : (MlirOperation){NULL};
+  MlirOperation maker = bridgeDefiner(condition);
+  return relaxIsIsConstructor(maker) ? maker : (MlirOperation){NULL};
 }
 
 /// A region that the switch runs: `region` of `branch`.
@@ -43,12 +39,9 @@ typedef struct Switch {
 
 static void addArm(Switch *s, MlirOperation branch, intptr_t region,
                    StrRef constructor) {
-  StrBuf text = {0};
-  strBufAppendC(&text, region ? " else" : " @");
-  strBufAppend(&text, constructor);
-  SwitchArm arm = {branch, region,
-                   vmArmName(s->lowering, branch, strBufText(&text))};
-  strBufFree(&text);
+  StrRef what = arenaFormat(s->lowering->arena, "%s%.*s",
+                            region ? " else" : " @", SPREAD(constructor));
+  SwitchArm arm = {branch, region, vmArmName(s->lowering, branch, what.data)};
   arrput(s->arms, arm);
 }
 
@@ -84,8 +77,7 @@ static void collectArms(Switch *s, MlirOperation branch) {
         &s->cases[vmConstructorOf(branch, s->value, reference).index];
     if (*arm < 0)
       *arm = arrlen(s->arms);
-    addArm(s, branch, 0,
-           strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+    addArm(s, branch, 0, bridgeRefName(reference));
   }
   for (intptr_t i = 0; i < s->numCases; ++i)
     if (s->cases[i] < 0)
@@ -116,8 +108,7 @@ static MlirLogicalResult emitSwitch(Switch *s, MlirOperation op) {
     if (mlirLogicalResultIsFailure(vmLowerRegion(lowering, &region)))
       return mlirLogicalResultFailure();
   }
-  vmMapResults(lowering, op, lowered);
-  return mlirLogicalResultSuccess();
+  return vmMapResults(lowering, op, lowered, bridgeOpName(op));
 }
 
 MlirLogicalResult vmLowerSwitch(VmLowering *lowering, MlirOperation op) {

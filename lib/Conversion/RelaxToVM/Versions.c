@@ -45,7 +45,7 @@ static MlirLogicalResult fillRegion(const KernelCall *call, MlirRegion region,
   lowering->block = mlirBlockCreate(0, NULL, NULL);
   mlirRegionAppendOwnedBlock(region, lowering->block);
   MlirLogicalResult outcome =
-      takes ? vmAppendKernel(call, versionsProgram(call->program, index))
+      takes ? call->append(call, versionsProgram(call->program, index))
             : appendVersions(call, index + 1);
   VmYieldArgs none = {0, NULL};
   vmLoweringAppend(lowering, vmYieldCreate(lowering->loc, &none));
@@ -77,16 +77,14 @@ static MlirLogicalResult appendVersions(const KernelCall *call, intptr_t from) {
   intptr_t count = versionsCount(call->program),
            index = nextVersion(call, from, count);
   if (index == count)
-    return vmAppendKernel(call, call->program);
-  StrBuf what = {0};
-  strBufAppendFormat(&what, " version %ld", (long)index);
+    return call->append(call, call->program);
+  StrRef what = arenaFormat(lowering->arena, " version %ld", (long)index);
   VmOperands operands = {.lowering = lowering};
   MlirAttribute guard =
       mlirArrayAttrGetElement(tirFuncGetGuards(call->program), index);
-  VmBranchArgs args = {.arm = vmArmName(lowering, call->op, strBufText(&what)),
+  VmBranchArgs args = {.arm = vmArmName(lowering, call->op, what.data),
                        .else_arm = lastArm(call, index, count),
                        .facts = guardAtCall(call, guard, &operands)};
-  strBufFree(&what);
   args.numIndices = operands.count;
   args.indices = operands.values;
   MlirOperation branch = vmBranchCreate(lowering->loc, &args);
@@ -114,5 +112,5 @@ static bool hasAllSymbols(const KernelCall *call) {
 MlirLogicalResult vmAppendVersions(const KernelCall *call) {
   // Where one has no value the call of the program is the error.
   return hasAllSymbols(call) ? appendVersions(call, 0)
-                             : vmAppendKernel(call, call->program);
+                             : call->append(call, call->program);
 }

@@ -56,12 +56,12 @@ MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op) {
       return mlirLogicalResultFailure();
     MlirType type = mlirValueGetType(pad);
     MlirOperation branch = buildIf(&b, inside, &type, 1);
-    OpBuilder yes = opBuilderAtEnd(opBody(branch, 0), b.location);
+    OpBuilder yes = opBuilderAtEnd(bridgeBody(branch), b.location);
     MlirValue loaded = loadFrom(l, &yes, tirLoadGetBuffer(op), indices);
     if (!loaded.ptr)
       return mlirLogicalResultFailure();
     buildYield(&yes, &loaded, 1);
-    OpBuilder no = opBuilderAtEnd(opBody(branch, 1), b.location);
+    OpBuilder no = opBuilderAtEnd(bridgeBlock(branch, 1), b.location);
     buildYield(&no, &pad, 1);
     value = mlirOperationGetResult(branch, 0);
   } else {
@@ -69,8 +69,7 @@ MlirLogicalResult tirLowerLoad(TirLowering *l, MlirOperation op) {
     if (!value.ptr)
       return mlirLogicalResultFailure();
   }
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, value);
   return mlirLogicalResultSuccess();
 }
 
@@ -96,14 +95,14 @@ MlirOperation tirMonoidOf(TirLowering *l, MlirOperation reduce) {
   for (ptrdiff_t i = 0; i < arrlen(l->monoids); ++i)
     if (mlirAttributeEqual(l->monoids[i].reference, reference))
       return l->monoids[i].monoid;
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  StrRef name = bridgeRefName(reference);
   LoweredMonoid found = {reference, bridgeLookupNearestSymbol(reduce, name)};
   if (found.monoid.ptr && tirIsMonoid(found.monoid)) {
     arrput(l->monoids, found);
     return found.monoid;
   }
   bridgeEmitOpError(reduce, "'@%.*s' is no tir.monoid of the module",
-                    (int)name.length, name.data);
+                    SPREAD(name));
   return (MlirOperation){NULL};
 }
 
@@ -112,7 +111,7 @@ void tirBuildCombine(OpBuilder *b, MlirOperation monoid, MlirValue *state,
   // A clone of the whole, so that the shared monoid's use lists stay untouched:
   // functions are lowered concurrently.
   MlirOperation clone = mlirOperationClone(monoid);
-  MlirBlock block = opBody(clone, 0);
+  MlirBlock block = bridgeBody(clone);
   intptr_t count = mlirBlockGetNumArguments(block) / 2;
   for (intptr_t i = 0; i < count; ++i) {
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(block, i), state[i]);

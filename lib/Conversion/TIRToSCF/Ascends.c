@@ -63,7 +63,7 @@ MlirLogicalResult tirLowerAscends(TirLowering *l, MlirOperation op) {
     return mlirLogicalResultFailure();
   MlirValue carried[] = {buildCompare(&b, CMPI_SGE, first, zero), first};
   MlirOperation loop = buildFor(&b, zero, rows, carried, 2);
-  MlirBlock body = opBody(loop, 0);
+  MlirBlock body = bridgeBody(loop);
   OpBuilder in = opBuilderAtEnd(body, b.location);
   MlirValue row = mlirBlockGetArgument(body, 0);
   MlirValue next = buildBinary(&in, "arith.addi", row, one);
@@ -81,7 +81,6 @@ MlirLogicalResult tirLowerAscends(TirLowering *l, MlirOperation op) {
       buildCompare(&b, CMPI_SGE, buildIndex(&b, RELAX_KERNEL_MOST - 1),
                    mlirOperationGetResult(loop, 1));
   small = buildBinary(&b, "arith.andi", mlirOperationGetResult(loop, 0), small);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), small);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, small);
   return mlirLogicalResultSuccess();
 }

@@ -23,8 +23,7 @@
 /// Collects the accesses below `block`, those of inner computes not as
 /// reductions.
 static void collect(Nest *nest, MlirBlock block, bool inner) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(block, &op);) {
     if (tirIsReduce(op) && !inner) {
       Reduction reduction = {.op = op, .targets = tirReduceGetNumBuffers(op)};
       arrput(nest->reductions, reduction);
@@ -32,7 +31,8 @@ static void collect(Nest *nest, MlirBlock block, bool inner) {
       arrput(nest->others, op);
     }
     for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-      for (MlirBlock b = opBody(op, r); b.ptr; b = mlirBlockGetNextInRegion(b))
+      for (MlirBlock b = bridgeBlock(op, r); b.ptr;
+           b = mlirBlockGetNextInRegion(b))
         collect(nest, b, inner || tirIsCompute(op));
   }
 }
@@ -145,9 +145,8 @@ static bool targetIndices(Nest *nest, Reduction *reduction, bool *failed) {
 
 /// Checks of what reductions initialise stand at the point, too.
 static void hoistStops(Nest *nest) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(nest->body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(nest->body, &op, &next);) {
     if (!tirIsCheck(op) || !tirCheckGetStops(op) ||
         !hoist(nest, tirCheckGetCondition(op)))
       continue;
@@ -216,7 +215,7 @@ static void buildOuterLoops(Nest *nest) {
       continue;
     MlirOperation loop =
         buildFor(&nest->point, nest->lower[i], nest->upper[i], NULL, 0);
-    MlirBlock block = opBody(loop, 0);
+    MlirBlock block = bridgeBody(loop);
     nest->point.block = block;
     nest->point.before.ptr = NULL;
     buildYield(&nest->point, NULL, 0);
@@ -269,7 +268,7 @@ static MlirLogicalResult lower(Nest *nest) {
 
 MlirLogicalResult tirLowerCompute(TirLowering *l, MlirOperation op) {
   Nest nest = {
-      .l = l, .op = op, .body = opBody(op, 0), .point = opBuilderBefore(op)};
+      .l = l, .op = op, .body = bridgeBody(op), .point = opBuilderBefore(op)};
   MlirLogicalResult outcome = lower(&nest);
   arrfree(nest.reductions);
   arrfree(nest.others);

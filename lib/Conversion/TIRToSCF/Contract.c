@@ -13,8 +13,8 @@
 // The largest of several zeros is any of them, of whichever sign; what holds
 // for numbers that are none stays as it is.
 //
-// A subtotal that stays in registers has no order, nor has a product: LLVM makes
-// several vectors of them, the same for every number of threads.
+// A subtotal that stays in registers has no order, nor has a product: LLVM
+// makes several vectors of them, the same for every number of threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,7 @@ static MlirOperation definedBy(MlirValue value, const char *name) {
   if (!mlirValueIsAOpResult(value))
     return (MlirOperation){NULL};
   MlirOperation op = mlirOpResultGetOwner(value);
-  return strRefEqual(bridgeOpName(op), strRefFromC(name))
-             ? op
-             : (MlirOperation){NULL};
+  return strRefIs(bridgeOpName(op), name) ? op : (MlirOperation){NULL};
 }
 
 static void allow(MlirOperation op, const char *flags) {
@@ -66,8 +64,7 @@ void tirAllowContraction(MlirValue state, MlirValue value) {
 
 bool tirMayContract(MlirOperation sum) {
   return mlirAttributeEqual(
-      mlirOperationGetInherentAttributeByName(
-          sum, mlirStringRefCreateFromCString("fastmath")),
+      bridgeInherent(sum, "fastmath"),
       mlirAttributeParseGet(
           mlirOperationGetContext(sum),
           mlirStringRefCreateFromCString("#arith.fastmath<contract>")));

@@ -13,7 +13,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/LowerTIR.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
@@ -25,11 +24,6 @@
 #include "mlir-c/Dialect/Vector.h"
 
 #include <stb/stb_ds.h>
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__cf__,
-    mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
-    mlirGetDialectHandle__vector__, NULL};
 
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **ops = userData;
@@ -76,7 +70,7 @@ void relaxFormTiles(MlirOperation func) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  if (mlirOperationGetNumRegions(run->op) && opBody(run->op, 0).ptr)
+  if (mlirOperationGetNumRegions(run->op) && bridgeBody(run->op).ptr)
     relaxFormTiles(run->op);
   return mlirLogicalResultSuccess();
 }
@@ -99,6 +93,8 @@ const RelaxPass relaxFormTilesPass = {
         "whose "
         "extent only the run knows stays a loop.",
     .anchor = "tir.func",
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__arith__, mlirGetDialectHandle__cf__,
+                 mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
+                 mlirGetDialectHandle__vector__},
     .run = run,
 };

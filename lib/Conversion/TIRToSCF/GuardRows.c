@@ -23,14 +23,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
 #include <stb/stb_ds.h>
 
 void tileCopyRound(Tiles *t, OpBuilder *b, MlirOperation loop, int64_t round) {
   MlirOperation copy = mlirOperationClone(loop);
-  MlirBlock body = opBody(copy, 0);
+  MlirBlock body = bridgeBody(copy);
   mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
                                 tileConstant(t, round));
   mlirOperationDestroy(mlirBlockGetTerminator(body));
@@ -75,20 +74,16 @@ static void buildBranch(MlirBlock block, MlirLocation location, MlirBlock end,
 
 /// Arithmetic of indices that needs nothing of the row moves in front of all.
 static void moveIndices(MlirBlock row, MlirOperation before) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(row), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
-    bool moves =
-        mlirOperationGetNumResults(op) == 1 &&
-        mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-        bridgeIsPure(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(row, &op, &next);) {
+    bool moves = mlirOperationGetNumResults(op) == 1 &&
+                 mlirTypeIsAIndex(bridgeResultType(op)) && bridgeIsPure(op);
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
       moves &= tileIsOutside(mlirOperationGetOperand(op, i), row);
     if (!moves)
       continue;
     mlirOperationRemoveFromParent(op);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                        op);
+    bridgeInsert(before, op);
   }
 }
 
@@ -135,7 +130,7 @@ static MlirWalkResult findOtherLoad(MlirOperation op, void *userData) {
   bool own = false;
   for (intptr_t i = 0; i < rank && i < most; ++i) {
     MlirValue index = mlirOperationGetOperand(op, load.first + i);
-    own |= !tileIsOutside(index, opBody(order->loop, 0)) &&
+    own |= !tileIsOutside(index, bridgeBody(order->loop)) &&
            mlirValueEqual(
                index, mlirOperationGetOperand(order->store, store.first + i));
   }
@@ -167,7 +162,7 @@ void tileGuardRows(Tiles *t, MlirOperation loop, int64_t low, int64_t high) {
     tileCopyRound(t, &b, loop, i);
   MlirOperation region = buildRegion(&b, high - low);
   OpBuilder before = opBuilderBefore(region);
-  MlirBlock block = opBody(region, 0), end = block;
+  MlirBlock block = bridgeBody(region), end = block;
   while (mlirBlockGetNextInRegion(end).ptr)
     end = mlirBlockGetNextInRegion(end);
   for (int64_t i = low; i < high; ++i) {
@@ -202,7 +197,7 @@ MlirOperation tileYieldFromGuarded(MlirOperation region, MlirType *types,
                  .numRegions = 1};
   mlirRegionTakeBody(moved, mlirOperationGetRegion(region, 0));
   MlirOperation made = buildOp(&b, &spec);
-  MlirBlock block = opBody(made, 0), end = block;
+  MlirBlock block = bridgeBody(made), end = block;
   while (mlirBlockGetNextInRegion(end).ptr)
     end = mlirBlockGetNextInRegion(end);
   for (; !mlirBlockEqual(block, end);

@@ -18,7 +18,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
 #include <stb/stb_ds.h>
@@ -39,7 +38,7 @@ static bool isDivision(MlirOperation op) {
       "arith.floordivsi", "arith.ceildivsi", "arith.ceildivui"};
   for (size_t i = 0; i < sizeof(names) / sizeof(*names); ++i)
     if (bridgeIsNamed(op, names[i]))
-      return mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0)));
+      return mlirTypeIsAIndex(bridgeResultType(op));
   return false;
 }
 
@@ -160,18 +159,16 @@ static bool isTheSame(MlirOperation op, MlirBlock body) {
 
 static void moveBefore(MlirOperation op, MlirOperation before) {
   mlirOperationRemoveFromParent(op);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      op);
+  bridgeInsert(before, op);
 }
 
 void tileHoist(MlirOperation loop, bool certain) {
-  MlirBlock body = opBody(loop, 0);
+  MlirBlock body = bridgeBody(loop);
   Writes writes = {.known = certain || runs(loop)};
   if (writes.known)
     mlirOperationWalk(loop, collectWrites, &writes, MlirWalkPreOrder);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (mlirOperationGetNumRegions(op) != 0 || bridgeIsTerminator(op))
       continue;
     bool movable =
@@ -197,8 +194,7 @@ static bool isOfPlaces(MlirOperation branch, MlirOperation op) {
   if (isDivision(op))
     return canDivide(branch, op);
   if (mlirOperationGetNumResults(op) != 1 ||
-      !mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))) ||
-      !bridgeIsPure(op))
+      !mlirTypeIsAIndex(bridgeResultType(op)) || !bridgeIsPure(op))
     return false;
   int64_t constant;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
@@ -208,10 +204,9 @@ static bool isOfPlaces(MlirOperation branch, MlirOperation op) {
 }
 
 void tileHoistFromArm(MlirOperation branch) {
-  MlirBlock body = opBody(branch, 0);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  MlirBlock body = bridgeBody(branch);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (mlirOperationGetNumRegions(op) == 0 && !bridgeIsTerminator(op) &&
         isTheSame(op, body) && isOfPlaces(branch, op))
       moveBefore(op, branch);

@@ -10,6 +10,14 @@
 
 #include <stb/stb_ds.h>
 
+void tirInsertInPrologue(TirLowering *l, MlirOperation op) {
+  if (l->prologueEnd.ptr)
+    mlirBlockInsertOwnedOperationAfter(l->entry, l->prologueEnd, op);
+  else
+    mlirBlockInsertOwnedOperation(l->entry, 0, op);
+  l->prologueEnd = op;
+}
+
 MlirValue tirSymbolValue(TirLowering *l, StrRef name) {
   for (ptrdiff_t i = 0; i < arrlen(l->symbols); ++i)
     if (strRefEqual(l->symbols[i].name, name))
@@ -74,8 +82,7 @@ MlirLogicalResult tirLowerExtent(TirLowering *l, MlirOperation op) {
   MlirValue value = tirBuildExpr(l, &b, tirExtentGetExpr(op), indices);
   if (!value.ptr)
     return mlirLogicalResultFailure();
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
-  mlirOperationDestroy(op);
+  bridgeReplace(op, value);
   return mlirLogicalResultSuccess();
 }
 

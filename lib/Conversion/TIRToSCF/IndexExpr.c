@@ -12,7 +12,6 @@
 
 #include "lib/Conversion/TIRToSCF/IndexExpr.h"
 #include "dialects/TIR/Program.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Operand.h"
 
 #include <assert.h>
@@ -38,8 +37,7 @@ static bool valueIsNonNegative(MlirValue value) {
     return tirExtentGetNumIndices(op) == 0;
   if (!bridgeIsNamed(op, "arith.constant"))
     return false;
-  MlirAttribute constant = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("value"));
+  MlirAttribute constant = bridgeInherent(op, "value");
   return mlirAttributeIsAInteger(constant) &&
          mlirIntegerAttrGetValueInt(constant) >= 0;
 }
@@ -81,13 +79,8 @@ static SymExpr inOrderOfDefinition(Arena *arena, SymExpr expr,
     return expr;
   SymExpr *values = ARENA_ARRAY(arena, SymExpr, scope->numSymbols),
           result = expr;
-  for (size_t i = 0; i < scope->numSymbols; ++i) {
-    StrBuf text = {0};
-    strBufAppendFormat(&text, "s%08zu", i);
-    values[i] = symExprSymbol(
-        arena, arenaCopyString(arena, (StrRef){text.data, text.length}));
-    strBufFree(&text);
-  }
+  for (size_t i = 0; i < scope->numSymbols; ++i)
+    values[i] = symExprSymbol(arena, arenaFormat(arena, "s%08zu", i));
   SymStatus status = symExprSubstitute(arena, expr, scope->symbols, values,
                                        scope->numSymbols, &result);
   assert(status == SYM_OK && "renaming keeps the size");

@@ -25,7 +25,7 @@ enum { MAX_UNROLL = 256 };
 static MlirLogicalResult inlineRound(MlirOperation op, int64_t lower,
                                      int64_t upper) {
   OpBuilder b = opBuilderBefore(op);
-  MlirBlock body = opBody(op, 0);
+  MlirBlock body = bridgeBody(op);
   if (lower < upper) {
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0),
                                   buildIndex(&b, lower));
@@ -40,12 +40,12 @@ static MlirOperation moveBody(OpBuilder *b, MlirOperation op, MlirValue lower,
                               MlirValue upper, bool parallel) {
   MlirOperation loop = parallel ? buildParallel(b, lower, upper)
                                 : buildFor(b, lower, upper, NULL, 0);
-  MlirBlock body = opBody(loop, 0);
+  MlirBlock body = bridgeBody(loop);
   OpBuilder inside = opBuilderAtEnd(body, b->location);
   if (parallel)
     inside.before = mlirBlockGetTerminator(body);
-  opReplaceIterator(mlirBlockGetArgument(opBody(op, 0), 0), body);
-  opBuilderTakeBody(&inside, opBody(op, 0));
+  opReplaceIterator(bridgeArgument(op, 0), body);
+  opBuilderTakeBody(&inside, bridgeBody(op));
   if (!parallel)
     buildYield(&inside, NULL, 0);
   mlirOperationDestroy(op);
@@ -58,13 +58,13 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   int64_t low = 0, high = INT64_MAX;
   bool constant = symAttributeIsConst(mlirArrayAttrGetElement(lows, 0), &low) &&
                   symAttributeIsConst(mlirArrayAttrGetElement(highs, 0), &high);
-  bool unroll = constant && strRefEqual(kind, strRefFromC("unroll"));
+  bool unroll = constant && strRefIs(kind, "unroll");
   if (unroll && (high <= low || high - 1 == low))
     return inlineRound(op, low, high);
   unroll &= (uint64_t)high - (uint64_t)low <= MAX_UNROLL;
-  if (strRefEqual(kind, strRefFromC("vector")) && tirFitsLanes(l, op))
+  if (strRefIs(kind, "vector") && tirFitsLanes(l, op))
     return tirLowerVector(l, op);
-  if (strRefEqual(kind, strRefFromC("vector")) && tirIsSquare(l, op))
+  if (strRefIs(kind, "vector") && tirIsSquare(l, op))
     return tirLowerSquare(l, op);
   OpBuilder b = opBuilderBefore(op);
   intptr_t count;
@@ -73,7 +73,7 @@ MlirLogicalResult tirLowerFor(TirLowering *l, MlirOperation op) {
   MlirValue *upper = lower ? tirBuildExprs(l, &b, highs, operands) : NULL;
   if (!upper)
     return mlirLogicalResultFailure();
-  bool parallel = strRefEqual(kind, strRefFromC("parallel"));
+  bool parallel = strRefIs(kind, "parallel");
   MlirAttribute longest = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(TIR_LONGEST));
   MlirAttribute rows = mlirOperationGetDiscardableAttributeByName(

@@ -108,6 +108,10 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op);
 /// out of it, if that is worth it; both are then still to be lowered
 /// (SharedTail.c).
 bool tirShareTail(TirLowering *l, MlirOperation specialize);
+/// Puts the value in for the expression of a `tir.specialize`: bounds and
+/// indices in `op` that are a constant then (SpecializeBounds.c).
+void tirPutIn(TirLowering *l, MlirOperation specialize, MlirOperation op,
+              int64_t value);
 /// Has the loop, or the choice inside, constant bounds in the arms only?
 bool tirChoosesBounds(TirLowering *l, MlirOperation specialize,
                       MlirOperation inner);

@@ -19,14 +19,6 @@
 
 #include <stb/stb_ds.h>
 
-void tirInsertInPrologue(TirLowering *l, MlirOperation op) {
-  if (l->prologueEnd.ptr)
-    mlirBlockInsertOwnedOperationAfter(l->entry, l->prologueEnd, op);
-  else
-    mlirBlockInsertOwnedOperation(l->entry, 0, op);
-  l->prologueEnd = op;
-}
-
 static MlirType memrefType(Arena *arena, MlirType buffer) {
   const MlirAttribute *dims;
   intptr_t rank = tirBufferTypeGetDims(buffer, &dims);
@@ -75,21 +67,15 @@ MlirValue tirMemrefOf(TirLowering *l, MlirValue buffer) {
 /// More does not fit on the stack of every thread.
 enum { MAX_LOCAL_BYTES = 256 * 1024 };
 
-static StrRef allocName(MlirOperation op) { return tirAllocGetName(op); }
-
-static MlirType bufferType(MlirOperation alloc) {
-  return mlirValueGetType(mlirOperationGetResult(alloc, 0));
-}
-
 static MlirLogicalResult unbounded(MlirOperation op, MlirAttribute dim) {
-  StrRef name = allocName(op);
+  StrRef name = tirAllocGetName(op);
   StrBuf text = {0};
   symPrintAttribute(dim, &text);
   MlirLogicalResult failed = bridgeEmitOpError(
       op,
       "'%.*s': extent '%s' has no upper bound: expected constant extents or "
       "facts that bound them, or space 'workspace'",
-      (int)name.length, name.data, strBufText(&text));
+      SPREAD(name), strBufText(&text));
   strBufFree(&text);
   return failed;
 }
@@ -99,7 +85,7 @@ static MlirLogicalResult unbounded(MlirOperation op, MlirAttribute dim) {
 static MlirLogicalResult upperShape(TirLowering *l, MlirOperation op,
                                     int64_t *shape) {
   const MlirAttribute *dims;
-  MlirType buffer = bufferType(op);
+  MlirType buffer = bridgeResultType(op);
   intptr_t rank = tirBufferTypeGetDims(buffer, &dims);
   int64_t bytes = tirElementBytes(tirBufferTypeGetElementType(buffer));
   for (intptr_t i = 0; i < rank; ++i) {
@@ -111,11 +97,11 @@ static MlirLogicalResult upperShape(TirLowering *l, MlirOperation op,
     if (shape[i] < 0)
       shape[i] = 0; // never reached: an extent is not negative
     if (bytes != 0 && shape[i] > MAX_LOCAL_BYTES / bytes) {
-      StrRef name = allocName(op);
+      StrRef name = tirAllocGetName(op);
       return bridgeEmitOpError(op,
                                "'%.*s': exceeds %d bytes of stack: expected "
                                "space 'workspace'",
-                               (int)name.length, name.data, MAX_LOCAL_BYTES);
+                               SPREAD(name), MAX_LOCAL_BYTES);
     }
     bytes *= shape[i];
   }
@@ -126,7 +112,7 @@ static MlirLogicalResult upperShape(TirLowering *l, MlirOperation op,
 static MlirOperation owner(TirLowering *l, MlirOperation op) {
   while (!mlirOperationEqual(op, l->func)) {
     op = mlirOperationGetParentOperation(op);
-    if (strRefEqual(bridgeOpName(op), strRefFromC("scf.parallel")))
+    if (bridgeIsNamed(op, "scf.parallel"))
       break;
   }
   return op;
@@ -154,7 +140,7 @@ static MlirOperation buildAlloc(OpBuilder *b, const char *name, MlirType type,
 static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
   intptr_t rank;
   const MlirAttribute *dims;
-  rank = tirBufferTypeGetDims(bufferType(op), &dims);
+  rank = tirBufferTypeGetDims(bridgeResultType(op), &dims);
   int64_t *shape = ARENA_ARRAY(l->arena, int64_t, rank);
   if (mlirLogicalResultIsFailure(upperShape(l, op, shape)))
     return (MlirOperation){NULL};
@@ -162,10 +148,10 @@ static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
   int64_t room = tirRoomOf(mlirOperationGetResult(op, 0));
   if (last >= 0 && room > shape[last])
     shape[last] = room;
-  MlirType type =
-      mlirMemRefTypeContiguousGet(tirBufferTypeGetElementType(bufferType(op)),
-                                  rank, shape, mlirAttributeGetNull());
-  MlirBlock block = opBody(owner(l, op), 0);
+  MlirType type = mlirMemRefTypeContiguousGet(
+      tirBufferTypeGetElementType(bridgeResultType(op)), rank, shape,
+      mlirAttributeGetNull());
+  MlirBlock block = bridgeBody(owner(l, op));
   OpBuilder b = opBuilderAtEnd(block, mlirOperationGetLocation(op));
   MlirOperation alloca = buildAlloc(&b, "memref.alloca", type, NULL, 0);
   mlirOperationRemoveFromParent(alloca);
@@ -181,18 +167,18 @@ static MlirOperation buildLocal(TirLowering *l, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static MlirOperation buildWorkspace(TirLowering *l, MlirOperation op) {
-  StrRef name = allocName(op);
+  StrRef name = tirAllocGetName(op);
   if (!mlirOperationEqual(owner(l, op), l->func)) {
     bridgeEmitOpError(op,
                       "'%.*s': a workspace inside of a parallel loop would be "
                       "shared by its threads: expected 'local' memory "
                       "(tir.place)",
-                      (int)name.length, name.data);
+                      SPREAD(name));
     return (MlirOperation){NULL};
   }
   const MlirAttribute *dims;
-  intptr_t rank = tirBufferTypeGetDims(bufferType(op), &dims);
-  MlirType type = memrefType(l->arena, bufferType(op));
+  intptr_t rank = tirBufferTypeGetDims(bridgeResultType(op), &dims);
+  MlirType type = memrefType(l->arena, bridgeResultType(op));
   MlirValue *dynamic = ARENA_ARRAY(l->arena, MlirValue, rank);
   int32_t count = 0;
   MlirOperation end = mlirBlockGetTerminator(l->entry);
@@ -218,9 +204,8 @@ static MlirOperation buildWorkspace(TirLowering *l, MlirOperation op) {
 
 MlirLogicalResult tirLowerAlloc(TirLowering *l, MlirOperation op) {
   StrRef space = tirAllocGetSpace(op);
-  MlirOperation alloc = strRefEqual(space, strRefFromC("workspace"))
-                            ? buildWorkspace(l, op)
-                            : buildLocal(l, op);
+  MlirOperation alloc =
+      strRefIs(space, "workspace") ? buildWorkspace(l, op) : buildLocal(l, op);
   if (!alloc.ptr)
     return mlirLogicalResultFailure();
   LoweredValue memref = {.of = mlirOperationGetResult(op, 0),

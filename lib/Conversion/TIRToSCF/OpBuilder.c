@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/OpBuilder.h"
-#include "lib/Bridge/Core/Blocks.h"
 
 #include <assert.h>
 
@@ -222,10 +221,6 @@ void buildYield(OpBuilder *b, const MlirValue *values, intptr_t numValues) {
   OpSpec spec = {
       .name = "scf.yield", .operands = values, .numOperands = numValues};
   buildOp(b, &spec);
-}
-
-MlirBlock opBody(MlirOperation op, intptr_t region) {
-  return bridgeBlock(op, region);
 }
 
 void opBuilderTakeBody(OpBuilder *b, MlirBlock from) {

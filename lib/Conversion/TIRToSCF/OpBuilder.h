@@ -14,7 +14,7 @@
 #ifndef RELAX_CONVERSION_TIRTOSCF_OPBUILDER_H
 #define RELAX_CONVERSION_TIRTOSCF_OPBUILDER_H
 
-#include "lib/Bridge/Core/Bridge.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// Where the next operation goes: before `before`, or, if that is null, at the
 /// end of `block`.
@@ -104,8 +104,6 @@ MlirOperation buildIf(OpBuilder *b, MlirValue condition, const MlirType *types,
                       intptr_t numTypes);
 void buildYield(OpBuilder *b, const MlirValue *values, intptr_t numValues);
 
-/// The only block of a region of an operation.
-MlirBlock opBody(MlirOperation op, intptr_t region);
 /// Uses of `iterator` become uses of the first argument of `block`, which takes
 /// its name over.
 void opReplaceIterator(MlirValue iterator, MlirBlock block);

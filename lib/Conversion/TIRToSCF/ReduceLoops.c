@@ -48,7 +48,7 @@ static OpBuilder enterLoop(Nest *nest, OpBuilder *b, MlirValue lower,
                            MlirValue upper, int64_t step, MlirOperation *loop) {
   intptr_t states = arrlen(nest->state);
   *loop = buildForBy(b, lower, upper, step, nest->state, states);
-  MlirBlock block = opBody(*loop, 0);
+  MlirBlock block = bridgeBody(*loop);
   for (intptr_t s = 0; s < states; ++s)
     nest->state[s] = mlirBlockGetArgument(block, s + 1);
   return opBuilderAtEnd(block, b->location);
@@ -106,7 +106,7 @@ static void buildRounds(Nest *nest, OpBuilder *b, intptr_t i, MlirValue lower,
                         MlirValue upper) {
   MlirOperation loop;
   OpBuilder inside = enterLoop(nest, b, lower, upper, 1, &loop);
-  opReplaceIterator(mlirBlockGetArgument(nest->body, i), opBody(loop, 0));
+  opReplaceIterator(mlirBlockGetArgument(nest->body, i), bridgeBody(loop));
   nestBuildReduceLoops(nest, &inside, i + 1);
   leaveLoop(nest, &inside, loop);
   keepLoop(nest, i, loop);
@@ -135,8 +135,7 @@ static bool hasSubtotals(Nest *nest) {
     StrRef kind = tirMonoidKind(reduction->monoid);
     sums = reduction->targets == 1 &&
            mlirTypeIsAFloat(mlirValueGetType(nest->state[r])) &&
-           (strRefEqual(kind, strRefFromC("add")) ||
-            strRefEqual(kind, strRefFromC("mul")));
+           (strRefIs(kind, "add") || strRefIs(kind, "mul"));
   }
   return sums;
 }
@@ -157,7 +156,7 @@ void nestBuildReduceLoops(Nest *nest, OpBuilder *b, intptr_t i) {
   if (nest->subtotals && roundsOf(nest, i) > BLOCK) {
     MlirOperation loop;
     OpBuilder inside = enterLoop(nest, b, lower, upper, BLOCK, &loop);
-    MlirValue begin = mlirBlockGetArgument(opBody(loop, 0), 0);
+    MlirValue begin = bridgeArgument(loop, 0);
     MlirValue end =
         buildBinary(&inside, "arith.addi", begin, buildIndex(&inside, BLOCK));
     buildSubtotal(nest, &inside, i, begin,

@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Slots.h"
 
 #include <stb/stb_ds.h>
@@ -43,7 +42,7 @@ static int64_t takeStore(Carrier *c, MlirValue memref, MlirOperation fill,
   if (!tileAccessOf(op, &access) || !access.isStore ||
       !mlirValueEqual(access.memref, memref))
     return 0;
-  MlirBlock body = opBody(fill, 0);
+  MlirBlock body = bridgeBody(fill);
   if (isMadeIn(fill, access.value))
     return 0;
   MlirType type = mlirValueGetType(access.value);
@@ -74,7 +73,7 @@ static void takeFill(Carrier *c, MlirValue memref, MlirOperation fill) {
       mlirOperationGetNumResults(fill) != 0 || !tileBounds(fill, bounds) ||
       bounds[2] != 1)
     return;
-  MlirBlock body = opBody(fill, 0);
+  MlirBlock body = bridgeBody(fill);
   MlirOperation end = mlirBlockGetTerminator(body);
   Slot *saved = NULL;
   for (ptrdiff_t i = 0; i < arrlen(c->slots); ++i)
@@ -155,7 +154,7 @@ static void replaceGuarded(Carrier *c, MlirOperation guarded) {
   MlirValue **values = NULL;
   MlirType *types = NULL;
   ptrdiff_t *changed = NULL;
-  MlirBlock block = opBody(guarded, 0);
+  MlirBlock block = bridgeBody(guarded);
   for (; mlirBlockGetNextInRegion(block).ptr;
        block = mlirBlockGetNextInRegion(block)) {
     replaceAccesses(c, block);
@@ -186,9 +185,8 @@ static void replaceGuarded(Carrier *c, MlirOperation guarded) {
 
 /// Accesses to slots in the body become their values.
 static void replaceAccesses(Carrier *c, MlirBlock body) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (tileIsGuarded(op)) {
       replaceGuarded(c, op);
       continue;
@@ -218,7 +216,7 @@ static void carry(Carrier *c) {
       buildFor(&b, mlirOperationGetOperand(c->loop, 0),
                mlirOperationGetOperand(c->loop, 1), values, count);
   mlirOperationSetOperand(loop, 2, mlirOperationGetOperand(c->loop, 2));
-  MlirBlock body = opBody(loop, 0), old = opBody(c->loop, 0);
+  MlirBlock body = bridgeBody(loop), old = bridgeBody(c->loop);
   for (intptr_t i = 0; i < count; ++i)
     c->slots[i].value = mlirBlockGetArgument(body, i + 1);
   mlirOperationDestroy(mlirBlockGetTerminator(old));

@@ -23,10 +23,8 @@ int64_t tirRoomOf(MlirValue buffer) {
   intptr_t last = tirBufferLastDim(buffer);
   if (last < 0 || !symAttributeIsConst(dims[last], &extent))
     return -1;
-  if (!mlirValueIsAOpResult(buffer) ||
-      !tirIsAlloc(mlirOpResultGetOwner(buffer)) ||
-      !strRefEqual(tirAllocGetSpace(mlirOpResultGetOwner(buffer)),
-                   strRefFromC("register")))
+  if (!tirIsAlloc(bridgeDefiner(buffer)) ||
+      !strRefIs(tirAllocGetSpace(mlirOpResultGetOwner(buffer)), "register"))
     return extent;
   int64_t rest = extent % MOST_LANES;
   while (room < rest)

@@ -20,8 +20,7 @@ static MlirOperation rowLoop(TirLowering *l, MlirOperation op, MlirValue buffer,
   for (; !mlirOperationEqual(loop, l->func);
        loop = mlirOperationGetParentOperation(loop))
     if (tirIsFor(loop) &&
-        tirStrideOf(l, op, buffer, exprs,
-                    mlirBlockGetArgument(opBody(loop, 0), 0)) == 1)
+        tirStrideOf(l, op, buffer, exprs, bridgeArgument(loop, 0)) == 1)
       return loop;
   return (MlirOperation){NULL};
 }
@@ -50,8 +49,7 @@ static bool addAccess(TirLowering *l, MlirOperation op, MlirValue buffer,
 static bool isUsedAlike(TirLowering *l, MlirValue buffer) {
   MlirOperation loop = {NULL};
   bool alike = true;
-  for (MlirOpOperand use = mlirValueGetFirstUse(buffer);
-       alike && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; alike && bridgeAdvanceUse(buffer, &use);) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     if (tirIsLoad(op)) {
       alike = addAccess(l, op, buffer, tirLoadGetExprs(op), &loop);
@@ -72,8 +70,7 @@ static bool isUsedAlike(TirLowering *l, MlirValue buffer) {
 
 static MlirWalkResult mark(MlirOperation op, void *userData) {
   TirLowering *l = userData;
-  if (tirIsAlloc(op) &&
-      strRefEqual(tirAllocGetSpace(op), strRefFromC("register")) &&
+  if (tirIsAlloc(op) && strRefIs(tirAllocGetSpace(op), "register") &&
       isUsedAlike(l, mlirOperationGetResult(op, 0)))
     mlirOperationSetDiscardableAttributeByName(
         op, mlirStringRefCreateFromCString(TIR_ROWS_END_ALIKE),

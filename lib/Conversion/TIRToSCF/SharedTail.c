@@ -22,7 +22,7 @@ enum { MUCH = 6, DIVISION = 4, FUNCTION = 20, LONG = 64 };
 static StrRef kindOf(MlirOperation loop) { return tirForGetKind(loop); }
 
 static bool isSerial(MlirOperation op) {
-  return tirIsFor(op) && strRefEqual(kindOf(op), strRefFromC("serial"));
+  return tirIsFor(op) && strRefIs(kindOf(op), "serial");
 }
 
 static MlirWalkResult weigh(MlirOperation op, void *userData) {
@@ -30,10 +30,10 @@ static MlirWalkResult weigh(MlirOperation op, void *userData) {
   StrRef name = bridgeOpName(op);
   if (strRefStartsWith(name, "math."))
     *work += FUNCTION;
-  else if (strRefEqual(name, strRefFromC("arith.divf")))
+  else if (strRefIs(name, "arith.divf"))
     *work += DIVISION;
   else if (strRefStartsWith(name, "arith.") &&
-           !strRefEqual(name, strRefFromC("arith.constant")))
+           !strRefIs(name, "arith.constant"))
     *work += 1;
   return MlirWalkResultAdvance;
 }
@@ -47,7 +47,7 @@ typedef struct Loops {
 static MlirWalkResult findCopies(MlirOperation op, void *userData) {
   Loops *loops = userData;
   if (tirIsFor(op) && !isSerial(op))
-    loops->copies |= !strRefEqual(kindOf(op), strRefFromC("vector")) ||
+    loops->copies |= !strRefIs(kindOf(op), "vector") ||
                      tirChoosesBounds(loops->l, loops->specialize, op);
   loops->copies |= tirIsCompute(op) || tirIsSpecialize(op);
   return loops->copies ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
@@ -85,20 +85,20 @@ static MlirWalkResult findUses(MlirOperation op, void *userData) {
 /// The first operation that is no local buffer.
 static MlirOperation firstOf(MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
-  while (op.ptr && tirIsAlloc(op))
+  while (tirIsAlloc(op))
     op = mlirOperationGetNextInBlock(op);
   return op;
 }
 
 /// The block in which more than one thing happens.
 static MlirBlock innermost(MlirOperation op) {
-  MlirBlock block = opBody(op, 0);
+  MlirBlock block = bridgeBody(op);
   while (true) {
     MlirOperation only = firstOf(block);
     if (!only.ptr || mlirOperationGetNextInBlock(only).ptr ||
         !(isSerial(only) || tirIsSpecialize(only)))
       return block;
-    block = opBody(only, 0);
+    block = bridgeBody(only);
   }
 }
 
@@ -107,9 +107,8 @@ static int64_t roundsOf(MlirOperation op) {
   int64_t rounds = 1, inside = 1, low, high;
   if (!tirIsFor(op))
     return 1;
-  MlirBlock body = opBody(op, 0);
-  for (MlirOperation at = mlirBlockGetFirstOperation(body); at.ptr;
-       at = mlirOperationGetNextInBlock(at)) {
+  MlirBlock body = bridgeBody(op);
+  for (MlirOperation at = {NULL}; bridgeAdvance(body, &at);) {
     int64_t here = roundsOf(at);
     inside = here > inside ? here : inside;
   }
@@ -175,7 +174,7 @@ bool tirShareTail(TirLowering *l, MlirOperation op) {
   if (!tail.ptr)
     return false;
   OpBuilder before = opBuilderBefore(op);
-  if (mlirBlockEqual(block, opBody(op, 0))) {
+  if (mlirBlockEqual(block, bridgeBody(op))) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
     OpBuilder behind =
         opBuilderAtEnd(mlirOperationGetBlock(op), mlirOperationGetLocation(op));
@@ -186,11 +185,11 @@ bool tirShareTail(TirLowering *l, MlirOperation op) {
   }
   // Loops and arms that hold nothing else change places with this one.
   MlirOperation first = firstOf(block);
-  opBuilderTakeBody(&before, opBody(op, 0));
+  opBuilderTakeBody(&before, bridgeBody(op));
   mlirOperationRemoveFromParent(op);
   mlirBlockInsertOwnedOperationBefore(block, first, op);
   OpBuilder inside =
-      opBuilderAtEnd(opBody(op, 0), mlirOperationGetLocation(op));
+      opBuilderAtEnd(bridgeBody(op), mlirOperationGetLocation(op));
   moveAll(&inside, first, tail);
   return true;
 }

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Slots.h"
-#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 #include <stdlib.h>
@@ -78,9 +77,7 @@ static bool touchesMadeBy(MlirOperation op, MlirOperation user) {
 
 bool slotTouches(MlirOperation op, MlirValue value) {
   bool found = false;
-  for (MlirOpOperand use = mlirValueGetFirstUse(value);
-       !mlirOpOperandIsNull(use) && !found;
-       use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = {NULL}; !found && bridgeAdvanceUse(value, &use);) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     found = bridgeIsInside(user, op) ||
             (bridgeIsPure(user) && touchesMadeBy(op, user));
@@ -114,9 +111,8 @@ static Slot *addSlots(Slot *slots, MlirOperation loop, MlirValue memref) {
   ptrdiff_t before = arrlen(slots);
   bool good = !bridgeIsInside(mlirOpResultGetOwner(memref), loop),
        written = false;
-  MlirBlock body = opBody(loop, 0);
-  for (MlirOpOperand use = mlirValueGetFirstUse(memref);
-       good && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+  MlirBlock body = bridgeBody(loop);
+  for (MlirOpOperand use = {NULL}; good && bridgeAdvanceUse(memref, &use);) {
     MlirOperation op = mlirOpOperandGetOwner(use);
     if (!bridgeIsInside(op, loop)) {
       good = !bridgeIsPure(op) || !touchesMadeBy(loop, op);
@@ -145,8 +141,7 @@ static Slot *addSlots(Slot *slots, MlirOperation loop, MlirValue memref) {
 Slot *slotsOfLoop(MlirOperation loop) {
   MlirValue *seen = NULL;
   Slot *slots = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(loop), &op);) {
     TileAccess access;
     if (!tileAccessOf(op, &access) || !tileIsLocal(access.memref))
       continue;

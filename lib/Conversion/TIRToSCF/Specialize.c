@@ -13,75 +13,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/TIR/Indexed.h"
 #include "dialects/TIR/Schedule.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
-#include "lib/Sym/Operand.h"
 
 #include <stb/stb_ds.h>
-
-/// What has a constant value in a copy.
-typedef struct Known {
-  TirLowering *l;
-  SymExpr expr; // "%k" is operands[k]
-  MlirValue *operands;
-  intptr_t numOperands;
-  int64_t value;
-} Known;
-
-/// The known expression in the operand numbers of `op`; false if it has not all
-/// of the operands.
-static bool renumber(Known *known, MlirOperation op, SymExpr *out) {
-  Arena *arena = known->l->arena;
-  intptr_t count;
-  MlirValue *own = tirIndexOperands(known->l, op, &count);
-  StrRef *names = ARENA_ARRAY(arena, StrRef, known->numOperands);
-  SymExpr *values = ARENA_ARRAY(arena, SymExpr, known->numOperands);
-  for (intptr_t k = 0; k < known->numOperands; ++k) {
-    intptr_t i = 0;
-    while (i < count && !mlirValueEqual(own[i], known->operands[k]))
-      ++i;
-    if (i == count)
-      return false;
-    names[k] = symOperandName(arena, k);
-    values[k] = symOperandExpr(arena, i);
-  }
-  return symExprSubstitute(arena, known->expr, names, values,
-                           (size_t)known->numOperands, out) == SYM_OK;
-}
-
-/// Where the value is put in: `expr` is the known one by its operands there.
-typedef struct Place {
-  const Known *known;
-  SymExpr expr;
-} Place;
-
-static MlirAttribute replace(MlirAttribute in, void *userData) {
-  const Place *place = userData;
-  const Known *known = place->known;
-  int64_t difference, sum;
-  SymExpr rest;
-  if (symExprSub(known->l->arena, symExprOf(known->l->arena, in), place->expr,
-                 &rest) != SYM_OK ||
-      !symExprIsConst(rest, &difference) ||
-      __builtin_add_overflow(known->value, difference, &sum))
-    return in;
-  return symConstAttribute(known->l->context, sum);
-}
-
-static MlirWalkResult visit(MlirOperation op, void *userData) {
-  Place place = {.known = userData};
-  if (renumber(userData, op, &place.expr))
-    tirMapExprs(op, place.known->l->arena, replace, &place);
-  return MlirWalkResultAdvance;
-}
 
 static void buildBranch(OpBuilder *b, MlirValue condition, MlirOperation from) {
   MlirOperation branch = buildIf(b, condition, NULL, 0);
   OpBuilder inside =
-      opBuilderAtEnd(opBody(branch, 0), mlirOperationGetLocation(from));
-  opBuilderTakeBody(&inside, opBody(from, 0));
+      opBuilderAtEnd(bridgeBody(branch), mlirOperationGetLocation(from));
+  opBuilderTakeBody(&inside, bridgeBody(from));
   buildYield(&inside, NULL, 0);
 }
 
@@ -91,8 +32,7 @@ static void sinkAllocs(TirLowering *l, MlirOperation op) {
   bridgeCollect(l->func, tirIsAlloc, &allocs);
   for (ptrdiff_t i = 0; i < arrlen(allocs); ++i) {
     StrRef space = tirAllocGetSpace(allocs[i]);
-    bool own = !strRefEqual(space, strRefFromC("workspace")) &&
-               !bridgeIsInside(allocs[i], op);
+    bool own = !strRefIs(space, "workspace") && !bridgeIsInside(allocs[i], op);
     MlirOpOperand use =
         mlirValueGetFirstUse(mlirOperationGetResult(allocs[i], 0));
     for (; own && !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
@@ -100,7 +40,7 @@ static void sinkAllocs(TirLowering *l, MlirOperation op) {
     if (!own)
       continue;
     mlirOperationRemoveFromParent(allocs[i]);
-    mlirBlockInsertOwnedOperation(opBody(op, 0), 0, allocs[i]);
+    mlirBlockInsertOwnedOperation(bridgeBody(op), 0, allocs[i]);
   }
   arrfree(allocs);
 }
@@ -108,54 +48,9 @@ static void sinkAllocs(TirLowering *l, MlirOperation op) {
 /// The body in place of `op`.
 static MlirLogicalResult inlineBody(MlirOperation op) {
   OpBuilder b = opBuilderBefore(op);
-  opBuilderTakeBody(&b, opBody(op, 0));
+  opBuilderTakeBody(&b, bridgeBody(op));
   mlirOperationDestroy(op);
   return mlirLogicalResultSuccess();
-}
-
-/// Bounds of a loop, or of a choice inside, as they are where the expression of
-/// `op` is 1.
-static bool putInBounds(TirLowering *l, MlirOperation op, MlirOperation inner,
-                        MlirAttribute bounds[2]) {
-  Known known = {.l = l,
-                 .expr = symExprOf(l->arena, tirSpecializeGetExpr(op)),
-                 .value = 1};
-  known.operands = tirIndexOperands(l, op, &known.numOperands);
-  Place place = {.known = &known};
-  bool changed = false;
-  if (!tirIsFor(inner) && !tirIsSpecialize(inner))
-    return false;
-  bounds[0] =
-      tirIsFor(inner) ? tirForGetLower(inner) : tirSpecializeGetExpr(inner);
-  bounds[1] = tirIsFor(inner) ? tirForGetUpper(inner) : bounds[0];
-  if (!renumber(&known, inner, &place.expr))
-    return false;
-  for (int i = 0; i < 2; ++i) {
-    MlirAttribute now = tirMapExprsIn(bounds[i], l->arena, replace, &place);
-    changed |= !mlirAttributeEqual(now, bounds[i]);
-    bounds[i] = now;
-  }
-  return changed;
-}
-
-bool tirChoosesBounds(TirLowering *l, MlirOperation op, MlirOperation inner) {
-  MlirAttribute bounds[2];
-  return putInBounds(l, op, inner, bounds);
-}
-
-bool tirIsItsExtent(TirLowering *l, MlirOperation op, MlirOperation loop) {
-  MlirAttribute bounds[2];
-  int64_t low, high;
-  return putInBounds(l, op, loop, bounds) &&
-         symAttributeIsConst(mlirArrayAttrGetElement(bounds[0], 0), &low) &&
-         symAttributeIsConst(mlirArrayAttrGetElement(bounds[1], 0), &high) &&
-         low == 0 && high == 1 &&
-         mlirAttributeEqual(bounds[0], tirForGetLower(loop));
-}
-
-static void putIn(Known *known, MlirOperation op, int64_t value) {
-  known->value = value;
-  mlirOperationWalk(op, visit, known, MlirWalkPreOrder);
 }
 
 /// Variants inside each other multiply. The largest kernels of models have a
@@ -195,7 +90,7 @@ static Shared sharedValues(TirLowering *l, MlirOperation op,
 
 /// A branch for value `i`, or for those that share one, which then is the last
 /// of them; returns its number.
-static intptr_t buildArm(Known *known, OpBuilder *b, MlirOperation op,
+static intptr_t buildArm(TirLowering *l, OpBuilder *b, MlirOperation op,
                          const int64_t *values, intptr_t i, Shared shared,
                          MlirValue value) {
   MlirOperation copy = mlirOperationClone(op);
@@ -203,13 +98,13 @@ static intptr_t buildArm(Known *known, OpBuilder *b, MlirOperation op,
       buildCompare(b, CMPI_EQ, value, buildIndex(b, values[i]));
   if (i == shared.from) {
     i = shared.to - 1;
-    tirGuardRows(known->l, copy, values[shared.from], values[i]);
+    tirGuardRows(l, copy, values[shared.from], values[i]);
     condition = buildBinary(
         b, "arith.andi",
         buildCompare(b, CMPI_SGE, value, buildIndex(b, values[shared.from])),
         buildCompare(b, CMPI_SLE, value, buildIndex(b, values[i])));
   } else {
-    putIn(known, copy, values[i]);
+    tirPutIn(l, op, copy, values[i]);
   }
   buildBranch(b, condition, copy);
   mlirOperationDestroy(copy);
@@ -224,15 +119,14 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
   MlirAttribute list = tirSpecializeGetValues(op);
   intptr_t count = mlirDenseArrayGetNumElements(list);
   bool only = tirSpecializeGetOnly(op);
-  Known known = {.l = l, .expr = symExprOf(l->arena, expr)};
-  known.operands = tirIndexOperands(l, op, &known.numOperands);
-  if (symAttributeIsConst(expr, &known.value))
+  int64_t known;
+  if (symAttributeIsConst(expr, &known))
     return inlineBody(op);
   int64_t *values = ARENA_ARRAY(l->arena, int64_t, count);
   for (intptr_t i = 0; i < count; ++i)
     values[i] = mlirDenseI64ArrayGetElement(list, i);
   if (only && count == 1) {
-    putIn(&known, op, values[0]);
+    tirPutIn(l, op, op, values[0]);
     return inlineBody(op);
   }
   if (!mayCopy(l, op, count))
@@ -243,12 +137,14 @@ MlirLogicalResult tirLowerSpecialize(TirLowering *l, MlirOperation op) {
     return inlineBody(op);
   }
   OpBuilder b = opBuilderBefore(op);
-  MlirValue value = tirBuildExpr(l, &b, expr, known.operands);
+  intptr_t numOperands;
+  MlirValue *operands = tirIndexOperands(l, op, &numOperands);
+  MlirValue value = tirBuildExpr(l, &b, expr, operands);
   if (!value.ptr)
     return mlirLogicalResultFailure();
   MlirValue others = {NULL};
   for (intptr_t i = 0; i < count; ++i) {
-    i = buildArm(&known, &b, op, values, i, shared, value);
+    i = buildArm(l, &b, op, values, i, shared, value);
     if (only)
       continue;
     MlirValue differs =

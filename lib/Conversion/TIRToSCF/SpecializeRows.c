@@ -34,14 +34,13 @@ typedef struct Content {
 } Content;
 
 static bool isLocal(MlirValue buffer) {
-  return mlirValueIsAOpResult(buffer) &&
-         tirIsAlloc(mlirOpResultGetOwner(buffer));
+  return tirIsAlloc(bridgeDefiner(buffer));
 }
 
 static MlirWalkResult look(MlirOperation op, void *userData) {
   Content *content = userData;
   if (tirIsFor(op))
-    content->foreign |= !strRefEqual(tirForGetKind(op), strRefFromC("vector"));
+    content->foreign |= !strRefIs(tirForGetKind(op), "vector");
   content->foreign |= tirIsReduce(op) || tirIsCompute(op) || tirIsCheck(op);
   content->fills &=
       !tirIsLoad(op) && !(tirIsStore(op) && !isLocal(tirStoreGetBuffer(op)));
@@ -50,22 +49,21 @@ static MlirWalkResult look(MlirOperation op, void *userData) {
 
 static Role roleOf(TirLowering *l, MlirOperation specialize, MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  if (tirIsCompute(op) || strRefEqual(name, strRefFromC("arith.sitofp")) ||
-      strRefEqual(name, strRefFromC("arith.uitofp")))
+  if (tirIsCompute(op) || strRefIs(name, "arith.sitofp") ||
+      strRefIs(name, "arith.uitofp"))
     return FOREIGN;
   if (!tirChoosesBounds(l, specialize, op))
     return OTHER;
   if (!tirIsFor(op) || !tirIsItsExtent(l, specialize, op))
     return FOREIGN;
   StrRef kind = tirForGetKind(op);
-  if (strRefEqual(kind, strRefFromC("unroll")))
+  if (strRefIs(kind, "unroll"))
     return ROWS;
-  if (!strRefEqual(kind, strRefFromC("serial")))
+  if (!strRefIs(kind, "serial"))
     return FOREIGN;
   Content content = {.fills = true};
-  MlirBlock body = opBody(op, 0);
-  for (MlirOperation at = mlirBlockGetFirstOperation(body); at.ptr;
-       at = mlirOperationGetNextInBlock(at))
+  MlirBlock body = bridgeBody(op);
+  for (MlirOperation at = {NULL}; bridgeAdvance(body, &at);)
     mlirOperationWalk(at, look, &content, MlirWalkPreOrder);
   return content.foreign ? FOREIGN : content.fills ? FILL : ROWS;
 }
@@ -83,7 +81,7 @@ static MlirWalkResult check(MlirOperation op, void *userData) {
   if (mlirOperationEqual(op, guards->specialize))
     return MlirWalkResultAdvance;
   Role role = roleOf(guards->l, guards->specialize, op);
-  if (role == ROWS && strRefEqual(tirForGetKind(op), strRefFromC("unroll")))
+  if (role == ROWS && strRefIs(tirForGetKind(op), "unroll"))
     guards->loop = op;
   guards->foreign |= role == FOREIGN;
   return guards->foreign ? MlirWalkResultInterrupt : MlirWalkResultAdvance;

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Vector.h"
 
 typedef struct Square {
@@ -24,7 +23,7 @@ typedef struct Square {
 } Square;
 
 static MlirOperation storeOf(MlirOperation loop) {
-  MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0)),
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(loop)),
                 store = {NULL};
   for (; op.ptr; op = mlirOperationGetNextInBlock(op)) {
     if (tirIsStore(op) && store.ptr)
@@ -52,22 +51,22 @@ static bool isSide(TirLowering *l, MlirOperation loop, int64_t lanes) {
 }
 
 bool tirIsSquare(TirLowering *l, MlirOperation outer) {
-  MlirOperation inner = mlirBlockGetFirstOperation(opBody(outer, 0));
-  if (!inner.ptr || !tirIsFor(inner) ||
-      mlirOperationGetNextInBlock(inner).ptr || !tirForGetLanes(outer).ptr)
+  MlirOperation inner = mlirBlockGetFirstOperation(bridgeBody(outer));
+  if (!tirIsFor(inner) || mlirOperationGetNextInBlock(inner).ptr ||
+      !tirForGetLanes(outer).ptr)
     return false;
   int64_t lanes = mlirIntegerAttrGetValueInt(tirForGetLanes(outer));
   MlirOperation store = storeOf(inner);
-  MlirValue along = mlirBlockGetArgument(opBody(outer, 0), 0);
+  MlirValue along = bridgeArgument(outer, 0);
   bool fits = store.ptr && (lanes & (lanes - 1)) == 0 &&
               isSide(l, outer, lanes) && isSide(l, inner, lanes) &&
               !bridgeUses(inner, along) && tirLanesMayBeWasted(inner) &&
               tirStrideOf(l, store, tirStoreGetBuffer(store),
                           tirStoreGetExprs(store), along) == 1;
-  MlirOperation op = mlirBlockGetFirstOperation(opBody(inner, 0));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(inner));
   for (; op.ptr && fits; op = mlirOperationGetNextInBlock(op))
     fits = mlirOperationEqual(op, store) ||
-           tirRoundFits(l, op, mlirBlockGetArgument(opBody(inner, 0), 0));
+           tirRoundFits(l, op, bridgeArgument(inner, 0));
   return fits;
 }
 
@@ -148,15 +147,15 @@ static bool loadRow(Square *s, OpBuilder *b, MlirValue row, bool whole,
              .taken = out};
   if (!whole)
     v.rounds = s->columns;
-  vectorBind(&v, mlirBlockGetArgument(opBody(s->outer, 0), 0), row);
+  vectorBind(&v, bridgeArgument(s->outer, 0), row);
   return vectorEmitLanes(v, buildIndex(b, 0));
 }
 
 /// Stores the elements of round `column` of the inner loop.
 static bool storeColumn(Square *s, OpBuilder *b, MlirValue value,
                         MlirValue column, bool whole) {
-  MlirValue outer = mlirBlockGetArgument(opBody(s->outer, 0), 0);
-  MlirValue inner = mlirBlockGetArgument(opBody(s->inner, 0), 0);
+  MlirValue outer = bridgeArgument(s->outer, 0);
+  MlirValue inner = bridgeArgument(s->inner, 0);
   MlirValue zero = buildIndex(b, 0), buffer = tirStoreGetBuffer(s->store);
   MlirAttribute exprs = tirStoreGetExprs(s->store);
   intptr_t count, rank = mlirArrayAttrGetNumElements(exprs);
@@ -219,7 +218,7 @@ static bool emitSquare(Square *s, OpBuilder *b, bool whole) {
 /// Element by element, as the loops say.
 static void emitElements(Square *s, OpBuilder *b) {
   MlirOperation clone = mlirOperationClone(s->outer);
-  MlirOperation inner = mlirBlockGetFirstOperation(opBody(clone, 0));
+  MlirOperation inner = mlirBlockGetFirstOperation(bridgeBody(clone));
   tirForSetKind(clone, strRefFromC("serial"));
   tirForSetKind(inner, strRefFromC("serial"));
   opBuilderInsert(b, clone);
@@ -231,7 +230,7 @@ static void emitElements(Square *s, OpBuilder *b) {
 
 static OpBuilder openBranch(OpBuilder *b, MlirValue condition) {
   MlirOperation branch = buildIf(b, condition, NULL, 0);
-  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), b->location);
+  OpBuilder inside = opBuilderAtEnd(bridgeBody(branch), b->location);
   buildYield(&inside, NULL, 0);
   inside.before = mlirBlockGetTerminator(inside.block);
   return inside;
@@ -267,7 +266,7 @@ static bool emitRest(Square *s, OpBuilder *b) {
 MlirLogicalResult tirLowerSquare(TirLowering *l, MlirOperation outer) {
   Square s = {.l = l,
               .outer = outer,
-              .inner = mlirBlockGetFirstOperation(opBody(outer, 0)),
+              .inner = mlirBlockGetFirstOperation(bridgeBody(outer)),
               .lanes = mlirIntegerAttrGetValueInt(tirForGetLanes(outer))};
   s.store = storeOf(s.inner);
   s.masked = tirForGetMasked(outer) && tirForGetMasked(s.inner);

@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
@@ -46,7 +45,7 @@ MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check) {
   OpBuilder b = opBuilderBefore(mlirOperationGetNextInBlock(check));
   b.location = mlirOperationGetLocation(check);
   MlirOperation branch = buildIf(&b, tirCheckGetCondition(check), types, count);
-  OpBuilder yes = opBuilderAtEnd(opBody(branch, 0), b.location);
+  OpBuilder yes = opBuilderAtEnd(bridgeBody(branch), b.location);
   for (MlirOperation op = mlirOperationGetNextInBlock(branch), next;
        !mlirOperationEqual(op, terminator); op = next) {
     next = mlirOperationGetNextInBlock(op);
@@ -57,7 +56,7 @@ MlirLogicalResult tirLowerStop(TirLowering *l, MlirOperation check) {
   }
   buildYield(&yes, values, count);
   if (count) {
-    OpBuilder no = opBuilderAtEnd(opBody(branch, 1), b.location);
+    OpBuilder no = opBuilderAtEnd(bridgeBlock(branch, 1), b.location);
     for (intptr_t i = 0; i < count; ++i)
       values[i] = buildZero(&no, types[i]);
     buildYield(&no, values, count);

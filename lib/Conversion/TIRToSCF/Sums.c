@@ -16,7 +16,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
@@ -126,7 +125,7 @@ static MlirValue buildNothing(OpBuilder *b, MlirType type) {
 
 /// The loop again, with what it carries taken apart.
 static void rebuild(MlirOperation loop, Sum *sums, bool scaled, bool parted) {
-  MlirBlock old = opBody(loop, 0);
+  MlirBlock old = bridgeBody(loop);
   intptr_t count = arrlen(sums);
   OpBuilder b = opBuilderBefore(loop);
   MlirValue *values = NULL;
@@ -140,7 +139,7 @@ static void rebuild(MlirOperation loop, Sum *sums, bool scaled, bool parted) {
       buildFor(&b, mlirOperationGetOperand(loop, 0),
                mlirOperationGetOperand(loop, 1), values, arrlen(values));
   mlirOperationSetOperand(made, 2, mlirOperationGetOperand(loop, 2));
-  MlirBlock body = opBody(made, 0);
+  MlirBlock body = bridgeBody(made);
   for (intptr_t i = 0; i < count; ++i) {
     ptrdiff_t last = arrlen(sums[i].additions) - 1;
     if (scaled)
@@ -176,7 +175,7 @@ static void rebuild(MlirOperation loop, Sum *sums, bool scaled, bool parted) {
 }
 
 void tileEaseSums(MlirOperation loop) {
-  MlirBlock body = opBody(loop, 0);
+  MlirBlock body = bridgeBody(loop);
   MlirOperation yield = mlirBlockGetTerminator(body);
   intptr_t count = mlirOperationGetNumResults(loop);
   Sum *sums = NULL;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Conversion/TIRToSCF/Tiles.h"
-#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -15,8 +14,7 @@ bool tileIsConstant(MlirValue value, int64_t *out) {
   MlirOperation op = mlirOpResultGetOwner(value);
   if (!bridgeIsNamed(op, "arith.constant"))
     return false;
-  MlirAttribute constant = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString("value"));
+  MlirAttribute constant = bridgeInherent(op, "value");
   if (!mlirAttributeIsAInteger(constant))
     return false;
   *out = mlirIntegerAttrGetValueInt(constant);
@@ -29,7 +27,7 @@ MlirValue tileConstant(Tiles *t, int64_t value) {
     if (tileIsConstant(t->constants[i], &known) && known == value)
       return t->constants[i];
   }
-  MlirBlock entry = opBody(t->func, 0);
+  MlirBlock entry = bridgeBody(t->func);
   OpBuilder b = opBuilderBefore(mlirBlockGetFirstOperation(entry));
   MlirValue constant = buildIndex(&b, value);
   arrput(t->constants, constant);
@@ -59,6 +57,5 @@ bool tileAccessOf(MlirOperation op, TileAccess *out) {
 }
 
 bool tileIsLocal(MlirValue memref) {
-  return mlirValueIsAOpResult(memref) &&
-         bridgeIsNamed(mlirOpResultGetOwner(memref), "memref.alloca");
+  return bridgeIsNamed(bridgeDefiner(memref), "memref.alloca");
 }

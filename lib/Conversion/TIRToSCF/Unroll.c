@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Tiles.h"
 
 /// More operations than that stay a loop. LLVM copies the rounds of a loop
@@ -24,10 +23,10 @@ static int64_t roundsOf(const int64_t bounds[3]) {
 static int64_t sizeOf(MlirOperation op, bool *open) {
   int64_t size = 0;
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r)
-    for (MlirBlock block = opBody(op, r); block.ptr;
+    for (MlirBlock block = bridgeBlock(op, r); block.ptr;
          block = mlirBlockGetNextInRegion(block))
-      for (MlirOperation at = mlirBlockGetFirstOperation(block);
-           at.ptr && size <= MAX_COPIED; at = mlirOperationGetNextInBlock(at)) {
+      for (MlirOperation at = {NULL};
+           size <= MAX_COPIED && bridgeAdvance(block, &at);) {
         int64_t bounds[3], inside = sizeOf(at, open), rounds = 1;
         if (bridgeIsNamed(at, "scf.for") && tileBounds(at, bounds))
           rounds = roundsOf(bounds);

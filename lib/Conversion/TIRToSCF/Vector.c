@@ -157,14 +157,14 @@ static MlirValue emitLanesLoad(Lanes *v, MlirOperation op,
   if (inside.ptr) {
     MlirType type = mlirValueGetType(pad);
     branch = buildIf(&v->b, inside, &type, 1);
-    v->b = opBuilderAtEnd(opBody(branch, 0), outside.location);
+    v->b = opBuilderAtEnd(bridgeBody(branch), outside.location);
   }
   loaded = all ? vectorLoadLanes(v, op, buffer, exprs, indices)
                : vectorLoadMargin(v, op, operands, indices, pad);
   if (!inside.ptr || !loaded.ptr)
     return loaded;
   buildYield(&v->b, &loaded, 1);
-  v->b = opBuilderAtEnd(opBody(branch, 1), outside.location);
+  v->b = opBuilderAtEnd(bridgeBlock(branch, 1), outside.location);
   buildYield(&v->b, &pad, 1);
   v->b = outside;
   return mlirOperationGetResult(branch, 0);
@@ -253,7 +253,7 @@ static bool emitReduce(Lanes *v, MlirOperation op) {
   }
   // A clone of its own, as in tirBuildCombine; its values leave the map again.
   MlirOperation monoid = mlirOperationClone(tirMonoidOf(v->l, op));
-  MlirBlock combine = opBody(monoid, 0);
+  MlirBlock combine = bridgeBody(monoid);
   ptrdiff_t outside = arrlen(v->map);
   for (intptr_t t = 0; t < targets; ++t) {
     MlirAttribute exprs = mlirArrayAttrGetElement(tirReduceGetExprs(op), t);
@@ -292,12 +292,11 @@ static void emitCheck(Lanes *v, MlirOperation op) {
 }
 
 bool vectorEmitLanes(Lanes v, MlirValue first) {
-  MlirBlock body = opBody(v.loop, 0);
+  MlirBlock body = bridgeBody(v.loop);
   v.iterator = mlirBlockGetArgument(body, 0);
   vectorBind(&v, v.iterator, first);
   bool good = true;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; good && bridgeAdvance(body, &op);) {
     if (tirIsLoad(op))
       good = emitLoad(&v, op);
     else if (tirIsStore(op))

@@ -12,7 +12,7 @@ MlirValue vectorCombine(Lanes *v, MlirValue vector, StrRef kind) {
   MlirValue result = buildValue(&v->b, "vector.reduction", type, &vector, 1);
   MlirOperation op = mlirOpResultGetOwner(result);
   StrBuf text = {0};
-  strBufAppendFormat(&text, "#vector.kind<%.*s>", (int)kind.length, kind.data);
+  strBufAppendFormat(&text, "#vector.kind<%.*s>", SPREAD(kind));
   mlirOperationSetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("kind"),
       mlirAttributeParseGet(context,

@@ -6,16 +6,14 @@
 
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Monoid.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Sym/Operand.h"
 
 /// Another value in each round: the iterator as it is computed with.
 static bool isPlace(TirLowering *l, MlirValue value, MlirValue iterator) {
   int64_t step;
-  MlirOperation op = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                                 : (MlirOperation){NULL};
-  return op.ptr && tirIsExtent(op) &&
+  MlirOperation op = bridgeDefiner(value);
+  return tirIsExtent(op) &&
          mlirBlockEqual(mlirOperationGetBlock(op),
                         mlirBlockArgumentGetOwner(iterator)) &&
          !(tirExtentStep(op, iterator, l->arena, &step) && step == 0);
@@ -103,9 +101,8 @@ static bool isByte(MlirValue buffer) {
 
 static bool isElementwise(MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  if (name.length < 6 ||
-      !(strRefEqual((StrRef){name.data, 6}, strRefFromC("arith.")) ||
-        strRefEqual((StrRef){name.data, 5}, strRefFromC("math."))))
+  if (name.length < 6 || !(strRefIs((StrRef){name.data, 6}, "arith.") ||
+                           strRefIs((StrRef){name.data, 5}, "math.")))
     return false;
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     if (!isScalarType(mlirValueGetType(mlirOperationGetResult(op, i))))
@@ -115,8 +112,7 @@ static bool isElementwise(MlirOperation op) {
 
 static bool carriesReduction(MlirOperation loop) {
   MlirAttribute kind = tirForGetIterator(loop);
-  return kind.ptr && strRefEqual(strRefFromMlir(mlirStringAttrGetValue(kind)),
-                                 strRefFromC("reduce"));
+  return kind.ptr && strRefIs(bridgeText(kind), "reduce");
 }
 
 bool tirCombinesLanes(TirLowering *l, MlirOperation reduce,
@@ -168,9 +164,8 @@ bool tirRoundFits(TirLowering *l, MlirOperation op, MlirValue iterator) {
 }
 
 bool tirFitsLanes(TirLowering *l, MlirOperation loop) {
-  MlirBlock body = opBody(loop, 0);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  MlirBlock body = bridgeBody(loop);
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);)
     if (!fits(l, op, mlirBlockGetArgument(body, 0)))
       return false;
   return true;
@@ -227,12 +222,11 @@ bool tirLanesMayBeWasted(MlirOperation loop) {
   static const char *const traps[] = {
       "arith.divsi",     "arith.divui",     "arith.remsi",     "arith.remui",
       "arith.ceildivsi", "arith.ceildivui", "arith.floordivsi"};
-  for (MlirOperation op = mlirBlockGetFirstOperation(opBody(loop, 0)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(bridgeBody(loop), &op);) {
     if (tirIsCheck(op))
       return false;
     for (size_t i = 0; i < sizeof(traps) / sizeof(*traps); ++i)
-      if (strRefEqual(bridgeOpName(op), strRefFromC(traps[i])))
+      if (strRefIs(bridgeOpName(op), traps[i]))
         return false;
   }
   return true;

@@ -19,7 +19,7 @@ enum { DEFAULT_LANES = 16, MAX_COPIES = 8, MAX_PANEL = 2 };
 /// One round as it stands.
 static void emitRound(OpBuilder *b, MlirOperation loop, MlirValue round) {
   MlirOperation clone = mlirOperationClone(loop);
-  MlirBlock body = opBody(clone, 0);
+  MlirBlock body = bridgeBody(clone);
   mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 0), round);
   opBuilderTakeBody(b, body);
   mlirOperationDestroy(clone);
@@ -31,7 +31,7 @@ static OpBuilder openLoop(OpBuilder *b, MlirValue lower, MlirValue upper,
   MlirValue width = buildIndex(b, step);
   MlirOperation loop = buildFor(b, lower, upper, NULL, 0);
   mlirOperationSetOperand(loop, 2, width);
-  MlirBlock block = opBody(loop, 0);
+  MlirBlock block = bridgeBody(loop);
   *induction = mlirBlockGetArgument(block, 0);
   OpBuilder inside = opBuilderAtEnd(block, b->location);
   buildYield(&inside, NULL, 0);
@@ -110,7 +110,7 @@ static bool emitMasked(Lanes v, MlirValue first, MlirValue rounds) {
   v.rounds = rounds;
   MlirOperation branch = buildIf(
       &v.b, buildCompare(&v.b, CMPI_SLT, buildIndex(&v.b, 0), rounds), NULL, 0);
-  OpBuilder inside = opBuilderAtEnd(opBody(branch, 0), v.b.location);
+  OpBuilder inside = opBuilderAtEnd(bridgeBody(branch), v.b.location);
   buildYield(&inside, NULL, 0);
   inside.before = mlirBlockGetTerminator(inside.block);
   v.b = inside;

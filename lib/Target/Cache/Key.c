@@ -30,8 +30,7 @@ bool relaxCacheEnvironment(const RelaxTargetOptions *options, StrBuf *out) {
   LLVMGetVersion(&major, &minor, &patch);
   StrRef cpu = bridgeHostCpu();
   strBufAppendFormat(out, "LLVM %u.%u.%u\n%s\n%.*s\n%ld\nlevel %d\n%s\n", major,
-                     minor, patch, host.arch,
-                     host.pretended ? 0 : (int)cpu.length, cpu.data,
+                     minor, patch, host.arch, host.pretended ? 0 : SPREAD(cpu),
                      (long)host.cacheBytes, (int)options->level,
                      relaxPassList(options->level));
   for (size_t i = 0; i < host.numFeatures; ++i)
@@ -111,8 +110,7 @@ RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
   appendTarget(body, kernel);
   tirFuncSetTarget(clone, (MlirAttribute){NULL});
   MlirBlock around = bridgeBody(module);
-  for (MlirOperation op = mlirBlockGetFirstOperation(around); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = {NULL}; bridgeAdvance(around, &op);)
     if (tirIsMonoid(op))
       mlirBlockAppendOwnedOperation(body, mlirOperationClone(op));
   // Messages of checks name symbols and places.

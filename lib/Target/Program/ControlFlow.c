@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/VM/ControlFlow.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Target/Program/Encoder.h"
 
 #include <stb/stb_ds.h>
@@ -15,14 +14,13 @@
 static MlirOperation emitBlock(Encoder *encoder, MlirBlock block) {
   MlirOperation op = mlirBlockGetFirstOperation(block);
   for (; !bridgeIsTerminator(op); op = mlirOperationGetNextInBlock(op))
-    if (mlirLogicalResultIsFailure(encoderEmit(encoder, op)))
+    if (mlirLogicalResultIsFailure(encoder->emit(encoder, op)))
       return (MlirOperation){NULL};
   return op;
 }
 
 static uint32_t addArm(Encoder *encoder, MlirAttribute name) {
-  return relaxProgramAddArm(encoder->program,
-                            strRefFromMlir(mlirStringAttrGetValue(name)));
+  return relaxProgramAddArm(encoder->program, bridgeText(name));
 }
 
 /// The place of the jump's target, for relaxEmitBind.
@@ -64,18 +62,9 @@ static void emitMoves(Encoder *encoder, const uint32_t *to, MlirOperation op,
   }
 }
 
-static uint32_t *resultRegisters(Encoder *encoder, MlirOperation op,
-                                 intptr_t *count) {
-  *count = mlirOperationGetNumResults(op);
-  uint32_t *registers = ARENA_ARRAY(encoder->arena, uint32_t, *count);
-  for (intptr_t i = 0; i < *count; ++i)
-    registers[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
-  return registers;
-}
-
 MlirLogicalResult encoderEmitBranch(Encoder *encoder, MlirOperation op) {
   intptr_t count;
-  uint32_t *results = resultRegisters(encoder, op, &count);
+  uint32_t *results = encoderResults(encoder, op, &count);
   uint32_t otherwise =
       emitTest(encoder, op, vmBranchGetFacts(op), vmBranchGetArm(op));
   MlirOperation end = emitBlock(encoder, bridgeBody(op));
@@ -121,7 +110,7 @@ static uint32_t emitTargets(Encoder *encoder, MlirOperation op) {
 MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op) {
   intptr_t count, regions = mlirOperationGetNumRegions(op);
   MlirAttribute cases = vmSwitchGetCases(op);
-  uint32_t *results = resultRegisters(encoder, op, &count);
+  uint32_t *results = encoderResults(encoder, op, &count);
   uint32_t *done = ARENA_ARRAY(encoder->arena, uint32_t, regions + 1);
   uint32_t first = emitTargets(encoder, op);
   for (intptr_t r = 0; r < regions; ++r) {
@@ -141,7 +130,7 @@ MlirLogicalResult encoderEmitSwitch(Encoder *encoder, MlirOperation op) {
 
 MlirLogicalResult encoderEmitLoop(Encoder *encoder, MlirOperation op) {
   intptr_t count;
-  uint32_t *values = resultRegisters(encoder, op, &count);
+  uint32_t *values = encoderResults(encoder, op, &count);
   // The results are the values that go round.
   for (intptr_t r = 0; r < 2; ++r)
     for (intptr_t i = 0; i < count; ++i)

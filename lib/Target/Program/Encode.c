@@ -13,7 +13,6 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/DataTypes.h"
 #include "lib/Analysis/ElementType.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Program/Encoder.h"
 #include "lib/Target/TargetNote.h"
@@ -28,18 +27,11 @@ static StrRef nameOf(MlirAttribute attributes, intptr_t index,
   MlirAttribute name = mlirDictionaryAttrGetElementByName(
       mlirArrayAttrGetElement(attributes, index),
       mlirStringRefCreateFromCString("relax.name"));
-  return name.ptr && mlirAttributeIsAString(name)
-             ? strRefFromMlir(mlirStringAttrGetValue(name))
-             : fallback;
+  return name.ptr && mlirAttributeIsAString(name) ? bridgeText(name) : fallback;
 }
 
 static StrRef numbered(Encoder *encoder, const char *word, intptr_t index) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s%ld", word, (long)index);
-  StrRef result =
-      arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return result;
+  return arenaFormat(encoder->arena, "%s%ld", word, (long)index);
 }
 
 /// What callers from outside have to know of a data type.
@@ -52,8 +44,8 @@ static MlirLogicalResult describeData(Encoder *encoder, MlirOperation function,
       !dataTypeDescribe(encoder->program, function,
                         vmFuncGetFunctionType(function), input, type,
                         &out->data, &reason))
-    outcome = bridgeEmitOpError(function, "'%.*s': %s", (int)out->name.length,
-                                out->name.data, strBufText(&reason));
+    outcome = bridgeEmitOpError(function, "'%.*s': %s", SPREAD(out->name),
+                                strBufText(&reason));
   strBufFree(&reason);
   return outcome;
 }
@@ -73,9 +65,7 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
                                              : RELAX_OPTIONAL;
     out->rank = -1;
     bridgePrintType(type, &dims);
-    out->dims =
-        arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
-    strBufFree(&dims);
+    out->dims = arenaKeep(encoder->arena, &dims);
     return relaxIsAdtType(type)
                ? describeData(encoder, function, input, type, out)
                : mlirLogicalResultSuccess();
@@ -85,11 +75,10 @@ static MlirLogicalResult valueType(Encoder *encoder, MlirOperation function,
     return bridgeEmitOpError(function,
                              "'%.*s' has a type that the runtime does "
                              "not support",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   out->rank = info.ranked ? (int32_t)info.rank : -1;
   relaxPrintShape(info, &dims);
-  out->dims = arenaCopyString(encoder->arena, (StrRef){dims.data, dims.length});
-  strBufFree(&dims);
+  out->dims = arenaKeep(encoder->arena, &dims);
   return mlirLogicalResultSuccess();
 }
 
@@ -144,8 +133,7 @@ static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
   encoder->worksInPlace = encoderWorksInPlace(op);
   if (mlirLogicalResultIsFailure(encodeSignature(encoder, op, entry)))
     return mlirLogicalResultFailure();
-  for (MlirOperation inner = mlirBlockGetFirstOperation(entry); inner.ptr;
-       inner = mlirOperationGetNextInBlock(inner))
+  for (MlirOperation inner = {NULL}; bridgeAdvance(entry, &inner);)
     if (mlirLogicalResultIsFailure(encoderEmit(encoder, inner)))
       return mlirLogicalResultFailure();
   encoder->program->functions[encoder->emitter.function].isConcurrent =
@@ -161,8 +149,7 @@ static MlirLogicalResult encodeFunction(Encoder *encoder, MlirOperation op) {
 /// All functions are known before any code is emitted: calls may go forward.
 static MlirLogicalResult declareFunctions(Encoder *encoder, MlirBlock body) {
   bool found = false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(body, &op);) {
     if (relaxIsFunc(op))
       return bridgeEmitOpError(op, "is not lowered: run 'relax-to-vm' first");
     if (!vmIsFunc(op))
@@ -190,8 +177,7 @@ static MlirLogicalResult addTargets(Encoder *encoder, MlirBlock body) {
   StrBuf lines = {0};
   bool good = true, any = hasTarget(body);
   MlirOperation last = {NULL};
-  for (MlirOperation op = mlirBlockGetFirstOperation(body);
-       good && any && op.ptr; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; good && any && bridgeAdvance(body, &op);) {
     RelaxTarget target;
     TargetCode code;
     if (!tirIsFunc(op))
@@ -224,7 +210,8 @@ static MlirLogicalResult encodeModule(Encoder *encoder) {
 }
 
 RelaxProgram *relaxEncodeModule(MlirOperation module) {
-  Encoder encoder = {.arena = arenaCreate(),
+  Encoder encoder = {.emit = encoderEmit,
+                     .arena = arenaCreate(),
                      .program = relaxProgramCreate(),
                      .module = module};
   MlirLogicalResult outcome = encodeModule(&encoder);

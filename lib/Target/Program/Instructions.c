@@ -20,11 +20,6 @@
 
 #include <stb/stb_ds.h>
 
-MlirLogicalResult encoderUnknownElement(MlirOperation op) {
-  return bridgeEmitOpError(op, "has an element type that the runtime does not "
-                               "support");
-}
-
 /// What an instruction says of a tensor.
 static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
                                   RelaxDType *dtype, int32_t *rank) {
@@ -33,14 +28,6 @@ static MlirLogicalResult tensorOf(MlirOperation op, MlirValue value,
   if (relaxElementDType(info.elementType, dtype))
     return mlirLogicalResultSuccess();
   return encoderUnknownElement(op);
-}
-
-static uint32_t result(Encoder *encoder, MlirOperation op) {
-  return encoderRegister(encoder, mlirOperationGetResult(op, 0));
-}
-
-static uint32_t operand(Encoder *encoder, MlirOperation op, intptr_t index) {
-  return encoderRegister(encoder, mlirOperationGetOperand(op, index));
 }
 
 /// What every tensor in a sequence or optional must be.
@@ -56,8 +43,8 @@ static MlirLogicalResult emitCheckContainer(Encoder *encoder,
   relaxTensorInfo(held, &info);
   if (!relaxElementDType(info.elementType, &dtype))
     return encoderUnknownElement(op);
-  relaxEmitCheckContainer(encoder->emitter, operand(encoder, op, 0), kind,
-                          dtype, info.ranked ? (int32_t)info.rank : -1,
+  relaxEmitCheckContainer(encoder->emitter, encoderOperand(encoder, op, 0),
+                          kind, dtype, info.ranked ? (int32_t)info.rank : -1,
                           vmCheckTensorGetSubject(op));
   return mlirLogicalResultSuccess();
 }
@@ -73,21 +60,8 @@ static MlirLogicalResult emitCheckTensor(Encoder *encoder, MlirOperation op) {
   MlirAttribute named = vmCheckTensorGetRank(op);
   if (named.ptr)
     rank = (int32_t)mlirIntegerAttrGetValueInt(named);
-  relaxEmitCheckTensor(encoder->emitter, operand(encoder, op, 0), dtype, rank,
-                       vmCheckTensorGetSubject(op));
-  return mlirLogicalResultSuccess();
-}
-
-MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
-                                    struct EncoderWeight *table,
-                                    const char *kind, uint32_t *index) {
-  // Names in attributes end with a NUL (StringAttr storage).
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
-  ptrdiff_t found = strMapFind(table, name.data);
-  if (found < 0)
-    return bridgeEmitOpError(op, "'@%.*s' is no %s of the module",
-                             (int)name.length, name.data, kind);
-  *index = table[found].value;
+  relaxEmitCheckTensor(encoder->emitter, encoderOperand(encoder, op, 0), dtype,
+                       rank, vmCheckTensorGetSubject(op));
   return mlirLogicalResultSuccess();
 }
 
@@ -96,7 +70,7 @@ static MlirLogicalResult emitConstant(Encoder *encoder, MlirOperation op) {
   if (mlirLogicalResultIsFailure(
           encoderAddConstant(encoder, op, vmConstantGetValue(op), &weight)))
     return mlirLogicalResultFailure();
-  relaxEmitWeight(encoder->emitter, result(encoder, op), weight);
+  relaxEmitWeight(encoder->emitter, encoderResult(encoder, op), weight);
   return mlirLogicalResultSuccess();
 }
 
@@ -105,8 +79,7 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
   uint32_t numSymbols;
   uint32_t *symbols =
       encoderExprs(encoder, op, buffers, vmKernelGetSymbols(op), &numSymbols);
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(vmKernelGetCallee(op)));
+  StrRef name = bridgeRefName(vmKernelGetCallee(op));
   ptrdiff_t known = strMapFind(encoder->kernels, name.data);
   uint32_t kernel;
   if (known >= 0) {
@@ -131,10 +104,8 @@ static MlirLogicalResult emitCall(Encoder *encoder, MlirOperation op) {
           op, vmCallGetCallee(op), encoder->functions, "vm.func", &callee)))
     return mlirLogicalResultFailure();
   intptr_t inputs = mlirOperationGetNumOperands(op);
-  intptr_t count = mlirOperationGetNumResults(op);
-  uint32_t *results = ARENA_ARRAY(encoder->arena, uint32_t, count);
-  for (intptr_t i = 0; i < count; ++i)
-    results[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
+  intptr_t count;
+  uint32_t *results = encoderResults(encoder, op, &count);
   relaxEmitCall(encoder->emitter, callee, (uint32_t)inputs,
                 encoderArguments(encoder, op), (uint32_t)count, results);
   return mlirLogicalResultSuccess();
@@ -164,15 +135,16 @@ static MlirLogicalResult emitDefer(Encoder *encoder, MlirOperation op) {
 
 static MlirLogicalResult emitSqueeze(Encoder *encoder, MlirOperation op) {
   uint32_t mode = vmSqueezeGetInserts(op) ? 2 : vmSqueezeGetNoop(op) ? 1 : 0;
-  relaxEmitSqueeze(encoder->emitter, result(encoder, op),
-                   operand(encoder, op, 0), operand(encoder, op, 1), mode,
+  relaxEmitSqueeze(encoder->emitter, encoderResult(encoder, op),
+                   encoderOperand(encoder, op, 0),
+                   encoderOperand(encoder, op, 1), mode,
                    vmSqueezeGetSubject(op));
   return mlirLogicalResultSuccess();
 }
 
 static const struct {
   const char *name;
-  MlirLogicalResult (*emit)(Encoder *encoder, MlirOperation op);
+  EncoderEmit *emit;
 } instructions[] = {
     {"vm.append", encoderEmitAppend},
     {"vm.branch", encoderEmitBranch},
@@ -190,9 +162,9 @@ static const struct {
 
 MlirLogicalResult encoderEmit(Encoder *encoder, MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  MlirLogicalResult (*emit)(Encoder *, MlirOperation) = encoderEmitPlain;
+  EncoderEmit *emit = encoderEmitPlain;
   for (size_t i = 0; i < sizeof(instructions) / sizeof(*instructions); ++i)
-    if (strRefEqual(name, strRefFromC(instructions[i].name)))
+    if (strRefIs(name, instructions[i].name))
       emit = instructions[i].emit;
   MlirLogicalResult outcome = emit(encoder, op);
   if (encoder->worksInPlace && mlirLogicalResultIsSuccess(outcome))

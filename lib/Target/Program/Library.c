@@ -70,11 +70,9 @@ static void appendSingle(Words *words, MlirAttribute value) {
 /// The name of an artefact, its back end, its text, and options as
 /// "name=value".
 static void appendArtefact(Words *words, MlirAttribute name) {
-  MlirOperation op = bridgeLookupNearestSymbol(
-      words->op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name)));
-  RelaxTarget target = relaxTargetRead(bridgeLookupNearestSymbol(
-      op, strRefFromMlir(
-              mlirFlatSymbolRefAttrGetValue(relaxArtefactGetTarget(op)))));
+  MlirOperation op = bridgeFollow(words->op, name);
+  RelaxTarget target =
+      relaxTargetRead(bridgeFollow(op, relaxArtefactGetTarget(op)));
   intptr_t count =
       target.options.ptr ? mlirDictionaryAttrGetNumElements(target.options) : 0;
   StrBuf text = {0};
@@ -161,10 +159,7 @@ StrRef encoderPlace(Encoder *encoder, MlirOperation op, StrRef subject) {
   if (bridgePrintPlace(mlirOperationGetLocation(op), &text))
     strBufAppendC(&text, ": ");
   strBufAppend(&text, subject);
-  StrRef result =
-      arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return result;
+  return arenaKeep(encoder->arena, &text);
 }
 
 static uint32_t placedMask(MlirOperation op) {

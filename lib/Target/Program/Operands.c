@@ -38,7 +38,7 @@ static uint32_t operandOf(Encoder *encoder, MlirOperation op, intptr_t first,
     bridgeEmitOpError(op,
                       "symbol '%.*s' has no value here: expected values "
                       "only in its expressions",
-                      (int)symbol.length, symbol.data);
+                      SPREAD(symbol));
     encoder->failed = true;
     *name = symbol;
     return 0;
@@ -54,8 +54,7 @@ static uint32_t operandOf(Encoder *encoder, MlirOperation op, intptr_t first,
     strBufAppend(&text, given);
   else
     strBufAppendFormat(&text, "s%u", reg);
-  *name = arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
+  *name = arenaKeep(encoder->arena, &text);
   return reg;
 }
 
@@ -69,9 +68,7 @@ static void makeUnique(Encoder *encoder, StrRef *names,
     StrBuf text = {0};
     strBufAppend(&text, names[index]);
     strBufAppendFormat(&text, "_%u", registers[index]);
-    names[index] =
-        arenaCopyString(encoder->arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
+    names[index] = arenaKeep(encoder->arena, &text);
     return;
   }
 }
@@ -127,4 +124,38 @@ uint32_t encoderFact(Encoder *encoder, MlirOperation op, intptr_t first,
   entry.rhs =
       fact.kind == SYM_FACT_IN ? 0 : addExpr(encoder, op, first, fact.rhs);
   return relaxProgramAddFact(encoder->program, entry);
+}
+
+uint32_t encoderResult(Encoder *encoder, MlirOperation op) {
+  return encoderRegister(encoder, mlirOperationGetResult(op, 0));
+}
+
+uint32_t encoderOperand(Encoder *encoder, MlirOperation op, intptr_t index) {
+  return encoderRegister(encoder, mlirOperationGetOperand(op, index));
+}
+
+uint32_t *encoderResults(Encoder *encoder, MlirOperation op, intptr_t *count) {
+  *count = mlirOperationGetNumResults(op);
+  uint32_t *registers = ARENA_ARRAY(encoder->arena, uint32_t, *count);
+  for (intptr_t i = 0; i < *count; ++i)
+    registers[i] = encoderRegister(encoder, mlirOperationGetResult(op, i));
+  return registers;
+}
+
+MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
+                                    struct EncoderWeight *table,
+                                    const char *kind, uint32_t *index) {
+  // Names in attributes end with a NUL (StringAttr storage).
+  StrRef name = bridgeRefName(reference);
+  ptrdiff_t found = strMapFind(table, name.data);
+  if (found < 0)
+    return bridgeEmitOpError(op, "'@%.*s' is no %s of the module", SPREAD(name),
+                             kind);
+  *index = table[found].value;
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult encoderUnknownElement(MlirOperation op) {
+  return bridgeEmitOpError(op, "has an element type that the runtime does not "
+                               "support");
 }

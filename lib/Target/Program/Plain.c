@@ -26,8 +26,7 @@ typedef struct Plain {
 } Plain;
 
 static MlirAttribute attributeOf(const Plain *plain, const char *name) {
-  return mlirOperationGetInherentAttributeByName(
-      plain->op, mlirStringRefCreateFromCString(name));
+  return bridgeInherent(plain->op, name);
 }
 
 static void emitList(const Plain *plain, uint32_t count,
@@ -58,7 +57,7 @@ static MlirLogicalResult elementWord(const Plain *plain, uint32_t *word) {
 
 static uint32_t textWord(const Plain *plain, char letter,
                          MlirAttribute attribute) {
-  StrRef text = strRefFromMlir(mlirStringAttrGetValue(attribute));
+  StrRef text = bridgeText(attribute);
   if (letter == 'p')
     text = encoderPlace(plain->encoder, plain->op, text);
   return relaxProgramAddString(plain->encoder->program, text);
@@ -95,20 +94,13 @@ static MlirLogicalResult emitSingle(Plain *plain, char letter,
   return outcome;
 }
 
-static void emitResults(const Plain *plain) {
-  intptr_t count = mlirOperationGetNumResults(plain->op);
-  relaxEmitWord(plain->encoder->emitter, (uint32_t)count);
-  for (intptr_t i = 0; i < count; ++i)
-    relaxEmitWord(
-        plain->encoder->emitter,
-        encoderRegister(plain->encoder, mlirOperationGetResult(plain->op, i)));
-}
-
 static void emitMany(Plain *plain, char letter, const char *name) {
   Encoder *encoder = plain->encoder;
   uint32_t count;
   if (strcmp(name, "results") == 0) {
-    emitResults(plain);
+    intptr_t results;
+    uint32_t *items = encoderResults(encoder, plain->op, &results);
+    emitList(plain, (uint32_t)results, items);
     return;
   }
   if (letter == 'R') {

@@ -16,7 +16,6 @@
 #include "dialects/VM/ControlFlow.gen.h"
 #include "dialects/VM/Program.gen.h"
 #include "dialects/VM/State.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/LastUse.h"
 #include "lib/Target/Program/Encoder.h"
 
@@ -53,37 +52,32 @@ static uint32_t taken(Encoder *encoder, MlirOperation op, intptr_t index) {
   return fresh;
 }
 
-static uint32_t operand(Encoder *encoder, MlirOperation op, intptr_t index) {
-  return encoderRegister(encoder, mlirOperationGetOperand(op, index));
-}
-
 MlirLogicalResult encoderEmitAppend(Encoder *encoder, MlirOperation op) {
   bool inPlace = vmAppendGetInPlace(op);
   MlirAttribute reserve = vmAppendGetReserve(op);
-  uint32_t rows = operand(encoder, op, 1);
-  uint32_t state = inPlace ? taken(encoder, op, 0) : operand(encoder, op, 0);
+  uint32_t rows = encoderOperand(encoder, op, 1);
+  uint32_t state =
+      inPlace ? taken(encoder, op, 0) : encoderOperand(encoder, op, 0);
   uint32_t extent = relaxProgramAddConst(
       encoder->program, reserve.ptr ? mlirIntegerAttrGetValueInt(reserve) : 0);
-  relaxEmitAppend(encoder->emitter,
-                  encoderRegister(encoder, mlirOperationGetResult(op, 0)),
-                  state, rows, (uint32_t)vmAppendGetAxis(op), inPlace, extent);
+  relaxEmitAppend(encoder->emitter, encoderResult(encoder, op), state, rows,
+                  (uint32_t)vmAppendGetAxis(op), inPlace, extent);
   return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult encoderEmitUpdate(Encoder *encoder, MlirOperation op) {
   bool inPlace = vmUpdateGetInPlace(op);
-  uint32_t rows = operand(encoder, op, 1), position = operand(encoder, op, 2);
-  uint32_t state = inPlace ? taken(encoder, op, 0) : operand(encoder, op, 0);
-  relaxEmitUpdate(
-      encoder->emitter, encoderRegister(encoder, mlirOperationGetResult(op, 0)),
-      state, rows, position, (uint32_t)vmUpdateGetAxis(op), inPlace);
+  uint32_t rows = encoderOperand(encoder, op, 1),
+           position = encoderOperand(encoder, op, 2);
+  uint32_t state =
+      inPlace ? taken(encoder, op, 0) : encoderOperand(encoder, op, 0);
+  relaxEmitUpdate(encoder->emitter, encoderResult(encoder, op), state, rows,
+                  position, (uint32_t)vmUpdateGetAxis(op), inPlace);
   return mlirLogicalResultSuccess();
 }
 
 static MlirOperation calleeOf(MlirOperation call) {
-  return bridgeLookupNearestSymbol(
-      call,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(vmCallGetCallee(call))));
+  return bridgeFollow(call, vmCallGetCallee(call));
 }
 
 uint32_t *encoderArguments(Encoder *encoder, MlirOperation call) {
@@ -91,8 +85,9 @@ uint32_t *encoderArguments(Encoder *encoder, MlirOperation call) {
   intptr_t count = mlirOperationGetNumOperands(call);
   uint32_t *list = ARENA_ARRAY(encoder->arena, uint32_t, count);
   for (intptr_t i = 0; i < count; ++i)
-    list[i] = relaxArgumentIsDonated(callee, i) ? taken(encoder, call, i)
-                                                : operand(encoder, call, i);
+    list[i] = relaxArgumentIsDonated(callee, i)
+                  ? taken(encoder, call, i)
+                  : encoderOperand(encoder, call, i);
   return list;
 }
 

@@ -8,7 +8,6 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Analysis/WeightDescription.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/Tensor.h"
 #include "lib/Target/Program/Encoder.h"
 
@@ -78,13 +77,10 @@ static void copyElements(Encoder *encoder, MlirAttribute elements,
 
 MlirLogicalResult encoderAddConstant(Encoder *encoder, MlirOperation op,
                                      MlirAttribute elements, uint32_t *index) {
-  StrBuf name = {0};
-  strBufAppendFormat(&name, "constant.%u", encoder->numInline++);
   RelaxWeight weight = {
-      .name = arenaCopyString(encoder->arena, (StrRef){name.data, name.length}),
+      .name = arenaFormat(encoder->arena, "constant.%u", encoder->numInline++),
       .kind = RELAX_WEIGHT_INLINE};
-  strBufFree(&name);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   if (mlirLogicalResultIsFailure(
           report(op, relaxWeightDescribeType(type, &weight), &weight)))
     return mlirLogicalResultFailure();

@@ -84,8 +84,7 @@ static void buildLoop(WorkBuild *b, MlirOperation op, intptr_t dim,
 
 /// A call in which it does not hold fails.
 static bool isChecked(MlirValue condition) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(condition);
-       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+  for (MlirOpOperand use = {NULL}; bridgeAdvanceUse(condition, &use);)
     if (tirIsCheck(mlirOpOperandGetOwner(use)))
       return true;
   return false;
@@ -109,13 +108,12 @@ static void buildIf(WorkBuild *b, MlirOperation op) {
 
 static void buildBlock(WorkBuild *b, MlirBlock block) {
   uint32_t first = (uint32_t)arrlen(b->work->nodes);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL}; bridgeAdvance(block, &op);) {
     uint32_t place, lanes;
     if (bridgeIsNamed(op, "scf.for"))
       buildLoop(b, op, 0, 1);
     else if (bridgeIsNamed(op, "scf.parallel"))
-      buildLoop(b, op, 0, mlirBlockGetNumArguments(bridgeBody(op)));
+      buildLoop(b, op, 0, bridgeNumArguments(op));
     else if (bridgeIsNamed(op, "scf.if"))
       buildIf(b, op);
     else if (workOfOperation(b, op, &place, &lanes))

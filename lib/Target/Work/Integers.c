@@ -7,6 +7,7 @@
 #include "dialects/Sym/SymAttributes.h"
 #include "dialects/TIR/Access.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Target/Work/Build.h"
 
@@ -51,8 +52,7 @@ void workBindIter(WorkBuild *b, MlirValue iterator, uint32_t depth) {
 }
 
 static int64_t integerOf(MlirOperation op, const char *name) {
-  MlirAttribute value = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
+  MlirAttribute value = bridgeInherent(op, name);
   return value.ptr && mlirAttributeIsAInteger(value)
              ? mlirIntegerAttrGetValueInt(value)
              : mlirAttributeIsABool(value) && mlirBoolAttrGetValue(value);
@@ -60,7 +60,7 @@ static int64_t integerOf(MlirOperation op, const char *name) {
 
 /// A bit is 0 or 1, as comparisons give it.
 static uint32_t constantOf(WorkBuild *b, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   bool bit = mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 1;
   int64_t value = integerOf(op, "value");
   return workAddInt(
@@ -93,9 +93,8 @@ static uint32_t combine(WorkBuild *b, MlirOperation op, WorkIntKind kind) {
 }
 
 intptr_t workArgumentOf(MlirValue memref) {
-  MlirOperation op = mlirValueIsAOpResult(memref) ? mlirOpResultGetOwner(memref)
-                                                  : (MlirOperation){NULL};
-  if (!op.ptr || !tirIsAsMemref(op))
+  MlirOperation op = bridgeDefiner(memref);
+  if (!tirIsAsMemref(op))
     return -1;
   MlirValue buffer = tirViewedArgument(tirAsMemrefGetBuffer(op));
   return mlirValueIsABlockArgument(buffer)
@@ -105,7 +104,7 @@ intptr_t workArgumentOf(MlirValue memref) {
 
 /// An element of a vector of i64 that is an argument.
 static uint32_t elementOf(WorkBuild *b, MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   intptr_t argument = workArgumentOf(mlirOperationGetOperand(op, 0));
   if (argument < 0 || mlirOperationGetNumOperands(op) != 2 ||
       !mlirTypeIsAInteger(type) || mlirIntegerTypeGetWidth(type) != 64)
@@ -123,15 +122,15 @@ static uint32_t ofOperation(WorkBuild *b, MlirOperation op) {
   StrRef name = bridgeOpName(op);
   if (tirIsExtent(op))
     return symbolOf(b, op);
-  if (strRefEqual(name, strRefFromC("memref.load")))
+  if (strRefIs(name, "memref.load"))
     return elementOf(b, op);
-  if (strRefEqual(name, strRefFromC("arith.constant")))
+  if (strRefIs(name, "arith.constant"))
     return constantOf(b, op);
   for (size_t i = 0; i < sizeof(casts) / sizeof(*casts); ++i)
-    if (strRefEqual(name, strRefFromC(casts[i])))
+    if (strRefIs(name, casts[i]))
       return workInt(b, mlirOperationGetOperand(op, 0));
   for (size_t i = 0; i < sizeof(operations) / sizeof(*operations); ++i)
-    if (strRefEqual(name, strRefFromC(operations[i].name)))
+    if (strRefIs(name, operations[i].name))
       return combine(b, op, operations[i].kind);
   return b->unknown;
 }

@@ -79,7 +79,7 @@ static bool addIterator(BatchLanes *lanes, MlirOperation compute) {
   SymExpr *values = ARENA_ARRAY(s->arena, SymExpr, count + 1);
   for (intptr_t i = 0; i < count; ++i)
     values[i] =
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(op), i + 1));
+        scheduleSymbolOf(s, mlirBlockGetArgument(bridgeBody(op), i + 1));
   bool good =
       mlirLogicalResultIsSuccess(scheduleCopyBody(s, compute, op, values));
   scheduleDestroy(s, compute);
@@ -113,7 +113,7 @@ void batchAddIndices(BatchLanes *lanes) {
     MlirOperation around =
         lanes->loop.ptr ? lanes->loop : batchComputeAround(op);
     SymExpr lane =
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(around), 0));
+        scheduleSymbolOf(s, mlirBlockGetArgument(bridgeBody(around), 0));
     SymExpr *exprs = ARENA_ARRAY(s->arena, SymExpr, 2 * count + 8);
     for (ptrdiff_t t = a;
          t < arrlen(accesses) && mlirOperationEqual(accesses[t].op, op); ++t) {
@@ -159,7 +159,7 @@ static MlirWalkResult retypeView(MlirOperation op, void *userData) {
 
 static void retype(BatchLanes *lanes) {
   Scheduler *s = &lanes->s;
-  MlirBlock entry = scheduleBody(s->func);
+  MlirBlock entry = bridgeBody(s->func);
   intptr_t count = mlirBlockGetNumArguments(entry);
   MlirType *types = ARENA_ARRAY(s->arena, MlirType, count);
   mlirOperationWalk(s->func, retypeView, lanes, MlirWalkPreOrder);

@@ -22,7 +22,7 @@ static intptr_t numBuffers(MlirOperation kernel) {
 }
 
 bool batchKernelCan(MlirOperation kernel, const BatchHow *how) {
-  if (!scheduleBody(kernel).ptr || tirFuncGetSchedule(kernel).ptr ||
+  if (!bridgeBody(kernel).ptr || tirFuncGetSchedule(kernel).ptr ||
       tirFuncGetArgAttrs(kernel).ptr)
     return false;
   if (!how->joined.ptr && batchComputesCan(kernel))

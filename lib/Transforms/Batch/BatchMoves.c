@@ -46,7 +46,7 @@ static bool isStored(MlirValue buffer) {
 void batchMarkMoves(MlirOperation program) {
   bool moves = true;
   mlirOperationWalk(program, look, &moves, MlirWalkPreOrder);
-  MlirBlock entry = scheduleBody(program);
+  MlirBlock entry = bridgeBody(program);
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(entry); moves && i < e; ++i)
     if (isStored(mlirBlockGetArgument(entry, i)))
       tirSetMoved(program, i);

@@ -79,12 +79,12 @@ static void setExtents(BatchLanes *lanes, ScheduleOps ops) {
 }
 
 static void moveBody(MlirOperation from, MlirOperation loop) {
-  MlirBlock body = scheduleBody(from);
+  MlirBlock body = bridgeBody(from);
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
        op = next) {
     next = mlirOperationGetNextInBlock(op);
     if (!tirIsReturn(op))
-      scheduleMoveToEnd(op, scheduleBody(loop));
+      scheduleMoveToEnd(op, bridgeBody(loop));
   }
 }
 
@@ -100,7 +100,7 @@ MlirOperation batchRoundsMake(BatchLanes *lanes) {
   setExtents(lanes, ops);
   batchAddIndices(lanes);
   arrfree(ops);
-  MlirBlock from = scheduleBody(old), to = scheduleBody(program);
+  MlirBlock from = bridgeBody(old), to = bridgeBody(program);
   intptr_t tables = lanes->tables.numExtents + lanes->tables.numRows;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(from); i < e; ++i)
     mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, i),

@@ -71,7 +71,7 @@ static void appendProduct(RoundsText *text, intptr_t rows) {
 /// The rows of the call lie within the buffers, one check for each extent.
 static void appendEnds(RoundsText *text) {
   BatchLanes *lanes = text->lanes;
-  intptr_t count = mlirBlockGetNumArguments(scheduleBody(lanes->s.func));
+  intptr_t count = mlirBlockGetNumArguments(bridgeBody(lanes->s.func));
   for (intptr_t i = 0; i < count; ++i) {
     const BatchFront *front = &lanes->fronts[i];
     bool known = front->times == 0;
@@ -219,7 +219,7 @@ static void appendTableTypes(RoundsText *text) {
 /// empty loop.
 static void appendProgram(RoundsText *text) {
   BatchLanes *lanes = text->lanes;
-  MlirBlock entry = scheduleBody(lanes->s.func);
+  MlirBlock entry = bridgeBody(lanes->s.func);
   StrRef name = tirFuncGetSymName(lanes->s.func);
   strBufAppendFormat(&text->out, "tir.func private @%.*s(", (int)name.length,
                      name.data);
@@ -257,7 +257,7 @@ static MlirOperation parseProgram(RoundsText *text) {
 }
 
 static MlirOperation loopOf(MlirOperation program) {
-  MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(program));
+  MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(program));
   while (!tirIsFor(op))
     op = mlirOperationGetNextInBlock(op);
   return op;
@@ -265,8 +265,8 @@ static MlirOperation loopOf(MlirOperation program) {
 
 /// A result in the loop, by its name in the text.
 static MlirValue namedInLoop(MlirOperation loop, const char *name) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(loop));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(loop)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
     if (mlirOperationGetNumResults(op) == 1 &&
         strRefEqual(bridgeLocationName(
                         mlirValueGetLocation(mlirOperationGetResult(op, 0))),

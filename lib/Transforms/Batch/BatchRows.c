@@ -42,7 +42,7 @@ static bool findIterator(Rowwise *r, MlirOperation compute, MlirValue *out) {
     SymExpr upper = bounds[count / 2 + i];
     if (isSymbol(upper, rows) && tirComputeIsKind(compute, i, "spatial") &&
         symExprEqual(bounds[i], scheduleConst(&r->s, 0))) {
-      *out = mlirBlockGetArgument(scheduleBody(compute), i);
+      *out = mlirBlockGetArgument(bridgeBody(compute), i);
       ++found;
     } else if (usesRows(r, upper) || usesRows(r, bounds[i])) {
       return false;

@@ -129,9 +129,9 @@ static MlirValue bufferFor(RowsBuilder *b, intptr_t m, MlirValue argument) {
 /// `copy` of a compute of member `m` in the program.
 static bool placeCompute(RowsBuilder *b, intptr_t m, MlirOperation copy) {
   const RowsNode *node = memberAt(b->plan, m);
-  MlirBlock callee = scheduleBody(node->call.callee);
-  for (MlirOperation op = mlirBlockGetFirstOperation(scheduleBody(copy));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
+  MlirBlock callee = bridgeBody(node->call.callee);
+  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(copy)); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
       MlirValue operand = mlirOperationGetOperand(op, i);
       if (mlirValueIsABlockArgument(operand) &&
@@ -187,7 +187,7 @@ static bool addComputes(RowsBuilder *b) {
 static bool addTier(RowsBuilder *b, MlirOperation in, const Tier *tier) {
   bool isLong = b->plan->hasLong && !tier->most;
   RowsPlan *plan = b->plan;
-  b->block = scheduleBody(in);
+  b->block = bridgeBody(in);
   for (intptr_t m = 0; m < plan->numMembers; ++m)
     if (plan->places[m] == ROWS_LOCAL ||
         (plan->places[m] == ROWS_IN_PLACE && plan->hasLong && !isLong))

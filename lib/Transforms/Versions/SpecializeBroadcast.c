@@ -169,7 +169,7 @@ static void simplify(Scheduler *s, MlirOperation compute, MlirOperation load,
         !strRefEqual(name, whole))
       continue;
     indices[d] =
-        scheduleSymbolOf(s, mlirBlockGetArgument(scheduleBody(compute), i));
+        scheduleSymbolOf(s, mlirBlockGetArgument(bridgeBody(compute), i));
     changed = true;
   }
   if (changed)

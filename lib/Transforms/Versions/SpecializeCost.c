@@ -124,7 +124,7 @@ static int64_t costOfCompute(Scheduler *s, MlirOperation compute,
   for (intptr_t i = 0; i < count / 2; ++i) {
     if (!extentIn(arm, bounds[count / 2 + i], &extent))
       continue;
-    seat.iterator = mlirBlockGetArgument(scheduleBody(compute), i);
+    seat.iterator = mlirBlockGetArgument(bridgeBody(compute), i);
     int64_t cost =
         costOf(placeOf(&seat, tirComputeIsKind(compute, i, "reduce")), extent);
     best = !known || cost < best ? cost : best;

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -139,9 +138,9 @@ static bool writeRow(CWriter *w, MlirOperation op, const char *text) {
     else
       strBufAppend(&value, (StrRef){at, 1});
   // One bit: only the lowest counts, and as a signed number it is 0 or -1.
-  bool negates = isBool(from) && !isBool(type) &&
-                 (strRefEqual(bridgeOpName(op), strRefFromC("arith.extsi")) ||
-                  strRefEqual(bridgeOpName(op), strRefFromC("arith.sitofp")));
+  bool negates =
+      isBool(from) && !isBool(type) &&
+      (bridgeIsNamed(op, "arith.extsi") || bridgeIsNamed(op, "arith.sitofp"));
   cLine(w, "const %s %s = %s(%s)%s;", name, cNewName(w, result),
         negates ? "-" : "", strBufText(&value), isBool(type) ? " & 1" : "");
   strBufFree(&value);
@@ -212,14 +211,14 @@ static bool writeCompare(CWriter *w, MlirOperation op, bool isFloat) {
 
 bool cWriteArith(CWriter *w, MlirOperation op) {
   StrRef name = bridgeOpName(op);
-  if (strRefEqual(name, strRefFromC("arith.constant")))
+  if (strRefIs(name, "arith.constant"))
     return writeConstant(w, op);
-  if (strRefEqual(name, strRefFromC("arith.cmpf")))
+  if (strRefIs(name, "arith.cmpf"))
     return writeCompare(w, op, true);
-  if (strRefEqual(name, strRefFromC("arith.cmpi")))
+  if (strRefIs(name, "arith.cmpi"))
     return writeCompare(w, op, false);
   for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); ++i)
-    if (strRefEqual(name, strRefFromC(rows[i].name)))
+    if (strRefIs(name, rows[i].name))
       return writeRow(w, op, rows[i].text);
-  return cRefuse(w, "'%.*s' is not written in C", (int)name.length, name.data);
+  return cRefuse(w, "'%.*s' is not written in C", SPREAD(name));
 }

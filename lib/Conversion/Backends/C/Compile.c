@@ -45,9 +45,8 @@ static void giveConstants(const RelaxRegion *region, MlirOperation copy) {
     in[i] = mlirFunctionTypeGetInput(type, i);
   for (intptr_t i = 0; i < results; ++i)
     out[i] = mlirFunctionTypeGetResult(type, i);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body), next; op.ptr;
-       op = next) {
-    next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(body, &op, &next);) {
     if (!regionIsConstant(op))
       continue;
     MlirValue value = mlirOperationGetResult(op, 0);
@@ -109,8 +108,7 @@ static bool generate(const RelaxRegion *region, StrBuf *text, StrBuf *why) {
   if (good) {
     char digest[RELAX_SHA256_HEX + 1];
     relaxSha256(draft.data, draft.length, digest);
-    strBufAppendFormat(&full, "region_%.*s_%.*s", (int)name.length, name.data,
-                       DIGITS, digest);
+    strBufAppendFormat(&full, "region_%.*s_%.*s", SPREAD(name), DIGITS, digest);
     for (char *c = full.data; *c; ++c)
       *c = *c == '.' || *c == '$' ? '_' : *c;
     good = cWriteModule(region->arena, mlirModuleGetOperation(module), inputs,

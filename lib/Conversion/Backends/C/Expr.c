@@ -19,10 +19,7 @@ const char *cText(CWriter *w, const char *format, ...) {
   va_start(arguments, format);
   strBufAppendFormatV(&text, format, arguments);
   va_end(arguments);
-  const char *copy =
-      arenaCopyString(w->arena, (StrRef){strBufText(&text), text.length}).data;
-  strBufFree(&text);
-  return copy;
+  return arenaKeep(w->arena, &text).data;
 }
 
 void cLine(CWriter *w, const char *format, ...) {
@@ -90,8 +87,7 @@ const char *cSymbol(CWriter *w, StrRef name) {
   for (size_t i = 0; i < w->numSymbols; ++i)
     if (strRefEqual(w->symbols[i], name))
       return cText(w, "n%zu", i);
-  cRefuse(w, "the symbol '%.*s' is the extent of no argument", (int)name.length,
-          name.data);
+  cRefuse(w, "the symbol '%.*s' is the extent of no argument", SPREAD(name));
   return "0";
 }
 

@@ -15,7 +15,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Analysis/CallSymbols.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -129,9 +128,7 @@ static bool placeResult(Graph *graph, MlirValue value) {
 }
 
 static MlirOperation calleeOf(MlirOperation call) {
-  return bridgeLookupNearestSymbol(
-      call, strRefFromMlir(
-                mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  return bridgeFollow(call, relaxCallTirGetCallee(call));
 }
 
 /// By the place in the module: files of several regions can be one file.
@@ -231,7 +228,7 @@ static bool writeOp(Graph *graph, MlirOperation op) {
   if (relaxMovesNoNumber(op) && bridgeIsPure(op))
     return true;
   StrRef name = bridgeOpName(op);
-  return cRefuse(w, "'%.*s' is no loop program", (int)name.length, name.data);
+  return cRefuse(w, "'%.*s' is no loop program", SPREAD(name));
 }
 
 /// What no program has written into its place.
@@ -240,7 +237,7 @@ static void copyResults(Graph *graph) {
        ++i) {
     MlirValue value = mlirOperationGetOperand(graph->ret, i);
     MlirOperation op = bridgeDefiner(value);
-    if (op.ptr && relaxIsCallTir(op) && outputOf(graph, value) == i)
+    if (relaxIsCallTir(op) && outputOf(graph, value) == i)
       continue;
     cLine(graph->w, "memcpy(outputs[%ld], %s, %s);", (long)i,
           cName(graph->w, value), bytesOf(graph, mlirValueGetType(value)));
@@ -297,8 +294,8 @@ bool cWriteModule(Arena *arena, MlirOperation module, intptr_t constants,
   Graph graph = {.w = &w, .constants = constants};
   bool good = true;
   strBufAppendFormat(out, "// %s\n#include \"RegionC.h\"\n\n", function);
-  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(module));
-       op.ptr && good; op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op = {NULL};
+       good && bridgeAdvance(bridgeBody(module), &op);) {
     if (tirIsFunc(op))
       good = cWriteKernel(&w, op, kernelName(&w, op));
     if (relaxIsFunc(op))

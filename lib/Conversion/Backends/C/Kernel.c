@@ -12,7 +12,6 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/C/Writer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -22,7 +21,7 @@
 static bool writeBlock(CWriter *w, MlirBlock block);
 
 static bool is(MlirOperation op, const char *name) {
-  return strRefEqual(bridgeOpName(op), strRefFromC(name));
+  return strRefIs(bridgeOpName(op), name);
 }
 
 //===----------------------------------------------------------------------===//
@@ -32,8 +31,7 @@ static bool is(MlirOperation op, const char *name) {
 /// The buffer that a memref is of; null of one that is made here.
 static MlirValue bufferOf(MlirValue memref) {
   MlirOperation op = bridgeDefiner(memref);
-  return op.ptr && tirIsAsMemref(op) ? tirAsMemrefGetBuffer(op)
-                                     : (MlirValue){NULL};
+  return tirIsAsMemref(op) ? tirAsMemrefGetBuffer(op) : (MlirValue){NULL};
 }
 
 static const char *extentOf(CWriter *w, MlirValue memref, intptr_t axis) {

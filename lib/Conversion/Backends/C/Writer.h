@@ -14,7 +14,7 @@
 #define RELAX_CONVERSION_BACKENDS_C_WRITER_H
 
 #include "dialects/Sym/SymAttributes.h"
-#include "lib/Bridge/Core/Bridge.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// Of one function.
 typedef struct CWriter {

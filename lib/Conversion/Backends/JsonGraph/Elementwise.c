@@ -21,7 +21,7 @@ const char *jsonFunctionOf(MlirOperation op, intptr_t *count) {
   };
   StrRef name = bridgeOpName(op);
   for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); ++i)
-    if (strRefEqual(name, strRefFromC(functions[i].op))) {
+    if (strRefIs(name, functions[i].op)) {
       *count = functions[i].count;
       return functions[i].name;
     }

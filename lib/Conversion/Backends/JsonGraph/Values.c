@@ -4,13 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Conversion/Backends/JsonGraph/Generate.h"
+#include "lib/Support/Text.h"
 
 bool jsonRefuse(JsonGenerating *generating, MlirOperation op,
                 const char *what) {
   StrRef name = bridgeOpName(op);
-  strBufAppendFormat(generating->why, "'%.*s' %s", (int)name.length, name.data,
-                     what);
+  strBufAppendFormat(generating->why, "'%.*s' %s", SPREAD(name), what);
   return false;
 }
 
