@@ -20,6 +20,8 @@ bool relaxExtentsInfo(MlirType type, RelaxTensorInfo *info);
 /// dimensions.
 MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
                            const MlirAttribute *dims);
+/// The tensor type of that shape, if it is known, with such elements.
+MlirType relaxTypeWithElements(RelaxTensorInfo info, MlirType element);
 /// The number of parts of two tuples of one length; 0 if they are no such
 /// tuples.
 intptr_t relaxTupleParts(MlirType a, MlirType b);

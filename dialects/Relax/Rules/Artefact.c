@@ -8,16 +8,17 @@
 #include "dialects/Relax/Artefact.gen.h"
 #include "dialects/Relax/Target.gen.h"
 #include "dialects/Relax/Target.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 MlirLogicalResult relaxArtefactVerifySymbols(MlirOperation op,
                                              BridgeSymbolTables tables) {
   MlirAttribute name = relaxArtefactGetTarget(op);
   MlirOperation target = bridgeLookupSymbol(tables, op, name);
-  StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
+  StrRef text = bridgeRefName(name);
   if (target.ptr && relaxIsTarget(target) && !relaxIsMachine(target))
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op, "'@%.*s' is no 'relax.target' with a back end",
-                           (int)text.length, text.data);
+                           SPREAD(text));
 }
 
 MlirLogicalResult relaxCallArtefactVerifySymbols(MlirOperation op,
@@ -29,18 +30,16 @@ MlirLogicalResult relaxVerifyArtefact(MlirOperation op,
                                       BridgeSymbolTables tables,
                                       MlirAttribute name) {
   MlirOperation artefact = bridgeLookupSymbol(tables, op, name);
-  StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
+  StrRef text = bridgeRefName(name);
   if (artefact.ptr && relaxIsArtefact(artefact))
     return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op, "'@%.*s' is no 'relax.artefact'",
-                           (int)text.length, text.data);
+  return bridgeEmitOpError(op, "'@%.*s' is no 'relax.artefact'", SPREAD(text));
 }
 
 void relaxArtefactText(MlirOperation artefact, StrBuf *out) {
   MlirAttribute lines = relaxArtefactGetText(artefact);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(lines); i < e; ++i) {
     strBufAppendC(out, i ? "\n" : "");
-    strBufAppend(out, strRefFromMlir(mlirStringAttrGetValue(
-                          mlirArrayAttrGetElement(lines, i))));
+    strBufAppend(out, bridgeText(mlirArrayAttrGetElement(lines, i)));
   }
 }

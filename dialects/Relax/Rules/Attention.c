@@ -74,37 +74,11 @@ RelaxAttentionArgs relaxAttentionArgsOf(MlirOperation op) {
 // What operands have to be
 //===----------------------------------------------------------------------===//
 
-static bool misfit(RelaxDims *dims, const char *what, const char *expected,
-                   MlirValue got) {
-  return relaxDimsError(dims, "%s: expected %s, got %s", what, expected,
-                        relaxShapeText(dims->arena, relaxTensorInfoOf(got)));
-}
-
 /// False where two extents certainly differ.
 static bool mayAgree(RelaxDims *dims, MlirAttribute dim, SymExpr expected) {
   int64_t a, b;
   return !symExprIsConst(relaxDimsOf(dims, dim), &a) ||
          !symExprIsConst(expected, &b) || a == b;
-}
-
-/// `expected` are the extents of a value of that rank (or of none).
-static bool checkShape(RelaxDims *dims, const char *what, MlirValue value,
-                       intptr_t rank, const SymExpr *expected) {
-  RelaxTensorInfo info = relaxTensorInfoOf(value);
-  bool fits = !info.ranked || info.rank == rank;
-  for (intptr_t i = 0; fits && i < info.rank; ++i)
-    fits = mayAgree(dims, info.dims[i], expected[i]);
-  if (fits)
-    return true;
-  StrBuf text = {0};
-  for (intptr_t i = 0; i < rank; ++i) {
-    strBufAppendC(&text, i ? ", " : "[");
-    symExprPrint(expected[i], &text);
-  }
-  strBufAppendC(&text, "]");
-  bool failed = misfit(dims, what, strBufText(&text), value);
-  strBufFree(&text);
-  return failed;
 }
 
 static bool isLiteralAtLeast1(MlirAttribute heads) {
@@ -121,12 +95,14 @@ static bool checkRanks(RelaxDims *dims, const RelaxAttentionArgs *args) {
                             names[i],
                             relaxTypeText(dims->arena, info.elementType));
     if (info.ranked && info.rank != 3 && info.rank != 4)
-      return misfit(dims, names[i], "rank 3 or 4", values[i]);
+      return relaxDimsMisfit(dims, names[i], "rank 3 or 4",
+                             relaxTensorInfoOf(values[i]));
     bool packed = info.ranked && info.rank == 3;
     if (packed && (!isLiteralAtLeast1(args->q_heads) ||
                    !isLiteralAtLeast1(args->kv_heads)))
-      return misfit(dims, names[i], "'heads' of at least 1 with packed heads",
-                    values[i]);
+      return relaxDimsMisfit(dims, names[i],
+                             "'heads' of at least 1 with packed heads",
+                             relaxTensorInfoOf(values[i]));
   }
   if (!args->past_key.ptr != !args->past_value.ptr ||
       (args->past_key.ptr && args->lengths.ptr))
@@ -141,7 +117,8 @@ static bool checkRanks(RelaxDims *dims, const RelaxAttentionArgs *args) {
     return relaxDimsError(dims, "offset: expected an expression, got '?'");
   return !args->past_key.ptr || !relaxTensorInfoOf(args->past_key).ranked ||
          relaxTensorInfoOf(args->past_key).rank == MAX_RANK ||
-         misfit(dims, "past keys", "rank 4", args->past_key);
+         relaxDimsMisfit(dims, "past keys", "rank 4",
+                         relaxTensorInfoOf(args->past_key));
 }
 
 /// Right-aligned with the scores; extents 1 broadcast, and the last one may be
@@ -159,7 +136,8 @@ static bool checkMask(RelaxDims *dims, MlirValue mask, const SymExpr *scores) {
     fits = !symAttributeIsConst(info.dims[info.rank - 1], &own) ||
            !symExprIsConst(scores[MAX_RANK - 1], &all) || own <= all;
   return fits ||
-         misfit(dims, "mask", "a shape that broadcasts to the scores", mask);
+         relaxDimsMisfit(dims, "mask", "a shape that broadcasts to the scores",
+                         relaxTensorInfoOf(mask));
 }
 
 /// Of a mask that is added to scores.
@@ -189,7 +167,8 @@ static bool checkOperands(RelaxDims *dims, const RelaxAttentionArgs *args,
                       relaxDimsAdd(dims, s->past, s->keys)};
   intptr_t rank = s->packed ? 3 : MAX_RANK;
 #define CHECK(what, operand, count, expected)                                  \
-  if ((operand).ptr && !(checkShape(dims, what, operand, count, expected)))    \
+  if ((operand).ptr &&                                                         \
+      !relaxDimsCheckShape(dims, what, operand, count, expected, NULL))        \
   return false
   CHECK("key", args->key, rank, key);
   CHECK("value", args->value, rank, value);
@@ -273,7 +252,8 @@ bool relaxAttentionMaskInferTypes(RelaxDims *dims,
   results[0] = mlirValueGetType(args->input);
   if (!mlirTypeIsAFloat(info.elementType) ||
       (info.ranked && info.rank != MAX_RANK)) {
-    outcome = misfit(dims, "input", "rank 4 and float elements", args->input);
+    outcome = relaxDimsMisfit(dims, "input", "rank 4 and float elements",
+                              relaxTensorInfoOf(args->input));
   } else if (args->mask.ptr &&
              !checkMaskElement(dims, args->mask, info.elementType)) {
     outcome = false;
@@ -284,7 +264,8 @@ bool relaxAttentionMaskInferTypes(RelaxDims *dims,
     if (args->mask.ptr)
       outcome = checkMask(dims, args->mask, scores);
     if (outcome && args->lengths.ptr)
-      outcome = checkShape(dims, "lengths", args->lengths, 1, scores);
+      outcome =
+          relaxDimsCheckShape(dims, "lengths", args->lengths, 1, scores, NULL);
   }
   return outcome;
 }
@@ -295,10 +276,12 @@ static bool inferRotary(RelaxDims *dims, const RelaxRotaryEmbeddingArgs *args) {
   int64_t rotated = args->rotated;
   if (!mlirTypeIsAFloat(info.elementType) ||
       (info.ranked && info.rank != 3 && info.rank != 4))
-    return misfit(dims, "input", "rank 3 or 4 and float elements", args->input);
+    return relaxDimsMisfit(dims, "input", "rank 3 or 4 and float elements",
+                           relaxTensorInfoOf(args->input));
   if (info.ranked && info.rank == 3 && heads < 1)
-    return misfit(dims, "input", "'heads' of at least 1 with packed heads",
-                  args->input);
+    return relaxDimsMisfit(dims, "input",
+                           "'heads' of at least 1 with packed heads",
+                           relaxTensorInfoOf(args->input));
   if (rotated < 0 || rotated % 2)
     return relaxDimsError(dims, "rotated: expected an even number, got %lld",
                           (long long)rotated);
@@ -308,8 +291,9 @@ static bool inferRotary(RelaxDims *dims, const RelaxRotaryEmbeddingArgs *args) {
     if (!relaxSameElements(dims, info, table))
       return false;
     if (table.ranked && table.rank != (args->places.ptr ? 2 : 3))
-      return misfit(dims, i ? "sine" : "cosine",
-                    args->places.ptr ? "rank 2" : "rank 3", tables[i]);
+      return relaxDimsMisfit(dims, i ? "sine" : "cosine",
+                             args->places.ptr ? "rank 2" : "rank 3",
+                             relaxTensorInfoOf(tables[i]));
   }
   return true;
 }

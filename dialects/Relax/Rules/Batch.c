@@ -10,6 +10,7 @@
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Parts.h"
 
 static bool uses(Arena *arena, MlirAttribute dim, StrRef symbol) {
@@ -242,12 +243,12 @@ static MlirLogicalResult checkFronts(MlirOperation op, Arena *arena,
         "their rows, symbols, as the first dimension everywhere, and at last "
         "an argument [lanes] of i64 for each extent, one [lanes + 1] for each "
         "of the rows, and the sums of the rows, a shape, or none",
-        (int)call->name.length, call->name.data);
+        SPREAD(call->name));
   return bridgeEmitOpError(
       op,
       "'@%.*s' is for one call: expected the number of calls, a symbol, as "
       "the first dimension of all arguments and results",
-      (int)call->name.length, call->name.data);
+      SPREAD(call->name));
 }
 
 MlirLogicalResult relaxDeferVerifySymbols(MlirOperation op,

@@ -6,12 +6,12 @@
 
 #include "dialects/Relax/BatchPolicy.h"
 #include "dialects/Relax/BatchPolicy.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 void relaxBatchPolicyText(MlirOperation policy, StrBuf *out) {
   MlirAttribute lines = relaxBatchPolicyGetTable(policy);
   for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(lines); ++i) {
-    strBufAppend(out, strRefFromMlir(mlirStringAttrGetValue(
-                          mlirArrayAttrGetElement(lines, i))));
+    strBufAppend(out, bridgeText(mlirArrayAttrGetElement(lines, i)));
     strBufAppendC(out, "\n");
   }
 }

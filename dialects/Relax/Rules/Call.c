@@ -20,6 +20,7 @@
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 //===----------------------------------------------------------------------===//
 // return
@@ -133,8 +134,7 @@ static MlirType unbound(Arena *arena, const RelaxCallTypes *call,
   for (intptr_t i = 0, e = none ? 0 : mlirArrayAttrGetNumElements(call->binds);
        i < e; ++i)
     relaxMatchAddExpr(&open,
-                      strRefFromMlir(mlirStringAttrGetValue(
-                          mlirArrayAttrGetElement(call->binds, i))),
+                      bridgeText(mlirArrayAttrGetElement(call->binds, i)),
                       symExprUnknown(arena));
   return relaxMatchSubstitute(&open, call->results[index]);
 }
@@ -181,13 +181,12 @@ static MlirLogicalResult checkSymbols(const RelaxCallTypes *call) {
     const char *bad = badExtent(entry.attribute);
     if (!symNamesHave(clause, name))
       return bridgeEmitOpError(
-          call->op, "symbols: '%.*s': %s '@%.*s'%s", (int)name.length,
-          name.data,
+          call->op, "symbols: '%.*s': %s '@%.*s'%s", SPREAD(name),
           bound.found ? "an argument of" : "not in 'symbols (...)' of", length,
           call->name.data, bound.found ? " binds it" : "");
     if (bad)
-      return bridgeEmitOpError(call->op, "symbols: '%.*s': %s",
-                               (int)name.length, name.data, bad);
+      return bridgeEmitOpError(call->op, "symbols: '%.*s': %s", SPREAD(name),
+                               bad);
   }
   for (intptr_t i = 0, e = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
        i < e; ++i) {
@@ -197,8 +196,8 @@ static MlirLogicalResult checkSymbols(const RelaxCallTypes *call) {
       return bridgeEmitOpError(call->op,
                                "nothing says what symbol '%.*s' of '@%.*s' is: "
                                "write 'symbols (%.*s = ...)'",
-                               (int)name.length, name.data, length,
-                               call->name.data, (int)name.length, name.data);
+                               SPREAD(name), length, call->name.data,
+                               SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -212,8 +211,8 @@ MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call) {
         "has %ld operands and %ld results, but '%s%.*s' has %ld and "
         "%ld",
         (long)call->numOperands, (long)call->numResults,
-        call->name.length ? "@" : "the function", (int)call->name.length,
-        call->name.data, (long)inputs, (long)results);
+        call->name.length ? "@" : "the function", SPREAD(call->name),
+        (long)inputs, (long)results);
   RelaxMatch match = {.arena = arenaCreate()};
   RelaxCallTypes instance = *call;
   MlirLogicalResult outcome = checkSymbols(call);
@@ -229,13 +228,12 @@ MlirLogicalResult relaxCheckCallTypes(const RelaxCallTypes *call) {
 
 MlirOperation relaxCalleeOf(MlirOperation op, MlirAttribute callee,
                             const BridgeSymbolTables *tables) {
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  StrRef name = bridgeRefName(callee);
   MlirOperation function = tables ? bridgeLookupSymbol(*tables, op, callee)
                                   : bridgeLookupNearestSymbol(op, name);
   if (function.ptr && relaxIsFunc(function))
     return function;
-  bridgeEmitOpError(op, "'@%.*s' is no relax.func of the module",
-                    (int)name.length, name.data);
+  bridgeEmitOpError(op, "'@%.*s' is no relax.func of the module", SPREAD(name));
   return (MlirOperation){NULL};
 }
 

@@ -13,6 +13,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// What the clause `symbols (m = k + 1)` says; every name is one of the
 /// callee's clause.
@@ -26,10 +27,10 @@ static MlirLogicalResult collectClause(RelaxMatch *map, MlirOperation op,
     MlirAttribute clause = tirFuncGetSymbols(function);
     if (!symNamesHave(clause, name))
       return bridgeEmitOpError(op, "symbols: the callee's clause has no '%.*s'",
-                               (int)name.length, name.data);
+                               SPREAD(name));
     if (!symIsExprAttr(entry.attribute))
       return bridgeEmitOpError(op, "symbols: expected an expression for '%.*s'",
-                               (int)name.length, name.data);
+                               SPREAD(name));
     relaxMatchAdd(map, name, entry.attribute);
   }
   return mlirLogicalResultSuccess();
@@ -109,20 +110,19 @@ MlirLogicalResult relaxCallTirVerifySymbols(MlirOperation op,
                                             BridgeSymbolTables tables) {
   MlirAttribute callee = relaxCallTirGetCallee(op);
   MlirOperation function = bridgeLookupSymbol(tables, op, callee);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee));
+  StrRef name = bridgeRefName(callee);
   if (!hasGoodPlaces(op))
     return bridgeEmitOpError(
         op, "places: expected an arena, and an offset or '?' per result");
   if (!tirIsFunc(function))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   MlirType type = tirFuncGetFunctionType(function);
   intptr_t buffers =
       relaxCallTirGetNumInputs(op) + mlirOperationGetNumResults(op);
   if (mlirFunctionTypeGetNumInputs(type) != buffers)
     return bridgeEmitOpError(
         op, "has %ld operands and results, but '@%.*s' has %ld buffers",
-        (long)buffers, (int)name.length, name.data,
-        (long)mlirFunctionTypeGetNumInputs(type));
+        (long)buffers, SPREAD(name), (long)mlirFunctionTypeGetNumInputs(type));
   return checkBuffers(op, function, type, buffers);
 }

@@ -5,14 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Classifier.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 const char *const relaxKernelNames[RELAX_NUM_KERNELS] = {"linear", "poly",
                                                          "sigmoid", "rbf"};
 
 RelaxKernel relaxKernelNamed(StrRef name) {
   RelaxKernel k = 0;
-  while (k < RELAX_NUM_KERNELS &&
-         !strRefEqual(name, strRefFromC(relaxKernelNames[k])))
+  while (k < RELAX_NUM_KERNELS && !strRefIs(name, relaxKernelNames[k]))
     ++k;
   return k;
 }
@@ -66,7 +66,7 @@ static bool inferKernel(RelaxDims *dims, const RelaxKernelMatrixArgs *args) {
   if (relaxKernelNamed(kernel) == RELAX_NUM_KERNELS)
     return relaxDimsError(
         dims, "kernel: expected linear, poly, sigmoid or rbf, got '%.*s'",
-        (int)kernel.length, kernel.data);
+        SPREAD(kernel));
   if (!checkFloats(dims, args->input, 2, 2, "float elements and rank 2") ||
       !relaxSameElements(dims, relaxTensorInfoOf(args->input),
                          relaxTensorInfoOf(args->vectors)))

@@ -90,9 +90,9 @@ MlirType relaxFnOpened(Arena *arena, MlirType fn) {
   const MlirAttribute *own;
   RelaxMatch match = {.arena = arena};
   for (intptr_t i = 0, e = relaxFnTypeGetSymbols(fn, &own); i < e; ++i) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrRef name = bridgeText(own[i]);
     StrBuf text = {0};
-    strBufAppendFormat(&text, "fn.%.*s", (int)name.length, name.data);
+    strBufAppendFormat(&text, "fn.%.*s", SPREAD(name));
     StrRef fresh = arenaCopyString(arena, (StrRef){text.data, text.length});
     strBufFree(&text);
     relaxMatchAddExpr(&match, name, symExprSymbol(arena, fresh));
@@ -115,7 +115,7 @@ static MlirLogicalResult checkEffects(MlirOperation op, MlirOperation body,
   return bridgeEmitOpError(op,
                            "is of a function that has effects ('%.*s'): "
                            "expected a type that says 'effects'",
-                           (int)name.length, name.data);
+                           SPREAD(name));
 }
 
 //===----------------------------------------------------------------------===//
@@ -124,7 +124,7 @@ static MlirLogicalResult checkEffects(MlirOperation op, MlirOperation body,
 
 RelaxCallTypes relaxClosureCall(Arena *arena, MlirOperation op,
                                 MlirOperation callee) {
-  MlirType fn = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType fn = bridgeResultType(op);
   MlirType said = relaxFnOpened(arena, fn);
   intptr_t captured = relaxClosureGetNumCaptured(op);
   intptr_t others = mlirFunctionTypeGetNumInputs(said);
@@ -188,7 +188,7 @@ MlirLogicalResult relaxClosureNeedsNoCheck(MlirOperation op) {
 MlirLogicalResult relaxClosureVerifySymbols(MlirOperation op,
                                             BridgeSymbolTables tables) {
   MlirOperation callee = relaxCalleeOf(op, relaxClosureGetCallee(op), &tables);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   if (!callee.ptr)
     return mlirLogicalResultFailure();
   if (relaxFnIsOpaque(type))
@@ -236,7 +236,7 @@ static MlirLogicalResult checkYield(Arena *arena, MlirOperation yield,
 }
 
 MlirType relaxLambdaSignature(MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   MlirAttribute names = relaxLambdaOwn(op);
   const MlirAttribute *own;
   intptr_t count = mlirArrayAttrGetNumElements(names);
@@ -245,9 +245,9 @@ MlirType relaxLambdaSignature(MlirOperation op) {
   RelaxMatch match = {.arena = arenaCreate()};
   for (intptr_t i = 0; i < count; ++i)
     relaxMatchAddExpr(
-        &match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
-        symExprSymbol(match.arena, strRefFromMlir(mlirStringAttrGetValue(
-                                       mlirArrayAttrGetElement(names, i)))));
+        &match, bridgeText(own[i]),
+        symExprSymbol(match.arena,
+                      bridgeText(mlirArrayAttrGetElement(names, i))));
   MlirType signature =
       relaxMatchSubstitute(&match, relaxFnTypeGetSignature(type));
   arenaDestroy(match.arena);
@@ -277,14 +277,14 @@ static MlirType writtenType(Arena *arena, MlirOperation op,
 static MlirLogicalResult checkNames(MlirOperation op, MlirType type) {
   const MlirAttribute *own;
   for (intptr_t i = 0, e = relaxFnTypeGetSymbols(type, &own); i < e; ++i) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrRef name = bridgeText(own[i]);
     if (symFlowsInto(op, name))
       return bridgeEmitOpError(
           op,
           "symbol '%.*s' in the type of an argument is one of the function "
           "around: name a value that has it in 'given (...)', or take another "
           "name",
-          (int)name.length, name.data);
+          SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -294,7 +294,7 @@ MlirLogicalResult relaxLambdaVerify(MlirOperation op) {
   if (!yield.ptr || !relaxIsYield(yield))
     return bridgeEmitOpError(op, "expected 'relax.yield' at the end");
   Arena *arena = arenaCreate();
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   MlirType signature = relaxLambdaSignature(op);
   MlirType want = writtenType(arena, op, signature);
   MlirLogicalResult outcome = checkNames(op, want);
@@ -314,5 +314,5 @@ MlirLogicalResult relaxLambdaVerify(MlirOperation op) {
 MlirLogicalResult relaxLambdaVerifySymbols(MlirOperation op,
                                            BridgeSymbolTables tables) {
   (void)tables;
-  return checkEffects(op, op, mlirValueGetType(mlirOperationGetResult(op, 0)));
+  return checkEffects(op, op, bridgeResultType(op));
 }

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/Dims.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static MlirLogicalResult checkAxes(MlirOperation op, MlirValue value) {
   RelaxTensorInfo axes = relaxTensorInfoOf(value);
@@ -53,7 +54,7 @@ static bool isKind(StrRef kind) {
                                       "reduce_log_sum",
                                       "reduce_log_sum_exp"};
   for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); ++i)
-    if (strRefEqual(kind, strRefFromC(kinds[i])))
+    if (strRefIs(kind, kinds[i]))
       return true;
   return false;
 }
@@ -72,7 +73,7 @@ bool relaxReduceToInferTypes(RelaxDims *dims, const RelaxReduceToArgs *args,
     return relaxDimsError(dims,
                           "kind: expected that of a reduction, such as sum or "
                           "reduce_l2, got '%.*s'",
-                          (int)kind.length, kind.data);
+                          SPREAD(kind));
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   MlirType shape = mlirValueGetType(args->shape);
   const MlirAttribute *extents;

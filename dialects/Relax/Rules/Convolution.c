@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Family.h"
 #include "dialects/Relax/Match.h"
 
@@ -244,7 +245,6 @@ bool relaxMaxPoolPlacesInferTypes(RelaxDims *dims,
     return relaxDimsError(dims, "maxima: expected %s, got %s",
                           relaxShapeText(dims->arena, pooled),
                           relaxShapeText(dims->arena, largest));
-  *result = pooled.ranked ? relaxTensorTypeOf(i64, pooled.rank, pooled.dims)
-                          : relaxUnrankedTensorType(i64);
+  *result = relaxTypeWithElements(pooled, i64);
   return true;
 }

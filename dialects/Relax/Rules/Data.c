@@ -10,12 +10,12 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <inttypes.h>
 
 static StrRef stringAt(MlirAttribute array, intptr_t index) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(mlirArrayAttrGetElement(array, index)));
+  return bridgeText(mlirArrayAttrGetElement(array, index));
 }
 
 static MlirAttribute fieldsAt(MlirOperation adt, intptr_t index) {
@@ -40,7 +40,7 @@ static MlirLogicalResult checkNames(MlirOperation op, MlirAttribute names,
     StrRef name = stringAt(names, i);
     if (repeats(names, i))
       return bridgeEmitOpError(op, "%s '%.*s' is declared twice", what,
-                               (int)name.length, name.data);
+                               SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -90,8 +90,7 @@ static MlirLogicalResult checkFacts(MlirOperation op, intptr_t index) {
           op,
           "constructor '%.*s': '%.*s' in 'where' is no bare dimension of its "
           "fields",
-          (int)name.length, name.data, (int)check.wrong.length,
-          check.wrong.data);
+          SPREAD(name), SPREAD(check.wrong));
   }
   return mlirLogicalResultSuccess();
 }
@@ -133,18 +132,17 @@ typedef struct TypeCheck {
 } TypeCheck;
 
 static MlirLogicalResult reportAdt(const TypeCheck *check, MlirType type) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxAdtTypeGetName(type)));
+  StrRef name = bridgeRefName(relaxAdtTypeGetName(type));
   const MlirType *arguments;
   intptr_t given = relaxAdtTypeGetArguments(type, &arguments);
   MlirOperation op = bridgeLookupNearestSymbol(check->op, name);
   if (!op.ptr || !relaxIsAdt(op))
     return bridgeEmitOpError(check->op,
                              "%s: '@%.*s' is no relax.adt of the module",
-                             check->where, (int)name.length, name.data);
+                             check->where, SPREAD(name));
   return bridgeEmitOpError(
       check->op, "%s: '@%.*s' has %ld parameters, got %ld types for them",
-      check->where, (int)name.length, name.data,
+      check->where, SPREAD(name),
       (long)mlirArrayAttrGetNumElements(relaxAdtGetParams(op)), (long)given);
 }
 
@@ -155,12 +153,11 @@ static void checkPart(MlirType part, void *userData) {
   if (relaxIsAdtType(part) && !relaxAdtFind(&check->scope, part).ptr)
     check->outcome = reportAdt(check, part);
   if (relaxIsVarType(part)) {
-    StrRef name =
-        strRefFromMlir(mlirStringAttrGetValue(relaxVarTypeGetName(part)));
+    StrRef name = bridgeText(relaxVarTypeGetName(part));
     if (!check->params.ptr || !symNamesHave(check->params, name))
       check->outcome =
           bridgeEmitOpError(check->op, "%s: '%.*s' is no type parameter here",
-                            check->where, (int)name.length, name.data);
+                            check->where, SPREAD(name));
   }
   SymParts parts = {NULL, checkPart, check};
   symTypeWalkParts(part, &parts);
@@ -188,7 +185,7 @@ MlirLogicalResult relaxAdtVerifySymbols(MlirOperation op,
          ++i) {
       StrBuf where = {0};
       strBufAppendFormat(&where, "field %ld of constructor '%.*s'", (long)i,
-                         (int)name.length, name.data);
+                         SPREAD(name));
       outcome = relaxCheckDataTypes(
           op, mlirTypeAttrGetValue(mlirArrayAttrGetElement(fieldsAt(op, c), i)),
           relaxAdtGetParams(op), &tables, strBufText(&where));
@@ -222,21 +219,19 @@ bool relaxConstructorOf(MlirOperation op, const RelaxAdtScope *scope,
   }
   StrRef of = relaxAdtGetSymName(adt);
   bridgeEmitOpError(op, "'@%.*s' has no constructor '@%.*s'; it has %s",
-                    (int)of.length, of.data, (int)name.length, name.data,
-                    strBufText(&known));
+                    SPREAD(of), SPREAD(name), strBufText(&known));
   strBufFree(&known);
   return false;
 }
 
 static StrRef referenceName(MlirAttribute reference) {
-  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  return bridgeRefName(reference);
 }
 
 bool relaxConstructorMade(MlirOperation construct, const RelaxAdtScope *scope,
                           RelaxConstructor *constructor) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxConstructGetConstructor(construct)));
-  MlirType type = mlirValueGetType(mlirOperationGetResult(construct, 0));
+  StrRef name = bridgeRefName(relaxConstructGetConstructor(construct));
+  MlirType type = bridgeResultType(construct);
   return relaxConstructorOf(construct, scope, type, name, constructor);
 }
 
@@ -248,12 +243,12 @@ MlirLogicalResult relaxConstructVerifySymbols(MlirOperation op,
   if (!relaxConstructorMade(op, &scope, &constructor))
     return mlirLogicalResultFailure();
   StrRef name = relaxConstructorName(constructor);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   intptr_t count = relaxConstructGetNumFields(op);
   if (count != constructor.numFields)
     return bridgeEmitOpError(op, "'@%.*s' has %ld fields, got %ld values",
-                             (int)name.length, name.data,
-                             (long)constructor.numFields, (long)count);
+                             SPREAD(name), (long)constructor.numFields,
+                             (long)count);
   RelaxMatch match = {.arena = arenaCreate()};
   MlirType *fields =
       relaxConstructorFields(match.arena, constructor, type, 0, &own);
@@ -296,12 +291,11 @@ MlirLogicalResult relaxGetFieldVerifySymbols(MlirOperation op,
     return mlirLogicalResultFailure();
   if (index < 0 || index >= constructor.numFields)
     return bridgeEmitOpError(op, "index %" PRId64 ": '@%.*s' has %ld fields",
-                             index, (int)name.length, name.data,
-                             (long)constructor.numFields);
+                             index, SPREAD(name), (long)constructor.numFields);
   Arena *arena = arenaCreate();
   RelaxMatch match = {.arena = arena};
   MlirType want = relaxFieldType(arena, constructor, type, (intptr_t)index);
-  MlirType got = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType got = bridgeResultType(op);
   MlirLogicalResult outcome =
       relaxTypeForgets(want, got)
           ? mlirLogicalResultSuccess()

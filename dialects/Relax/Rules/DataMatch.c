@@ -59,8 +59,8 @@ static MlirLogicalResult collectConstructor(Case *arm, MlirAttribute pattern,
   if (parts != constructor.numFields)
     return bridgeEmitOpError(
         arm->op, "case %ld: '@%.*s' has %ld fields, got %ld patterns",
-        (long)arm->index, (int)name.length, name.data,
-        (long)constructor.numFields, (long)parts);
+        (long)arm->index, SPREAD(name), (long)constructor.numFields,
+        (long)parts);
   MlirType *types = relaxConstructorFields(arm->match.arena, constructor, type,
                                            ++arm->instance, &own);
   intptr_t first = arm->numNames;
@@ -116,9 +116,7 @@ static MlirLogicalResult checkNames(Case *arm) {
   MlirAttribute binds = symRegionBinds(arm->op);
   RelaxMatch open = {.arena = arena};
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(binds); i < e; ++i)
-    relaxMatchAddExpr(&open,
-                      strRefFromMlir(mlirStringAttrGetValue(
-                          mlirArrayAttrGetElement(binds, i))),
+    relaxMatchAddExpr(&open, bridgeText(mlirArrayAttrGetElement(binds, i)),
                       symExprUnknown(arena));
   intptr_t count = mlirBlockGetNumArguments(arm->block);
   if (count != arm->numNames)
@@ -223,7 +221,7 @@ static MlirLogicalResult verifyExhaustive(MlirOperation op,
         op,
         "no case for '%.*s'; add it, or write 'relax.match partial' where it "
         "cannot come",
-        (int)missing.length, missing.data);
+        SPREAD(missing));
   arenaDestroy(arena);
   return outcome;
 }

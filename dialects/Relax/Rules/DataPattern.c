@@ -12,6 +12,7 @@
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 //===----------------------------------------------------------------------===//
 // Patterns as attributes
@@ -21,8 +22,7 @@ RelaxPatternKind relaxPatternKind(MlirAttribute pattern) {
   if (mlirAttributeIsAUnit(pattern))
     return RELAX_PATTERN_NAME;
   if (mlirAttributeIsAString(pattern))
-    return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(pattern)),
-                       strRefFromC("_"))
+    return strRefEqual(bridgeText(pattern), strRefFromC("_"))
                ? RELAX_PATTERN_ANY
                : RELAX_PATTERN_WRONG;
   if (!mlirAttributeIsAArray(pattern))
@@ -35,8 +35,7 @@ RelaxPatternKind relaxPatternKind(MlirAttribute pattern) {
 }
 
 StrRef relaxPatternConstructor(MlirAttribute pattern) {
-  return strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(mlirArrayAttrGetElement(pattern, 0)));
+  return bridgeRefName(mlirArrayAttrGetElement(pattern, 0));
 }
 
 static intptr_t headLength(MlirAttribute pattern) {

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Device.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 typedef struct Placement {
   bool apply;          // else only look
@@ -14,8 +15,7 @@ typedef struct Placement {
 } Placement;
 
 static bool isHost(MlirAttribute device) {
-  return strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(device)),
-                     strRefFromC("host"));
+  return strRefEqual(bridgeRefName(device), strRefFromC("host"));
 }
 
 static MlirType onHost(Placement *placement, MlirType type);
@@ -90,12 +90,12 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
     placeRegion(placement, mlirOperationGetRegion(op, r));
   if (!placement->other.ptr)
     return MlirWalkResultAdvance;
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(placement->other));
+  StrRef name = bridgeRefName(placement->other);
   bridgeEmitOpError(op,
                     "device: no program can be made for '@%.*s', only for "
                     "'@host': leave the key out, or run it with 'relax-run "
                     "--mode=reference', which looks at values only",
-                    (int)name.length, name.data);
+                    SPREAD(name));
   return MlirWalkResultInterrupt;
 }
 

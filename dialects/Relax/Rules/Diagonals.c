@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Diagonals.gen.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 
 static bool checkRank(RelaxDims *dims, RelaxTensorInfo input) {
   return !input.ranked || input.rank >= 2 ||
@@ -50,9 +51,7 @@ MlirLogicalResult relaxEyeLikeVerify(MlirOperation op) {
   RelaxDims dims = relaxDimsOpen(op);
   MlirLogicalResult outcome =
       relaxDimsClose(&dims, relaxOutcome(checkRank(&dims, input)));
-  MlirType expected = input.ranked
-                          ? relaxTensorTypeOf(element, input.rank, input.dims)
-                          : relaxUnrankedTensorType(element);
+  MlirType expected = relaxTypeWithElements(input, element);
   return mlirLogicalResultIsSuccess(outcome)
              ? relaxVerifyInferred(op, &expected)
              : outcome;

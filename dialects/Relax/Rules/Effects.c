@@ -23,8 +23,7 @@ static MlirWalkResult searchEffect(MlirOperation op, void *userData);
 
 static void searchCallee(EffectSearch *search, MlirOperation op,
                          MlirAttribute callee) {
-  MlirOperation function = bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  MlirOperation function = bridgeLookupNearestSymbol(op, bridgeRefName(callee));
   if (!function.ptr)
     return;
   for (ptrdiff_t i = 0; i < arrlen(search->seen); ++i)
@@ -36,8 +35,7 @@ static void searchCallee(EffectSearch *search, MlirOperation op,
 
 /// What a function does is the same whoever chooses.
 static bool decides(MlirOperation op) {
-  return strRefEqual(relaxCallLibraryGetFunction(op),
-                     strRefFromC("relax.decide"));
+  return strRefIs(relaxCallLibraryGetFunction(op), "relax.decide");
 }
 
 static MlirWalkResult searchEffect(MlirOperation op, void *userData) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/EinsumEquation.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 intptr_t einsumFind(const EinsumTerm *term, int label) {
   for (intptr_t i = 0; i < term->count; ++i)
@@ -40,8 +41,7 @@ static void skipBlanks(Parser *p) {
 
 static bool syntaxError(Parser *p, const char *expected) {
   strBufAppendFormat(p->message, "expected %s at character %zu of '%.*s'",
-                     expected, p->next, (int)p->equation.length,
-                     p->equation.data);
+                     expected, p->next, SPREAD(p->equation));
   return false;
 }
 
@@ -109,7 +109,7 @@ static bool checkResult(Parser *p, const EinsumTerm *terms, size_t numTerms,
       strBufAppendFormat(p->message,
                          "the result of '%.*s' has a letter twice, or one that "
                          "no operand has",
-                         (int)p->equation.length, p->equation.data);
+                         SPREAD(p->equation));
       return false;
     }
   }

@@ -7,6 +7,8 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Extents.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// Operands of equal element type, broadcast; the result has that element type
 /// or, for comparisons, i1.
@@ -65,19 +67,18 @@ CLASSIFY(IsNan)
 CLASSIFY(IsInf)
 
 static bool isRoundMode(MlirAttribute mode) {
-  StrRef text = strRefFromMlir(mlirStringAttrGetValue(mode));
-  return strRefEqual(text, strRefFromC("up")) ||
-         strRefEqual(text, strRefFromC("down")) ||
-         strRefEqual(text, strRefFromC("nearest"));
+  StrRef text = bridgeText(mode);
+  return strRefIs(text, "up") || strRefIs(text, "down") ||
+         strRefIs(text, "nearest");
 }
 
 MlirLogicalResult relaxCastVerify(MlirOperation op) {
   MlirAttribute mode = relaxCastGetRoundMode(op);
   if (mode.ptr && !isRoundMode(mode)) {
-    StrRef text = strRefFromMlir(mlirStringAttrGetValue(mode));
+    StrRef text = bridgeText(mode);
     return bridgeEmitOpError(
         op, "round_mode: expected 'up', 'down' or 'nearest', got '%.*s'",
-        (int)text.length, text.data);
+        SPREAD(text));
   }
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
   RelaxTensorInfo to = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
@@ -120,8 +121,7 @@ bool relaxBitcastInferTypes(RelaxDims *dims, const RelaxBitcastArgs *args,
         dims, "element types: expected two of as many bits, got %s and %s",
         relaxTypeText(dims->arena, input.elementType),
         relaxTypeText(dims->arena, element));
-  results[0] = input.ranked ? relaxTensorTypeOf(element, input.rank, input.dims)
-                            : relaxUnrankedTensorType(element);
+  results[0] = relaxTypeWithElements(input, element);
   return true;
 }
 

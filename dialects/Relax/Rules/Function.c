@@ -14,12 +14,12 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Scope.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool isPrivate(MlirOperation op) {
   MlirAttribute visibility = relaxFuncGetSymVisibility(op);
   return visibility.ptr &&
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("private"));
+         strRefEqual(bridgeText(visibility), strRefFromC("private"));
 }
 
 static bool hasBlocks(MlirType type) {
@@ -113,10 +113,9 @@ static MlirLogicalResult verifyParams(MlirOperation op) {
     for (intptr_t k = 0; k < i; ++k)
       if (mlirAttributeEqual(mlirArrayAttrGetElement(params, i),
                              mlirArrayAttrGetElement(params, k))) {
-        StrRef name = strRefFromMlir(
-            mlirStringAttrGetValue(mlirArrayAttrGetElement(params, i)));
+        StrRef name = bridgeText(mlirArrayAttrGetElement(params, i));
         return bridgeEmitOpError(op, "type parameter '%.*s' is declared twice",
-                                 (int)name.length, name.data);
+                                 SPREAD(name));
       }
   if (count && !isPrivate(op))
     return bridgeEmitOpError(op, "has type parameters, and nobody outside "
@@ -172,7 +171,7 @@ void relaxDecideEffects(MlirOperation op, BridgeEffects effects) {
 
 MlirLogicalResult relaxDecideVerify(MlirOperation op) {
   MlirValue below = relaxDecideGetBelow(op);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   RelaxTensorInfo info;
   if (!mlirTypeEqual(type, mlirValueGetType(relaxDecideGetInput(op))) ||
       !relaxTensorInfo(type, &info) || !info.elementType.ptr ||
@@ -214,9 +213,8 @@ MlirLogicalResult relaxCallLibraryVerify(MlirOperation op) {
     ++dot;
   if (dot > 0 && dot + 1 < name.length)
     return mlirLogicalResultSuccess();
-  return bridgeEmitOpError(op,
-                           "function: expected 'LIBRARY.FUNCTION', got '%.*s'",
-                           (int)name.length, name.data);
+  return bridgeEmitOpError(
+      op, "function: expected 'LIBRARY.FUNCTION', got '%.*s'", SPREAD(name));
 }
 
 bool relaxConstantInferTypes(RelaxDims *dims, const RelaxConstantArgs *args,
@@ -245,7 +243,7 @@ bool relaxConstantFold(MlirOperation op, const MlirAttribute *constants,
 MlirLogicalResult relaxMatchCastVerify(MlirOperation op) {
   RelaxTensorInfo from, to;
   relaxExtentsInfo(mlirValueGetType(relaxMatchCastGetInput(op)), &from);
-  relaxExtentsInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &to);
+  relaxExtentsInfo(bridgeResultType(op), &to);
   if (!from.elementType.ptr != !to.elementType.ptr)
     return bridgeEmitOpError(op, "cannot make a shape of a tensor or a tensor "
                                  "of a shape: use 'relax.shape_of' or "

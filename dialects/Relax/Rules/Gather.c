@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Types/IndexType.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool checkAxis(RelaxDims *dims, RelaxTensorInfo input, int64_t axis) {
   if (axis >= 0 && (!input.ranked || axis < input.rank))
@@ -24,13 +26,13 @@ static bool checkReduction(RelaxDims *dims, MlirAttribute reduction,
   if (relaxIsStringType(input.elementType))
     return relaxDimsError(dims,
                           "reduce: expected elements of numbers, got strings");
-  StrRef name = strRefFromMlir(mlirStringAttrGetValue(reduction));
+  StrRef name = bridgeText(reduction);
   for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
-    if (strRefEqual(name, strRefFromC(known[i])))
+    if (strRefIs(name, known[i]))
       return true;
   return relaxDimsError(
       dims, "reduce: expected 'add', 'mul', 'max' or 'min', got '%.*s'",
-      (int)name.length, name.data);
+      SPREAD(name));
 }
 
 /// `got` has the dimensions `expected`; `?` agrees with anything.
@@ -73,9 +75,7 @@ bool relaxGatherElementsInferTypes(RelaxDims *dims,
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   bool outcome = inferElements(dims, input, indices, args->axis);
-  results[0] = indices.ranked ? relaxTensorTypeOf(input.elementType,
-                                                  indices.rank, indices.dims)
-                              : relaxUnrankedTensorType(input.elementType);
+  results[0] = relaxTypeWithElements(indices, input.elementType);
   return outcome;
 }
 

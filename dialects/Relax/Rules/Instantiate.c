@@ -7,6 +7,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -42,7 +43,7 @@ static void renameSymbol(StrRef name, void *userData) {
   if (relaxMatchKnows(&renaming->match, name))
     return;
   StrBuf text = {0};
-  strBufAppendFormat(&text, "callee.%.*s", (int)name.length, name.data);
+  strBufAppendFormat(&text, "callee.%.*s", SPREAD(name));
   StrRef fresh = arenaCopyString(arena, (StrRef){text.data, text.length});
   strBufFree(&text);
   relaxMatchAddExpr(&renaming->match, arenaCopyString(arena, name),
@@ -73,13 +74,12 @@ MlirLogicalResult relaxInstantiateCall(Arena *arena, RelaxCallTypes *call) {
   intptr_t missing = -1;
   RelaxTypeArguments arguments = relaxTypeArgumentsOf(arena, call, &missing);
   if (missing >= 0) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(call->params, missing)));
+    StrRef name = bridgeText(mlirArrayAttrGetElement(call->params, missing));
     return bridgeEmitOpError(
         call->op,
         "nothing says what type parameter '%.*s' of '@%.*s' stands for: no "
         "operand and no result has it in its type",
-        (int)name.length, name.data, (int)call->name.length, call->name.data);
+        SPREAD(name), SPREAD(call->name));
   }
   Renaming renaming = {.match = {.arena = arena},
                        .context = mlirTypeGetContext(call->type)};

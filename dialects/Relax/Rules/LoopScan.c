@@ -91,7 +91,7 @@ static MlirLogicalResult verifyBindsNothing(const Scan *scan) {
                            "binds '%.*s', but a state has one type in all "
                            "rounds; a loop whose extents change is "
                            "'relax.while'",
-                           (int)name.length, name.data);
+                           SPREAD(name));
 }
 
 static MlirLogicalResult verifyArguments(const Scan *scan) {

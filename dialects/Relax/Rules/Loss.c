@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Loss.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool checkRanks(RelaxDims *dims, const RelaxNllLossArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input), weight = {0};
@@ -31,13 +33,12 @@ static bool checkAttributes(RelaxDims *dims, const RelaxNllLossArgs *args) {
   if (args->weight.ptr &&
       !relaxSameElements(dims, input, relaxTensorInfoOf(args->weight)))
     return false;
-  if (strRefEqual(reduction, strRefFromC("none")) ||
-      strRefEqual(reduction, strRefFromC("sum")) ||
-      strRefEqual(reduction, strRefFromC("mean")))
+  if (strRefIs(reduction, "none") || strRefIs(reduction, "sum") ||
+      strRefIs(reduction, "mean"))
     return true;
   return relaxDimsError(dims,
                         "reduction: expected none, sum or mean, got '%.*s'",
-                        (int)reduction.length, reduction.data);
+                        SPREAD(reduction));
 }
 
 /// The target's shape: the input's without its classes.
@@ -45,12 +46,10 @@ static MlirType lossType(RelaxDims *dims, const RelaxNllLossArgs *args) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo target = relaxTensorInfoOf(args->target);
   StrRef reduction = args->reduction;
-  if (!strRefEqual(reduction, strRefFromC("none")))
+  if (!strRefIs(reduction, "none"))
     return relaxTensorTypeOf(input.elementType, 0, NULL);
   if (!input.ranked)
-    return target.ranked
-               ? relaxTensorTypeOf(input.elementType, target.rank, target.dims)
-               : relaxUnrankedTensorType(input.elementType);
+    return relaxTypeWithElements(target, input.elementType);
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i + 1 < input.rank; ++i) {
     out[i] = input.dims[i ? i + 1 : 0];

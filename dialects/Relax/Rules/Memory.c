@@ -34,7 +34,7 @@ MlirLogicalResult relaxArenaVerify(MlirOperation op) {
 static MlirLogicalResult verifyMove(MlirOperation op, MlirValue storage,
                                     MlirAttribute offset) {
   if (!mlirTypeEqual(mlirValueGetType(mlirOperationGetOperand(op, 0)),
-                     mlirValueGetType(mlirOperationGetResult(op, 0))))
+                     bridgeResultType(op)))
     return bridgeEmitOpError(op, "result: expected the type of the tensor");
   if (storage.ptr)
     return verifyBytes(op, offset);
@@ -99,7 +99,7 @@ MlirLogicalResult relaxMemoryLimitVerify(MlirOperation op) {
     return bridgeEmitOpError(op,
                              "bytes: expected symbols that arguments bind, got "
                              "'%.*s'",
-                             (int)binding.unbound.length, binding.unbound.data);
+                             SPREAD(binding.unbound));
   return verifyBytes(op, relaxMemoryLimitGetBytes(op));
 }
 
@@ -109,7 +109,7 @@ MlirLogicalResult relaxMemoryLevelVerify(MlirOperation op) {
   intptr_t count = mlirArrayAttrGetNumElements(levels);
   MlirAttribute reloads = relaxMemoryLevelGetReloads(op);
   const MlirAttribute *dims;
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   StrRef name;
   if (reloads.ptr && mlirArrayAttrGetNumElements(reloads) != count)
     return bridgeEmitOpError(op, "reloads: expected %ld expressions, got %ld",
@@ -150,7 +150,7 @@ MlirLogicalResult relaxEvictVerify(MlirOperation op) {
     strBufAppendFormat(&text,
                        "'%.*s' uses a tensor that was evicted: expected a use "
                        "of what 'relax.restore' gives",
-                       (int)name.length, name.data);
+                       SPREAD(name));
     MlirLogicalResult failure = bridgeEmitErrorWithNote(
         mlirOperationGetLocation(user), strBufText(&text),
         mlirOperationGetLocation(op), "evicted here");
@@ -168,8 +168,7 @@ static MlirLogicalResult verifyAgain(MlirOperation op) {
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(
       mlirBlockGetParentOperation(mlirOperationGetBlock(op)),
-      "cannot compute again what '%.*s' gives: it %s", (int)name.length,
-      name.data,
+      "cannot compute again what '%.*s' gives: it %s", SPREAD(name),
       mlirOperationGetNumRegions(op) ? "has regions" : "is not pure");
 }
 

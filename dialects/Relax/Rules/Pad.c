@@ -6,16 +6,17 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Pad.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static MlirLogicalResult checkMode(MlirOperation op, StrRef name) {
   static const char *const known[] = {"constant", "edge", "reflect", "wrap"};
   for (size_t i = 0; i < sizeof(known) / sizeof(*known); ++i)
-    if (strRefEqual(name, strRefFromC(known[i])))
+    if (strRefIs(name, known[i]))
       return mlirLogicalResultSuccess();
   return bridgeEmitOpError(op,
                            "mode: expected 'constant', 'edge', 'reflect' or "
                            "'wrap', got '%.*s'",
-                           (int)name.length, name.data);
+                           SPREAD(name));
 }
 
 /// One element of the input's type.
@@ -56,8 +57,7 @@ static MlirLogicalResult checkLow(MlirOperation op, Arena *arena,
                    "dimension of %s, got %ld and %s",
                    relaxTypeText(arena, mlirValueGetType(relaxPadGetInput(op))),
                    (long)mlirArrayAttrGetNumElements(low),
-                   relaxTypeText(
-                       arena, mlirValueGetType(mlirOperationGetResult(op, 0))));
+                   relaxTypeText(arena, bridgeResultType(op)));
 }
 
 MlirLogicalResult relaxPadVerify(MlirOperation op) {

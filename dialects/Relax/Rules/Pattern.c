@@ -69,13 +69,13 @@ static MlirLogicalResult verifyNotes(MlirOperation op) {
       return bridgeEmitOpError(op,
                                "'with': the operation has no attribute "
                                "'%.*s'",
-                               (int)name.length, name.data);
+                               SPREAD(name));
     if (relaxWithKind(entry.attribute) == RELAX_WITH_BAD)
       return bridgeEmitOpError(
           op,
           "'with': '%.*s': expected a name (a string), an expression "
           "(#sym.expr<a>) or a list of expressions",
-          (int)name.length, name.data);
+          SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -145,9 +145,8 @@ static MlirLogicalResult noPattern(MlirOperation op, StrRef name) {
   bool near = nearNames(name, names, count, found, 1) > 0;
   StrRef hint = near ? names[found[0]] : (StrRef){"", 0};
   return bridgeEmitOpError(
-      op, "'@%.*s' is no relax.pattern of the module%s%.*s%s", (int)name.length,
-      name.data, near ? "; did you mean '@" : "", (int)hint.length, hint.data,
-      near ? "'?" : "");
+      op, "'@%.*s' is no relax.pattern of the module%s%.*s%s", SPREAD(name),
+      near ? "; did you mean '@" : "", SPREAD(hint), near ? "'?" : "");
 }
 
 static MlirLogicalResult typesDiffer(MlirOperation op, const char *what,
@@ -169,13 +168,12 @@ static MlirLogicalResult verifySymbols(MlirOperation op,
   MlirAttribute own = relaxRewriteGetSymbols(op);
   MlirAttribute known = relaxPatternGetSymbols(pattern);
   for (intptr_t i = 0; own.ptr && i < mlirArrayAttrGetNumElements(own); ++i) {
-    StrRef name =
-        strRefFromMlir(mlirStringAttrGetValue(mlirArrayAttrGetElement(own, i)));
+    StrRef name = bridgeText(mlirArrayAttrGetElement(own, i));
     if (!known.ptr || !symNamesHave(known, name))
       return bridgeEmitOpError(op,
                                "symbol '%.*s' is in no 'symbols (...)' of "
                                "the pattern",
-                               (int)name.length, name.data);
+                               SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -185,8 +183,7 @@ MlirLogicalResult relaxRewriteVerifySymbols(MlirOperation op,
   MlirAttribute reference = relaxRewriteGetPattern(op);
   MlirOperation pattern = bridgeLookupSymbol(tables, op, reference);
   if (!relaxIsPattern(pattern))
-    return noPattern(op,
-                     strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+    return noPattern(op, bridgeRefName(reference));
   MlirType formal = relaxPatternGetFunctionType(pattern);
   MlirType own = relaxRewriteGetFunctionType(op);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(formal);

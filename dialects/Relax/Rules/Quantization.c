@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Quantization.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Quantization.gen.h"
 #include "dialects/Relax/Types/Axes.h"
 
@@ -150,8 +151,7 @@ static bool checkScaling(RelaxDims *dims, const Scaling *s) {
 
 static MlirType withElement(MlirValue value, MlirType element) {
   RelaxTensorInfo info = relaxTensorInfoOf(value);
-  return info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
-                     : relaxUnrankedTensorType(element);
+  return relaxTypeWithElements(info, element);
 }
 
 bool relaxQuantizeInferTypes(RelaxDims *dims, const RelaxQuantizeArgs *args,

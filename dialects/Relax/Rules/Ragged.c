@@ -16,6 +16,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <string.h>
 
@@ -160,8 +161,7 @@ static MlirLogicalResult verifyPairs(MlirOperation op, RaggedRule rule,
                (rule == RULE_INSTANCE && !relaxIsRaggedPositions(op)) ||
                (rule == RULE_TAKE && namesFirst(op, false));
   bool table = rule == RULE_TAKE && i == 0;
-  intptr_t rank =
-      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &dims);
+  intptr_t rank = symTypeDims(bridgeResultType(op), &dims);
   if (takes &&
       (relaxTypeIsRagged(type) ? !table && relaxHasPairs(op, type)
                                : table || symTypeDims(type, &dims) <= rank - 2))
@@ -195,8 +195,7 @@ static bool operandKeepsInstances(MlirOperation op, RaggedRule rule, intptr_t i,
   const MlirAttribute *dims, *results, *own;
   intptr_t rank =
       symTypeDims(mlirValueGetType(mlirOperationGetOperand(op, i)), &dims);
-  intptr_t out =
-      symTypeDims(mlirValueGetType(mlirOperationGetResult(op, 0)), &results);
+  intptr_t out = symTypeDims(bridgeResultType(op), &results);
   if (rank <= 0 || !mlirAttributeEqual(dims[0], batch))
     return rule != RULE_ELEMENTS;
   if (rule == RULE_POINTWISE)
@@ -265,7 +264,7 @@ bool relaxRaggedIsFlat(MlirOperation op) {
   const MlirAttribute *dims;
   if (!findRule(op, &rule) || rule != RULE_POINTWISE)
     return false;
-  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType result = bridgeResultType(op);
   intptr_t behind = symTypeDims(result, &dims) - relaxNumRaggedDims(result);
   bool flat = relaxTypeIsRagged(result) &&
               relaxPadsAlike(op, relaxNumRaggedDims(result));
@@ -284,9 +283,7 @@ static MlirLogicalResult refuseAll(MlirOperation op) {
     if (relaxTypeIsRagged(type))
       return refuse(op, "operand", i, type, "no ragged extents");
   }
-  return refuse(op, "result", 0,
-                mlirValueGetType(mlirOperationGetResult(op, 0)),
-                "no ragged extents");
+  return refuse(op, "result", 0, bridgeResultType(op), "no ragged extents");
 }
 
 /// The fourth operand, and the last, is a mask of each instance.

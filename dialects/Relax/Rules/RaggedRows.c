@@ -7,6 +7,7 @@
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 //===----------------------------------------------------------------------===//
 // relax.ragged_positions
@@ -15,7 +16,7 @@
 MlirLogicalResult relaxRaggedPositionsVerify(MlirOperation op) {
   RelaxTensorInfo x, y;
   relaxTensorInfo(mlirValueGetType(relaxRaggedPositionsGetInput(op)), &x);
-  relaxTensorInfo(mlirValueGetType(mlirOperationGetResult(op, 0)), &y);
+  relaxTensorInfo(bridgeResultType(op), &y);
   MlirType i64 = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
   if (x.ranked && y.ranked && x.rank >= 2 && y.rank == 2 &&
       mlirTypeEqual(y.elementType, i64) &&
@@ -63,38 +64,43 @@ static MlirLogicalResult verifyRows(MlirOperation op, MlirType ragged,
   return mlirLogicalResultFailure();
 }
 
-MlirLogicalResult relaxRaggedRepadVerify(MlirOperation op) {
-  MlirType from = mlirValueGetType(relaxRaggedRepadGetInput(op));
-  MlirType to = mlirValueGetType(mlirOperationGetResult(op, 0));
-  MlirType same = relaxTensorTypePadded(from, relaxPaddingOf(to));
-  if (relaxTypeIsRagged(from) && mlirTypeEqual(same, to))
-    return mlirLogicalResultSuccess();
+/// `expected` and the two types that there are.
+static MlirLogicalResult refuse(MlirOperation op, const char *expected,
+                                MlirType a, MlirType b) {
   StrBuf x = {0}, y = {0};
-  bridgePrintType(from, &x);
-  bridgePrintType(to, &y);
-  bridgeEmitOpError(op,
-                    "expected ragged tensors that differ in their padding "
-                    "only, got %s and %s",
-                    strBufText(&x), strBufText(&y));
+  bridgePrintType(a, &x);
+  bridgePrintType(b, &y);
+  bridgeEmitOpError(op, "expected %s, got %s and %s", expected, strBufText(&x),
+                    strBufText(&y));
   strBufFree(&x);
   strBufFree(&y);
   return mlirLogicalResultFailure();
 }
 
+MlirLogicalResult relaxRaggedRepadVerify(MlirOperation op) {
+  MlirType from = mlirValueGetType(relaxRaggedRepadGetInput(op));
+  MlirType to = bridgeResultType(op);
+  MlirType same = relaxTensorTypePadded(from, relaxPaddingOf(to));
+  return relaxTypeIsRagged(from) && mlirTypeEqual(same, to)
+             ? mlirLogicalResultSuccess()
+             : refuse(op, "ragged tensors that differ in their padding only",
+                      from, to);
+}
+
 MlirLogicalResult relaxRaggedToRowsVerify(MlirOperation op) {
   return verifyRows(op, mlirValueGetType(relaxRaggedToRowsGetInput(op)),
-                    mlirValueGetType(mlirOperationGetResult(op, 0)));
+                    bridgeResultType(op));
 }
 
 MlirLogicalResult relaxRowsToRaggedVerify(MlirOperation op) {
-  return verifyRows(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
+  return verifyRows(op, bridgeResultType(op),
                     mlirValueGetType(relaxRowsToRaggedGetInput(op)));
 }
 
 MlirLogicalResult relaxLengthsToTensorVerify(MlirOperation op) {
   MlirType lengths = mlirValueGetType(relaxLengthsToTensorGetLengths(op));
   return verifyMemory(op, lengths, relaxLengthsTensor(lengths),
-                      mlirValueGetType(mlirOperationGetResult(op, 0)));
+                      bridgeResultType(op));
 }
 
 //===----------------------------------------------------------------------===//
@@ -108,7 +114,7 @@ static bool dependsOnFirst(MlirType type) {
   for (intptr_t i = 0; i < rank; ++i) {
     intptr_t count = symExprAttrGetSymbols(dims[i], &symbols);
     for (intptr_t s = 0; s < count; ++s)
-      if (relaxIndexOf(strRefFromMlir(mlirStringAttrGetValue(symbols[s]))) > 0)
+      if (relaxIndexOf(bridgeText(symbols[s])) > 0)
         return false;
   }
   return true;
@@ -128,26 +134,19 @@ static MlirLogicalResult verifyConversion(MlirOperation op, MlirType ragged,
     fits = relaxDimsAreRagged(r.dims + i, 1)
                ? !symAttributeIsUnknown(d.dims[i])
                : mlirAttributeEqual(r.dims[i], d.dims[i]);
-  if (fits)
-    return mlirLogicalResultSuccess();
-  StrBuf x = {0}, y = {0};
-  bridgePrintType(ragged, &x);
-  bridgePrintType(dense, &y);
-  bridgeEmitOpError(op,
-                    "expected a ragged tensor such as [i : b, len[i], 512] and "
-                    "a dense one such as [b, n, 512], got %s and %s",
-                    strBufText(&x), strBufText(&y));
-  strBufFree(&x);
-  strBufFree(&y);
-  return mlirLogicalResultFailure();
+  return fits ? mlirLogicalResultSuccess()
+              : refuse(op,
+                       "a ragged tensor such as [i : b, len[i], 512] and a "
+                       "dense one such as [b, n, 512]",
+                       ragged, dense);
 }
 
 MlirLogicalResult relaxRaggedToPaddedVerify(MlirOperation op) {
   return verifyConversion(op, mlirValueGetType(relaxRaggedToPaddedGetInput(op)),
-                          mlirValueGetType(mlirOperationGetResult(op, 0)));
+                          bridgeResultType(op));
 }
 
 MlirLogicalResult relaxPaddedToRaggedVerify(MlirOperation op) {
-  return verifyConversion(op, mlirValueGetType(mlirOperationGetResult(op, 0)),
+  return verifyConversion(op, bridgeResultType(op),
                           mlirValueGetType(relaxPaddedToRaggedGetInput(op)));
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Quantization.h"
 #include "dialects/Relax/Random.gen.h"
 
@@ -22,8 +23,7 @@ static bool checkKey(RelaxDims *dims, MlirValue key) {
 static bool finish(RelaxDims *dims, bool good, MlirValue like, MlirType element,
                    MlirType *results) {
   RelaxTensorInfo info = relaxTensorInfoOf(like);
-  results[0] = info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
-                           : relaxUnrankedTensorType(element);
+  results[0] = relaxTypeWithElements(info, element);
   results[1] = relaxTensorTypeOf(wordType(dims), 0, NULL);
   return good;
 }
@@ -84,8 +84,7 @@ bool relaxDropoutInferTypes(RelaxDims *dims, const RelaxDropoutArgs *args,
       quantCheckShape(dims, "shape of training", scalar, args->training);
   bool outcome = finish(dims, good, args->input, input.elementType, results);
   results[2] = results[1];
-  results[1] = input.ranked ? relaxTensorTypeOf(truth, input.rank, input.dims)
-                            : relaxUnrankedTensorType(truth);
+  results[1] = relaxTypeWithElements(input, truth);
   return outcome;
 }
 

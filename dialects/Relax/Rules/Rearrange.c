@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Rearrange.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <inttypes.h>
 
@@ -91,10 +92,9 @@ enum { MAX_BLOCK = INT16_MAX };
 
 static bool checkBlock(RelaxDims *dims, RelaxTensorInfo input, int64_t block,
                        StrRef name) {
-  if (!strRefEqual(name, strRefFromC("DCR")) &&
-      !strRefEqual(name, strRefFromC("CRD")))
+  if (!strRefIs(name, "DCR") && !strRefIs(name, "CRD"))
     return relaxDimsError(dims, "mode: expected 'DCR' or 'CRD', got '%.*s'",
-                          (int)name.length, name.data);
+                          SPREAD(name));
   if (block < 1 || block > MAX_BLOCK)
     return relaxDimsError(dims, "block: expected 1 to %d, got %" PRId64,
                           MAX_BLOCK, block);

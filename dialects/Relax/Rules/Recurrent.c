@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Recurrent.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <math.h>
 
@@ -58,7 +59,7 @@ RelaxRecurrent relaxRecurrentOf(MlirOperation op) {
 }
 
 static bool isDirection(const RelaxRecurrent *layer, const char *name) {
-  return strRefEqual(layer->direction, strRefFromC(name));
+  return strRefIs(layer->direction, name);
 }
 
 int64_t relaxRecurrentGates(const RelaxRecurrent *layer) {
@@ -78,10 +79,10 @@ bool relaxRecurrentIsReverse(const RelaxRecurrent *layer, int64_t d) {
 }
 
 static RelaxGateFunction functionNamed(MlirAttribute name) {
-  StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
+  StrRef text = bridgeText(name);
   RelaxGateFunction f = 0;
   while (f < RELAX_NUM_GATE_FUNCTIONS &&
-         !strRefEqual(text, strRefFromC(relaxGateFunctions[f].name)))
+         !strRefIs(text, relaxGateFunctions[f].name))
     ++f;
   return f;
 }
@@ -122,7 +123,7 @@ static bool checkAttributes(const RelaxDims *dims,
     return relaxDimsError(
         dims,
         "direction: expected forward, reverse or bidirectional, got '%.*s'",
-        (int)direction.length, direction.data);
+        SPREAD(direction));
   intptr_t count = (intptr_t)(kinds[layer->kind].activations *
                               relaxRecurrentDirections(layer));
   MlirAttribute names = layer->activations;
@@ -132,10 +133,10 @@ static bool checkAttributes(const RelaxDims *dims,
                           (long)mlirArrayAttrGetNumElements(names));
   for (intptr_t i = 0; names.ptr && i < count; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(names, i);
-    StrRef text = strRefFromMlir(mlirStringAttrGetValue(name));
+    StrRef text = bridgeText(name);
     if (functionNamed(name) == RELAX_NUM_GATE_FUNCTIONS)
       return relaxDimsError(dims, "activations: unknown function '%.*s'",
-                            (int)text.length, text.data);
+                            SPREAD(text));
   }
   if (!checkParameters(dims, "alpha", layer->alpha, count) ||
       !checkParameters(dims, "beta", layer->beta, count))
@@ -158,26 +159,8 @@ typedef struct Operand {
 } Operand;
 
 static bool checkOperand(RelaxDims *dims, const Operand *o) {
-  RelaxTensorInfo info = relaxTensorInfoOf(o->value);
-  bool fits = !info.ranked || info.rank == o->rank;
-  for (intptr_t i = 0; fits && i < info.rank; ++i) {
-    int64_t own, expected;
-    fits = !symAttributeIsConst(info.dims[i], &own) ||
-           !symExprIsConst(o->extents[i], &expected) || own == expected;
-  }
-  if (fits)
-    return true;
-  StrBuf text = {0};
-  for (intptr_t i = 0; i < o->rank; ++i) {
-    strBufAppendC(&text, i ? ", " : "[");
-    symExprPrint(o->extents[i], &text);
-  }
-  strBufAppendC(&text, "]");
-  bool failed =
-      relaxDimsError(dims, "%s: expected %s, got %s", o->name,
-                     strBufText(&text), relaxShapeText(dims->arena, info));
-  strBufFree(&text);
-  return failed;
+  return relaxDimsCheckShape(dims, o->name, o->value, o->rank, o->extents,
+                             NULL);
 }
 
 static bool checkElements(const RelaxDims *dims, const Operand *operand,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Resize.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <math.h>
 
@@ -33,8 +34,7 @@ float relaxResizeAspect(bool larger, intptr_t count, const int64_t *sizes,
 }
 
 bool relaxResizeIsLarger(MlirAttribute aspect) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(aspect)),
-                     strRefFromC("not_smaller"));
+  return strRefEqual(bridgeText(aspect), strRefFromC("not_smaller"));
 }
 
 bool relaxResizeAspectExtents(MlirAttribute aspect, intptr_t count,
@@ -105,10 +105,8 @@ static MlirLogicalResult checkWords(MlirOperation op) {
     return mlirLogicalResultFailure();
   static const char *const aspects[] = {"not_larger", "not_smaller"};
   MlirAttribute aspect = relaxResizeGetAspect(op);
-  if (aspect.ptr &&
-      mlirLogicalResultIsFailure(relaxVerifyWord(
-          op, "aspect", strRefFromMlir(mlirStringAttrGetValue(aspect)), aspects,
-          2)))
+  if (aspect.ptr && mlirLogicalResultIsFailure(relaxVerifyWord(
+                        op, "aspect", bridgeText(aspect), aspects, 2)))
     return mlirLogicalResultFailure();
   return relaxVerifyWord(op, "rounding", relaxResizeGetRounding(op), roundings,
                          5);
@@ -136,8 +134,7 @@ static MlirLogicalResult checkOperands(MlirOperation op, Arena *arena) {
   MlirType f32 = mlirF32TypeGet(context), i64 = mlirIntegerTypeGet(context, 64);
   MlirAttribute factors = relaxResizeGetFactors(op);
   int64_t count = mlirDenseArrayGetNumElements(relaxResizeGetAxes(op));
-  bool crops = strRefEqual(relaxResizeGetCoordinates(op),
-                           strRefFromC("tf_crop_and_resize"));
+  bool crops = strRefIs(relaxResizeGetCoordinates(op), "tf_crop_and_resize");
   if (factors.ptr && (mlirDenseArrayGetNumElements(factors) != count ||
                       relaxResizeGetScales(op).ptr))
     return bridgeEmitOpError(op, "expected a factor per axis, or scales");
@@ -162,7 +159,7 @@ MlirLogicalResult relaxResizeVerify(MlirOperation op) {
   Arena *arena = arenaCreate();
   RelaxTensorInfo input = relaxTensorInfoOf(relaxResizeGetInput(op));
   MlirLogicalResult outcome = checkWords(op);
-  bool nearest = strRefEqual(relaxResizeGetMode(op), strRefFromC("nearest"));
+  bool nearest = strRefIs(relaxResizeGetMode(op), "nearest");
   if (mlirLogicalResultIsSuccess(outcome) && !nearest &&
       !mlirTypeIsAFloat(input.elementType))
     outcome = relaxRefuseElements(op, input.elementType);

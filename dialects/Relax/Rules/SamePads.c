@@ -9,10 +9,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Convolution.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static bool isWord(MlirAttribute attribute, const char *word) {
-  return strRefEqual(strRefFromMlir(mlirStringAttrGetValue(attribute)),
-                     strRefFromC(word));
+  return strRefEqual(bridgeText(attribute), strRefFromC(word));
 }
 
 bool relaxCheckSame(RelaxDims *dims, const RelaxWindow *window) {
@@ -21,9 +21,9 @@ bool relaxCheckSame(RelaxDims *dims, const RelaxWindow *window) {
   if (!same.ptr)
     return true;
   if (!isWord(same, "upper") && !isWord(same, "lower")) {
-    StrRef word = strRefFromMlir(mlirStringAttrGetValue(same));
+    StrRef word = bridgeText(same);
     return relaxDimsError(dims, "same: expected 'upper' or 'lower', got '%.*s'",
-                          (int)word.length, word.data);
+                          SPREAD(word));
   }
   bool none = true;
   for (intptr_t i = 0; i < pads.count; ++i)

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Sampling.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 //===----------------------------------------------------------------------===//
 // affine_grid
@@ -84,8 +85,7 @@ MlirLogicalResult relaxGridSampleVerify(MlirOperation op) {
   if (mlirLogicalResultIsFailure(
           relaxVerifyWord(op, "mode", relaxGridSampleGetMode(op), modes, 3)))
     return mlirLogicalResultFailure();
-  bool nearest =
-      strRefEqual(relaxGridSampleGetMode(op), strRefFromC("nearest"));
+  bool nearest = strRefIs(relaxGridSampleGetMode(op), "nearest");
   MlirType element = relaxTensorInfoOf(relaxGridSampleGetInput(op)).elementType;
   if (!nearest && !mlirTypeIsAFloat(element))
     return relaxRefuseElements(op, element);

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 bool relaxShapeOfInferTypes(RelaxDims *dims, const RelaxShapeOfArgs *args,
                             MlirType *results) {
@@ -32,7 +33,7 @@ bool relaxShapeToTensorInferTypes(RelaxDims *dims,
 }
 
 MlirLogicalResult relaxShapeVerify(MlirOperation op) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType type = bridgeResultType(op);
   const MlirAttribute *dims;
   intptr_t rank = relaxShapeTypeGetDims(type, &dims);
   bool known = relaxShapeTypeGetRanked(type);
@@ -44,7 +45,7 @@ MlirLogicalResult relaxShapeVerify(MlirOperation op) {
 
 MlirLogicalResult relaxTensorToShapeVerify(MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxTensorToShapeGetInput(op));
-  MlirType shape = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType shape = bridgeResultType(op);
   const MlirAttribute *dims;
   intptr_t rank = relaxShapeTypeGetDims(shape, &dims);
   int64_t length = -1;
@@ -105,8 +106,7 @@ static MlirType withoutBound(MlirOperation op, Arena *arena, MlirType type) {
   const MlirAttribute *known, *declared;
   intptr_t rank = relaxShapeTypeGetDims(type, &known);
   if (!binds.ptr ||
-      relaxShapeTypeGetDims(mlirValueGetType(mlirOperationGetResult(op, 0)),
-                            &declared) != rank)
+      relaxShapeTypeGetDims(bridgeResultType(op), &declared) != rank)
     return type;
   MlirAttribute *dims = ARENA_ARRAY(arena, MlirAttribute, rank);
   for (intptr_t i = 0; i < rank; ++i) {

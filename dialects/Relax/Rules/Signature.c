@@ -74,9 +74,8 @@ static const char *const preparedKey = "relax.prepares";
 
 StrRef relaxPreparedName(MlirOperation function, intptr_t result) {
   MlirAttribute name = attributeOf(function, "res_attrs", result, preparedKey);
-  return name.ptr && mlirAttributeIsAFlatSymbolRef(name)
-             ? strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name))
-             : (StrRef){NULL, 0};
+  return name.ptr && mlirAttributeIsAFlatSymbolRef(name) ? bridgeRefName(name)
+                                                         : (StrRef){NULL, 0};
 }
 
 bool relaxPrepares(MlirOperation function) {

@@ -8,11 +8,12 @@
 #include "dialects/Relax/Family.h"
 #include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Sampling.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static const RelaxSized *findRow(StrRef operation) {
   for (size_t f = 0; relaxFamilies[f]; ++f)
     for (const RelaxSized *row = relaxFamilies[f]->sized; row->name; ++row)
-      if (strRefEqual(operation, strRefFromC(row->name)))
+      if (strRefIs(operation, row->name))
         return row;
   return NULL;
 }

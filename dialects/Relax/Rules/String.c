@@ -6,7 +6,9 @@
 
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/String.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// The operand is a tensor of texts.
 static bool checkTexts(RelaxDims *dims, const char *what, MlirValue value) {
@@ -25,8 +27,7 @@ static MlirLogicalResult checkTextsOf(MlirOperation op, const char *what,
 
 /// The input's shape with other elements.
 static MlirType sameShape(RelaxTensorInfo info, MlirType element) {
-  return info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
-                     : relaxUnrankedTensorType(element);
+  return relaxTypeWithElements(info, element);
 }
 
 bool relaxStringConcatInferTypes(RelaxDims *dims,
@@ -104,9 +105,8 @@ MlirLogicalResult relaxStringSplitVerify(MlirOperation op) {
 }
 
 static bool isCase(StrRef text) {
-  return strRefEqual(text, strRefFromC("lower")) ||
-         strRefEqual(text, strRefFromC("upper")) ||
-         strRefEqual(text, strRefFromC("none"));
+  return strRefIs(text, "lower") || strRefIs(text, "upper") ||
+         strRefIs(text, "none");
 }
 
 MlirLogicalResult relaxStringNormalizeVerify(MlirOperation op) {
@@ -119,7 +119,7 @@ MlirLogicalResult relaxStringNormalizeVerify(MlirOperation op) {
   if (!isCase(to))
     return bridgeEmitOpError(
         op, "to: expected \"lower\", \"upper\" or \"none\", got \"%.*s\"",
-        (int)to.length, to.data);
+        SPREAD(to));
   if (info.ranked && info.rank == 2)
     symAttributeIsConst(info.dims[0], &rows);
   if (info.ranked && ((info.rank != 1 && info.rank != 2) || rows != 1)) {
@@ -180,12 +180,11 @@ static bool checkPool(RelaxDims *dims, const RelaxTfIdfArgs *args,
                       const Pool *pool) {
   bool texts = relaxIsStringType(relaxTensorInfoOf(args->input).elementType);
   StrRef mode = args->mode;
-  if (!strRefEqual(mode, strRefFromC("TF")) &&
-      !strRefEqual(mode, strRefFromC("IDF")) &&
-      !strRefEqual(mode, strRefFromC("TFIDF")))
+  if (!strRefIs(mode, "TF") && !strRefIs(mode, "IDF") &&
+      !strRefIs(mode, "TFIDF"))
     return relaxDimsError(
         dims, "mode: expected \"TF\", \"IDF\" or \"TFIDF\", got \"%.*s\"",
-        (int)mode.length, mode.data);
+        SPREAD(mode));
   if (texts ? !args->texts.ptr || args->integers.ptr
             : !args->integers.ptr || args->texts.ptr)
     return relaxDimsError(

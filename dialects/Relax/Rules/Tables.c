@@ -55,7 +55,7 @@ static void fail(TableUse *use, const char *format, StrRef name,
     return;
   StrBuf type = {0}, message = {0};
   bridgePrintType(use->type, &type);
-  strBufAppendFormat(&message, format, (int)name.length, name.data);
+  strBufAppendFormat(&message, format, SPREAD(name));
   use->outcome = bridgeEmitError(use->loc, "%s in %s: %s", strBufText(&message),
                                  strBufText(&type), rest);
   strBufFree(&type);

@@ -67,7 +67,7 @@ static MlirLogicalResult verifyBackend(MlirOperation op) {
     if (!isOption(option.attribute))
       return bridgeEmitOpError(
           op, "option '%.*s': expected a number, a flag or a text",
-          (int)name.length, name.data);
+          SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }
@@ -77,7 +77,7 @@ MlirLogicalResult relaxTargetVerify(MlirOperation op) {
 }
 
 static StrRef textOf(MlirAttribute text) {
-  return text.ptr ? strRefFromMlir(mlirStringAttrGetValue(text)) : (StrRef){0};
+  return text.ptr ? bridgeText(text) : (StrRef){0};
 }
 
 static int64_t numberOf(MlirAttribute number) {
@@ -104,7 +104,7 @@ void relaxTargetOption(MlirNamedAttribute option, StrBuf *out) {
   strBufAppend(out, strRefFromMlir(mlirIdentifierStr(option.name)));
   strBufAppendC(out, "=");
   if (mlirAttributeIsAString(value))
-    strBufAppend(out, strRefFromMlir(mlirStringAttrGetValue(value)));
+    strBufAppend(out, bridgeText(value));
   else if (mlirAttributeIsAFloat(value))
     strBufAppendFormat(out, "%.17g", mlirFloatAttrGetValueDouble(value));
   else if (mlirAttributeIsABool(value))
@@ -166,11 +166,11 @@ bool relaxTargetOf(MlirOperation function, RelaxTarget *target) {
   MlirOperation found;
   int count = 1;
   if (name.ptr) {
-    StrRef text = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name));
+    StrRef text = bridgeRefName(name);
     found = bridgeLookupNearestSymbol(function, text);
     if (!relaxIsTarget(found)) {
       bridgeEmitOpError(function, "'@%.*s' is no 'relax.target' of the module",
-                        (int)text.length, text.data);
+                        SPREAD(text));
       return false;
     }
     if (!relaxIsMachine(found)) {
@@ -178,7 +178,7 @@ bool relaxTargetOf(MlirOperation function, RelaxTarget *target) {
           function,
           "'@%.*s' is a back end, and code is made for a machine: "
           "run 'relax-generate-regions'",
-          (int)text.length, text.data);
+          SPREAD(text));
       return false;
     }
   } else {
@@ -200,8 +200,7 @@ MlirOperation relaxTargetNamed(MlirOperation function) {
   MlirAttribute name = namedBy(function);
   MlirOperation found = {NULL};
   if (name.ptr)
-    found = bridgeLookupNearestSymbol(
-        function, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name)));
+    found = bridgeLookupNearestSymbol(function, bridgeRefName(name));
   return found.ptr && relaxIsTarget(found) ? found : (MlirOperation){NULL};
 }
 

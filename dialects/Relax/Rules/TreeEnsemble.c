@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/TreeEnsemble.h"
 #include "dialects/Relax/Quantization.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <inttypes.h>
 
@@ -156,11 +157,11 @@ static bool checkTrees(RelaxDims *dims, const RelaxTrees *t) {
   int64_t rows = (int64_t)(nodes + leaves);
   bool known = false;
   for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i)
-    known |= strRefEqual(t->aggregate, strRefFromC(ways[i]));
+    known |= strRefIs(t->aggregate, ways[i]);
   if (!known) {
     relaxDimsError(dims,
                    "aggregate: expected sum, mean, min or max, got '%.*s'",
-                   (int)t->aggregate.length, t->aggregate.data);
+                   SPREAD(t->aggregate));
     return false;
   }
   if (nodes == 0 || t->roots.count == 0)

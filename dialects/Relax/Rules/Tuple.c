@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 bool relaxTupleInferTypes(RelaxDims *dims, const RelaxTupleArgs *args,
                           MlirType *results) {
@@ -41,6 +42,5 @@ bool relaxTupleGetFold(MlirOperation op, const MlirAttribute *constants,
     return false;
   *value = relaxTupleGetFields(maker, (intptr_t)relaxTupleGetGetIndex(op));
   // A declared type may know more than the operand's.
-  return mlirTypeEqual(mlirValueGetType(*value),
-                       mlirValueGetType(mlirOperationGetResult(op, 0)));
+  return mlirTypeEqual(mlirValueGetType(*value), bridgeResultType(op));
 }

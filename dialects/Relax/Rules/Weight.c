@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/Weights.h"
 
 #include <ctype.h>
@@ -24,14 +25,13 @@ static MlirLogicalResult verifyFile(MlirOperation op) {
   MlirAttribute offset = relaxWeightGetOffset(op);
   MlirAttribute hash = relaxWeightGetSha256(op);
   RelaxError error = {0};
-  relaxWeightPathIsAllowed(
-      strRefFromMlir(mlirStringAttrGetValue(relaxWeightGetPath(op))), &error);
+  relaxWeightPathIsAllowed(bridgeText(relaxWeightGetPath(op)), &error);
   if (offset.ptr && mlirIntegerAttrGetValueInt(offset) < 0)
     relaxFail(&error, "offset: expected at least 0");
   MlirAttribute entry = relaxWeightGetEntry(op);
   if (entry.ptr && mlirStringAttrGetValue(entry).length == 0)
     relaxFail(&error, "entry: expected a name");
-  if (hash.ptr && !isSha256(strRefFromMlir(mlirStringAttrGetValue(hash))))
+  if (hash.ptr && !isSha256(bridgeText(hash)))
     relaxFail(&error, "sha256: expected 64 hexadecimal digits");
   bool good = !relaxErrorIsSet(&error);
   if (!good)
@@ -68,14 +68,14 @@ MlirLogicalResult relaxGetWeightVerifySymbols(MlirOperation op,
                                               BridgeSymbolTables tables) {
   MlirAttribute reference = relaxGetWeightGetWeight(op);
   MlirOperation weight = bridgeLookupSymbol(tables, op, reference);
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+  StrRef name = bridgeRefName(reference);
   if (!relaxIsWeight(weight))
     return bridgeEmitOpError(op, "'@%.*s' is no relax.weight of the module",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   MlirType declared = relaxWeightGetType(weight);
-  if (!mlirTypeEqual(declared, mlirValueGetType(mlirOperationGetResult(op, 0))))
+  if (!mlirTypeEqual(declared, bridgeResultType(op)))
     return bridgeEmitOpError(op, "type differs from that of '@%.*s'",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   return mlirLogicalResultSuccess();
 }
 
@@ -87,19 +87,18 @@ MlirLogicalResult relaxCheckPrepared(MlirOperation weight) {
   MlirAttribute by = relaxWeightGetPreparedBy(weight);
   if (!by.ptr)
     return mlirLogicalResultSuccess();
-  StrRef name = strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by));
+  StrRef name = bridgeRefName(by);
   MlirOperation function = bridgeLookupNearestSymbol(weight, name);
   if (!function.ptr)
     return bridgeEmitOpError(weight, "'@%.*s' is no function of the module",
-                             (int)name.length, name.data);
+                             SPREAD(name));
   StrRef own = relaxWeightGetSymName(weight);
   if (!relaxIsFunc(function) || relaxPreparedResult(function, own) >= 0)
     return mlirLogicalResultSuccess();
   return bridgeEmitOpError(weight,
                            "no result of '@%.*s' is it: expected one with "
                            "{relax.prepares = @%.*s}",
-                           (int)name.length, name.data, (int)own.length,
-                           own.data);
+                           SPREAD(name), SPREAD(own));
 }
 
 /// What it prepares, if it does: all its results, each a weight that says so.
@@ -125,7 +124,7 @@ MlirLogicalResult relaxFuncVerifySymbols(MlirOperation op,
           "result %ld: what prepares weights takes no arguments, and each "
           "result names a weight of its type that is 'prepared by' it, "
           "{relax.prepares = @w}, got '@%.*s'",
-          (long)i, (int)name.length, name.data);
+          (long)i, SPREAD(name));
   }
   return mlirLogicalResultSuccess();
 }

@@ -7,14 +7,15 @@
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <assert.h>
 
 const BlockFormat *relaxBlockFormat(MlirType elementType) {
   if (!relaxIsQuantType(elementType))
     return NULL;
-  const BlockFormat *format = blockFormatByName(strRefFromMlir(
-      mlirStringAttrGetValue(relaxQuantTypeGetFormat(elementType))));
+  const BlockFormat *format =
+      blockFormatByName(bridgeText(relaxQuantTypeGetFormat(elementType)));
   assert(format && "only the parser and blockFormatAt give names");
   return format;
 }
@@ -45,7 +46,7 @@ MlirType relaxQuantTypeParse(BridgeParser parser) {
     strBufAppendC(&text, "expected a block format, one of ");
   else if (!blockFormatByName(name))
     strBufAppendFormat(&text, "unknown block format '%.*s': expected one of ",
-                       (int)name.length, name.data);
+                       SPREAD(name));
   MlirType result = {NULL};
   MlirContext context = bridgeParserContext(parser);
   if (text.length) {

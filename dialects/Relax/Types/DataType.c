@@ -10,6 +10,7 @@
 #include "dialects/Relax/TypeArguments.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -47,8 +48,7 @@ void relaxAdtTypePrint(MlirType type, StrBuf *out) {
   const MlirType *types;
   intptr_t count = relaxAdtTypeGetArguments(type, &types);
   strBufAppendC(out, "<@");
-  strBufAppend(out, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                        relaxAdtTypeGetName(type))));
+  strBufAppend(out, bridgeRefName(relaxAdtTypeGetName(type)));
   for (intptr_t i = 0; i < count; ++i) {
     strBufAppendC(out, i ? ", " : "<");
     bridgePrintType(types[i], out);
@@ -73,8 +73,7 @@ MlirType relaxVarTypeParse(BridgeParser parser) {
 
 void relaxVarTypePrint(MlirType type, StrBuf *out) {
   strBufAppendC(out, "<");
-  strBufAppend(
-      out, strRefFromMlir(mlirStringAttrGetValue(relaxVarTypeGetName(type))));
+  strBufAppend(out, bridgeText(relaxVarTypeGetName(type)));
   strBufAppendC(out, ">");
 }
 
@@ -95,17 +94,15 @@ bool relaxAdtArgumentsHold(MlirType a, MlirType b,
 //===----------------------------------------------------------------------===//
 
 static StrRef stringAt(MlirAttribute array, intptr_t index) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(mlirArrayAttrGetElement(array, index)));
+  return bridgeText(mlirArrayAttrGetElement(array, index));
 }
 
 MlirOperation relaxAdtFind(const RelaxAdtScope *scope, MlirType type) {
   MlirAttribute name = relaxAdtTypeGetName(type);
   MlirOperation op =
-      scope->tables ? bridgeLookupSymbol(*scope->tables, scope->from, name)
-                    : bridgeLookupNearestSymbol(
-                          scope->from,
-                          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name)));
+      scope->tables
+          ? bridgeLookupSymbol(*scope->tables, scope->from, name)
+          : bridgeLookupNearestSymbol(scope->from, bridgeRefName(name));
   const MlirType *arguments;
   if (!op.ptr || !relaxIsAdt(op) ||
       relaxAdtTypeGetArguments(type, &arguments) !=
@@ -162,8 +159,7 @@ static void collectOwn(StrRef name, void *userData) {
   // No text has a symbol with a '.'.
   StrBuf text = {0};
   StrRef maker = relaxConstructorName(own->constructor);
-  strBufAppendFormat(&text, "%.*s.%.*s", (int)maker.length, maker.data,
-                     (int)name.length, name.data);
+  strBufAppendFormat(&text, "%.*s.%.*s", SPREAD(maker), SPREAD(name));
   if (own->instance > 0)
     strBufAppendFormat(&text, ".%d", own->instance);
   StrRef fresh =

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 RelaxDims relaxDimsMake(MlirLocation loc, const char *opName, Arena *arena) {
   return (RelaxDims){.loc = loc, .opName = opName, .arena = arena};
@@ -199,6 +200,7 @@ static bool mayAgree(RelaxDims *dims, MlirAttribute a, SymExpr b) {
          x == y;
 }
 
+/// Without a description the message says the expected extents.
 bool relaxDimsCheckShape(RelaxDims *dims, const char *what, MlirValue value,
                          intptr_t rank, const SymExpr *expected,
                          const char *description) {
@@ -206,7 +208,17 @@ bool relaxDimsCheckShape(RelaxDims *dims, const char *what, MlirValue value,
   bool fits = !info.ranked || info.rank == rank;
   for (intptr_t i = 0; fits && i < info.rank; ++i)
     fits = mayAgree(dims, info.dims[i], expected[i]);
-  return fits || relaxDimsMisfit(dims, what, description, info);
+  if (fits || description)
+    return fits || relaxDimsMisfit(dims, what, description, info);
+  StrBuf extents = {0};
+  for (intptr_t i = 0; i < rank; ++i) {
+    strBufAppendC(&extents, i ? ", " : "[");
+    symExprPrint(expected[i], &extents);
+  }
+  strBufAppendC(&extents, "]");
+  relaxDimsMisfit(dims, what, strBufText(&extents), info);
+  strBufFree(&extents);
+  return false;
 }
 
 MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
@@ -214,7 +226,7 @@ MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
                                   size_t count) {
   StrBuf known = {0};
   for (size_t i = 0; i < count; ++i) {
-    if (strRefEqual(word, strRefFromC(list[i]))) {
+    if (strRefIs(word, list[i])) {
       strBufFree(&known);
       return mlirLogicalResultSuccess();
     }
@@ -222,7 +234,7 @@ MlirLogicalResult relaxVerifyWord(MlirOperation op, const char *what,
   }
   MlirLogicalResult failed =
       bridgeEmitOpError(op, "%s: expected one of %s, got '%.*s'", what,
-                        strBufText(&known), (int)word.length, word.data);
+                        strBufText(&known), SPREAD(word));
   strBufFree(&known);
   return failed;
 }

@@ -10,6 +10,7 @@
 
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Sym/Substitute.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -25,9 +26,8 @@ bool relaxFnIsOpaque(MlirType type) {
 
 StrRef relaxFnRule(MlirType type) {
   const MlirAttribute *rule;
-  return relaxFnTypeGetRule(type, &rule)
-             ? strRefFromMlir(mlirStringAttrGetValue(rule[0]))
-             : (StrRef){NULL, 0};
+  return relaxFnTypeGetRule(type, &rule) ? bridgeText(rule[0])
+                                         : (StrRef){NULL, 0};
 }
 
 /// The signature with own symbols under names of their number, which no text
@@ -40,7 +40,7 @@ static MlirType numbered(Arena *arena, MlirType type, int depth) {
   for (intptr_t i = 0; i < count; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "fn.%d.%ld", depth, (long)i);
-    names[i] = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    names[i] = bridgeText(own[i]);
     values[i] = symExprSymbol(
         arena, arenaCopyString(arena, (StrRef){text.data, text.length}));
     strBufFree(&text);
@@ -117,8 +117,8 @@ static bool parseEffects(BridgeParser parser, bool *effects) {
   SymTokens tokens = bridgeTokens(parser);
   StrRef word;
   *effects = tokens.punct(tokens.state, ',');
-  if (!*effects || (tokens.identifier(tokens.state, &word) &&
-                    strRefEqual(word, strRefFromC("effects"))))
+  if (!*effects ||
+      (tokens.identifier(tokens.state, &word) && strRefIs(word, "effects")))
     return true;
   bridgeParserError(parser, "expected 'effects' behind the signature");
   return false;
@@ -157,7 +157,7 @@ void relaxFnTypePrint(MlirType type, StrBuf *out) {
     intptr_t count = relaxFnTypeGetSymbols(type, &names);
     for (intptr_t i = 0; i < count; ++i) {
       strBufAppendC(out, i ? ", " : "[");
-      strBufAppend(out, strRefFromMlir(mlirStringAttrGetValue(names[i])));
+      strBufAppend(out, bridgeText(names[i]));
     }
     strBufAppendC(out, count ? "] " : "");
     bridgePrintType(relaxFnTypeGetSignature(type), out);
@@ -183,9 +183,9 @@ static MlirType deriveObject(MlirContext context, intptr_t count,
 }
 
 RelaxDeriveRule *relaxDeriveRuleFind(StrRef name) {
-  if (strRefEqual(name, strRefFromC("first")))
+  if (strRefIs(name, "first"))
     return deriveFirst;
-  if (strRefEqual(name, strRefFromC("object")))
+  if (strRefIs(name, "object"))
     return deriveObject;
   return NULL;
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Lattice.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <stb/stb_ds.h>
 
@@ -149,9 +150,8 @@ static MlirType withNamesOf(const RelaxLattice *lattice, MlirType base,
   RelaxMatch match = {.arena = lattice->arena};
   for (intptr_t i = 0; i < count; ++i)
     relaxMatchAdd(
-        &match, strRefFromMlir(mlirStringAttrGetValue(from[i])),
-        symSymbolAttribute(mlirTypeGetContext(base),
-                           strRefFromMlir(mlirStringAttrGetValue(to[i]))));
+        &match, bridgeText(from[i]),
+        symSymbolAttribute(mlirTypeGetContext(base), bridgeText(to[i])));
   MlirType renamed = relaxMatchSubstitute(&match, signature);
   return renamed.ptr ? renamed : signature;
 }

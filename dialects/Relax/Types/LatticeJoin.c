@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 //===----------------------------------------------------------------------===//
 // Joins
@@ -205,7 +206,7 @@ static RelaxMatch matchArguments(const RelaxLattice *lattice, MlirType fn,
     relaxMatchType(&match, mlirFunctionTypeGetInput(signature, i), arguments[i],
                    names);
   for (intptr_t i = 0; i < count; ++i) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrRef name = bridgeText(own[i]);
     if (!relaxMatchKnows(&match, name))
       relaxMatchAdd(&match, name, symUnknownAttribute(context));
   }

@@ -10,6 +10,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
@@ -132,8 +133,7 @@ RelaxCallTypes relaxCallTypesOf(Arena *arena, MlirOperation op,
 }
 
 void relaxMatchCallOthers(RelaxMatch *match, MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name = bridgeRefName(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   if (!callee.ptr || !relaxIsFunc(callee) ||
       (!relaxFuncGetAny(callee).ptr && !relaxCallGetSymbols(op).ptr))
@@ -174,18 +174,22 @@ MlirType relaxMatchSubstitute(const RelaxMatch *match, MlirType type) {
   return map.status == SYM_OK ? result : (MlirType){NULL};
 }
 
-/// What a container holds binds no symbol: `want` knows all that `formal` says.
-static bool isKnownInside(MlirType formal, MlirType want) {
+/// Whether `want` knows each extent that `formal` says.
+static bool knowsExtents(MlirType formal, MlirType want) {
   const MlirAttribute *from, *expected;
-  MlirType held = relaxContainedType(formal);
-  if (held.ptr)
-    return isKnownInside(held, relaxContainedType(want));
   intptr_t rank = symTypeDims(formal, &from);
   symTypeDims(want, &expected);
   for (intptr_t i = 0; i < rank; ++i)
     if (symAttributeIsUnknown(expected[i]) && !symAttributeIsUnknown(from[i]))
       return false;
   return true;
+}
+
+/// What a container holds binds no symbol: `want` knows all that `formal` says.
+static bool isKnownInside(MlirType formal, MlirType want) {
+  MlirType held = relaxContainedType(formal);
+  return held.ptr ? isKnownInside(held, relaxContainedType(want))
+                  : knowsExtents(formal, want);
 }
 
 /// Every dimension of `want` that a check would have to compare is known.
@@ -220,7 +224,6 @@ bool relaxMatchOperandFits(const RelaxMatch *match, MlirType formal,
 }
 
 bool relaxMatchCheckShows(MlirType formal, MlirType want, MlirType got) {
-  const MlirAttribute *from, *expected;
   RelaxTensorInfo info;
   if (!want.ptr || !relaxTypeForgets(want, got))
     return false;
@@ -235,15 +238,9 @@ bool relaxMatchCheckShows(MlirType formal, MlirType want, MlirType got) {
   RelaxTensorInfo have;
   if (!relaxExtentsInfo(want, &info) || !relaxExtentsInfo(got, &have))
     return mlirTypeEqual(want, got);
-  if (!mlirTypeEqual(info.elementType, have.elementType) ||
-      !mlirAttributeEqual(info.device, have.device))
-    return false;
-  intptr_t rank = symTypeDims(formal, &from);
-  symTypeDims(want, &expected);
-  for (intptr_t i = 0; i < rank; ++i)
-    if (symAttributeIsUnknown(expected[i]) && !symAttributeIsUnknown(from[i]))
-      return false;
-  return true;
+  return mlirTypeEqual(info.elementType, have.elementType) &&
+         mlirAttributeEqual(info.device, have.device) &&
+         knowsExtents(formal, want);
 }
 
 bool relaxCallOperandsFit(MlirOperation op, MlirType type, intptr_t *index) {

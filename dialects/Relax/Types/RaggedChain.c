@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 #include <string.h>
 
@@ -55,12 +56,11 @@ static StrRef nameRead(void *state, SymExpr atom) {
   StrRef table = {whole.data, bracket ? (size_t)(bracket - whole.data) : 0};
   StrRef index = {whole.data + table.length, whole.length - table.length};
   bool inner = table.length && table.data[table.length - 1] == '@';
-  if (strRefEqual(index, strRefFromC("[$0]")) && !inner) {
+  if (strRefIs(index, "[$0]") && !inner) {
     text.length = table.length;
     strBufAppendC(&text, "@");
     whole = arenaCopyString(reads->arena, (StrRef){text.data, text.length});
-  } else if (strRefEqual(index, strRefFromC("[$1]")) && inner &&
-             reads->count < 8) {
+  } else if (strRefIs(index, "[$1]") && inner && reads->count < 8) {
     --table.length;
     reads->names[reads->count] = whole;
     reads->values[reads->count++] =

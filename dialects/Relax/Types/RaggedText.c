@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Runtime/Tensor.h"
 
 #include <stdlib.h>
@@ -37,7 +38,7 @@ static bool dimIsRagged(MlirAttribute dim) {
   const MlirAttribute *symbols;
   intptr_t count = symExprAttrGetSymbols(dim, &symbols);
   for (intptr_t i = 0; i < count; ++i)
-    if (relaxIndexOf(strRefFromMlir(mlirStringAttrGetValue(symbols[i]))) >= 0)
+    if (relaxIndexOf(bridgeText(symbols[i])) >= 0)
       return true;
   return false;
 }
@@ -121,7 +122,7 @@ static bool checkReads(const DimList *list, SymExpr expr, const char *loc) {
       strBufAppendFormat(&message,
                          "index '%.*s' of a table: expected the name of a "
                          "dimension to the left, as in '[i : b, len[i]]'",
-                         (int)index.length, index.data);
+                         SPREAD(index));
     i = end - 1;
   }
   bool good = !message.length;
@@ -327,7 +328,7 @@ RelaxTable relaxLengthsTable(MlirType lengths) {
 
 void relaxLengthsTypePrint(MlirType type, StrBuf *out) {
   RelaxTable table = relaxLengthsTable(type);
-  strBufAppendFormat(out, "<%.*s, ", (int)table.name.length, table.name.data);
+  strBufAppendFormat(out, "<%.*s, ", SPREAD(table.name));
   relaxPrintDims(table.domain, table.rank, out);
   strBufAppendC(out, ">");
 }

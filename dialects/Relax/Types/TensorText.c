@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Ragged.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 /// `*` or `[dims]`; false after an error.
 static bool parseShape(BridgeParser parser, Arena *arena, bool *ranked,
@@ -26,11 +27,11 @@ static bool parseKeys(BridgeParser parser, RelaxTensorInfo *info) {
   StrBuf text = {0};
   if (!tokens.identifier(tokens.state, &key))
     strBufAppendC(&text, "expected a key behind the element type");
-  else if (strRefEqual(key, strRefFromC("device")) && !info->device.ptr)
+  else if (strRefIs(key, "device") && !info->device.ptr)
     return bridgeExpectPunct(parser, '=') &&
            bridgeParseSymbolRef(parser, &info->device) &&
            parseKeys(parser, info);
-  else if (strRefEqual(key, strRefFromC("padding")) && !info->padding.ptr)
+  else if (strRefIs(key, "padding") && !info->padding.ptr)
     return bridgeExpectPunct(parser, '=') && relaxParsePadding(parser, info) &&
            parseKeys(parser, info);
   else
@@ -39,7 +40,7 @@ static bool parseKeys(BridgeParser parser, RelaxTensorInfo *info) {
         "unknown key '%.*s' in a tensor type: expected 'device', "
         "'padding' or '>' behind the element type ('layout' and "
         "'sharding' are reserved, there is no other key)",
-        (int)key.length, key.data);
+        SPREAD(key));
   tokens.error(tokens.state, loc, strBufText(&text));
   strBufFree(&text);
   return false;

@@ -70,6 +70,11 @@ intptr_t relaxTupleParts(MlirType a, MlirType b) {
   return mlirTupleTypeGetNumTypes(a);
 }
 
+MlirType relaxTypeWithElements(RelaxTensorInfo info, MlirType element) {
+  return info.ranked ? relaxTensorTypeOf(element, info.rank, info.dims)
+                     : relaxUnrankedTensorType(element);
+}
+
 MlirType relaxTypeWithDims(MlirType type, intptr_t rank,
                            const MlirAttribute *dims) {
   RelaxTensorInfo info;

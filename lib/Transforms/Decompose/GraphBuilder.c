@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Reduction.gen.h"
@@ -215,11 +216,8 @@ MlirValue graphCast(GraphBuilder *g, MlirValue x, MlirType element) {
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   if (mlirTypeEqual(info.elementType, element))
     return x;
-  RelaxCastArgs args = {
-      .input = x,
-      .resultType = info.ranked
-                        ? relaxTensorTypeOf(element, info.rank, info.dims)
-                        : relaxUnrankedTensorType(element)};
+  RelaxCastArgs args = {.input = x,
+                        .resultType = relaxTypeWithElements(info, element)};
   return graphInsert(g, relaxCastCreate(graphPlace(g, "cast"), &args));
 }
 

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Shapes/Inference.h"
@@ -16,10 +17,7 @@ MlirType deductionCastType(MlirOperation op) {
   RelaxTensorInfo from = relaxTensorInfoOf(relaxCastGetInput(op));
   MlirType element =
       relaxTensorInfoOf(mlirOperationGetResult(op, 0)).elementType;
-  return relaxTensorTypeOn(
-      from.ranked ? relaxTensorTypeOf(element, from.rank, from.dims)
-                  : relaxUnrankedTensorType(element),
-      from.device);
+  return relaxTensorTypeOn(relaxTypeWithElements(from, element), from.device);
 }
 
 /// Notes the operations whose declared types are claims: their rules do not say

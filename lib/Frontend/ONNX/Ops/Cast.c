@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
+#include "dialects/Relax/Extents.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
 #include <string.h>
@@ -19,11 +20,8 @@ bool importCastTo(Importer *importer, MlirValue value, MlirType element,
   *result = value;
   if (mlirTypeEqual(info.elementType, element))
     return true;
-  RelaxCastArgs args = {
-      .input = value,
-      .resultType = info.ranked
-                        ? relaxTensorTypeOf(element, info.rank, info.dims)
-                        : relaxUnrankedTensorType(element)};
+  RelaxCastArgs args = {.input = value,
+                        .resultType = relaxTypeWithElements(info, element)};
   return importInsert(importer, relaxCastCreate(location, &args), result);
 }
 
