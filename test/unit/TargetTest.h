@@ -44,9 +44,9 @@ static inline MlirContext testContext(void) {
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__sym__(), context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__relax__(), context);
   mlirDialectHandleLoadDialect(mlirGetDialectHandle__tir__(), context);
-  for (MlirDialectHandle (*const *handle)(void) = relaxLowerTirDialects;
-       *handle; ++handle)
-    mlirDialectHandleLoadDialect((*handle)(), context);
+  MlirDialectHandle (*const handles[])(void) = {RELAX_LOWER_TIR_DIALECTS};
+  for (size_t i = 0; i < sizeof handles / sizeof *handles; ++i)
+    mlirDialectHandleLoadDialect(handles[i](), context);
   return context;
 }
 
