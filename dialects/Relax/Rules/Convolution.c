@@ -212,18 +212,15 @@ bool relaxGlobalLpPoolInferTypes(RelaxDims *dims,
                                  const RelaxGlobalLpPoolArgs *args,
                                  MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  bool outcome = true;
-  results[0] = relaxUnrankedTensorType(input.elementType);
-  if (input.ranked && input.rank < 2) {
-    outcome = relaxDimsMisfit(dims, "input", "rank 2 or more", input);
-  } else if (input.ranked) {
-    MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
-    for (intptr_t i = 0; i < input.rank; ++i)
-      out[i] =
-          i < 2 ? input.dims[i] : symConstAttribute(relaxDimsContext(dims), 1);
-    results[0] = relaxTensorTypeOf(input.elementType, input.rank, out);
-  }
-  return outcome;
+  if (input.ranked && input.rank < 2)
+    return relaxDimsMisfit(dims, "input", "rank 2 or more", input);
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    out[i] =
+        i < 2 ? input.dims[i] : symConstAttribute(relaxDimsContext(dims), 1);
+  input.dims = out;
+  results[0] = relaxTypeWithElements(input, input.elementType);
+  return true;
 }
 
 /// The maxima have the shape that a pooling gives.

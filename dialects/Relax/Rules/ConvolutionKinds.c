@@ -115,19 +115,18 @@ bool relaxDepthwiseConvInferTypes(RelaxDims *dims,
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
   RelaxTensorInfo w = relaxTensorInfoOf(args->weight);
   SymExpr width;
-  bool outcome = checkWeight(dims, args->input, args->weight, &width);
+  if (!checkWeight(dims, args->input, args->weight, &width))
+    return false;
   results[0] = relaxUnrankedTensorType(x.elementType);
-  if (outcome && x.ranked && w.ranked) {
-    SymExpr one = relaxDimsConst(dims, 1);
-    SymExpr starts = relaxDimsAdd(dims, relaxDimsOf(dims, x.dims[2]), one);
-    SymExpr count = relaxDimsClamp(
-        dims, relaxDimsSub(dims, starts, relaxDimsOf(dims, w.dims[2])));
-    MlirAttribute out[] = {x.dims[0], x.dims[1],
-                           relaxDimsAttribute(dims, count)};
-    results[0] = relaxTensorTypeOf(x.elementType, 3, out);
-    outcome = relaxDimsOutcome(dims);
-  }
-  return outcome;
+  if (!x.ranked || !w.ranked)
+    return true;
+  SymExpr one = relaxDimsConst(dims, 1);
+  SymExpr starts = relaxDimsAdd(dims, relaxDimsOf(dims, x.dims[2]), one);
+  SymExpr count = relaxDimsClamp(
+      dims, relaxDimsSub(dims, starts, relaxDimsOf(dims, w.dims[2])));
+  MlirAttribute out[] = {x.dims[0], x.dims[1], relaxDimsAttribute(dims, count)};
+  results[0] = relaxTensorTypeOf(x.elementType, 3, out);
+  return true;
 }
 
 bool relaxCausalConvInferTypes(RelaxDims *dims, const RelaxCausalConvArgs *args,

@@ -16,22 +16,19 @@ static bool checkRank(RelaxDims *dims, RelaxTensorInfo input) {
 
 static bool inferTriangle(RelaxDims *dims, MlirValue input, MlirValue k,
                           MlirType *result) {
-  bool outcome = checkRank(dims, relaxTensorInfoOf(input));
-  if (outcome) {
-    RelaxTensorInfo info = relaxTensorInfoOf(k);
-    int64_t extent = 1;
-    if (info.ranked && info.rank == 1 &&
-        !symAttributeIsConst(info.dims[0], &extent))
-      extent = -1;
-    MlirType i64 = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
-    if ((info.ranked && info.rank > 1) || extent != 1 ||
-        !mlirTypeEqual(info.elementType, i64))
-      outcome =
-          relaxDimsError(dims, "diagonal: expected one element i64, got %s",
-                         relaxTypeText(dims->arena, mlirValueGetType(k)));
-  }
+  if (!checkRank(dims, relaxTensorInfoOf(input)))
+    return false;
+  RelaxTensorInfo info = relaxTensorInfoOf(k);
+  int64_t extent = 1;
+  if (info.ranked && info.rank == 1 &&
+      !symAttributeIsConst(info.dims[0], &extent))
+    extent = -1;
+  MlirType i64 = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
   *result = mlirValueGetType(input);
-  return outcome;
+  return ((!info.ranked || info.rank <= 1) && extent == 1 &&
+          mlirTypeEqual(info.elementType, i64)) ||
+         relaxDimsError(dims, "diagonal: expected one element i64, got %s",
+                        relaxTypeText(dims->arena, mlirValueGetType(k)));
 }
 
 bool relaxTrilInferTypes(RelaxDims *dims, const RelaxTrilArgs *args,

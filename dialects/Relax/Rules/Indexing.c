@@ -31,31 +31,31 @@ bool relaxTakeInferTypes(RelaxDims *dims, const RelaxTakeArgs *args,
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   RelaxTensorInfo indices = relaxTensorInfoOf(args->indices);
   int64_t axis = args->axis;
-  bool outcome = relaxCheckIndexType(dims, indices.elementType);
-  if (outcome && (axis < 0 || (input.ranked && axis >= input.rank)))
-    outcome =
-        relaxDimsError(dims, "axis %lld is out of range for %s",
-                       (long long)axis, relaxShapeText(dims->arena, input));
+  if (!relaxCheckIndexType(dims, indices.elementType))
+    return false;
+  if (axis < 0 || (input.ranked && axis >= input.rank))
+    return relaxDimsError(dims, "axis %lld is out of range for %s",
+                          (long long)axis, relaxShapeText(dims->arena, input));
   const BlockFormat *blocks = relaxBlockFormat(input.elementType);
-  if (outcome && blocks && (!input.ranked || axis == input.rank - 1))
-    outcome = relaxDimsError(dims,
-                             "axis %lld is cut in blocks of %s: expected one "
-                             "before the last; use 'relax.cast' to f32 first",
-                             (long long)axis, blocks->name);
+  if (blocks && (!input.ranked || axis == input.rank - 1))
+    return relaxDimsError(dims,
+                          "axis %lld is cut in blocks of %s: expected one "
+                          "before the last; use 'relax.cast' to f32 first",
+                          (long long)axis, blocks->name);
   results[0] = relaxUnrankedTensorType(input.elementType);
-  if (outcome && input.ranked && indices.ranked) {
-    intptr_t rank = 0;
-    MlirAttribute *out =
-        ARENA_ARRAY(dims->arena, MlirAttribute, input.rank + indices.rank);
-    for (intptr_t i = 0; i < input.rank; ++i) {
-      if (i != axis)
-        out[rank++] = input.dims[i];
-      for (intptr_t k = 0; i == axis && k < indices.rank; ++k)
-        out[rank++] = indices.dims[k];
-    }
-    results[0] = relaxTensorTypeOf(input.elementType, rank, out);
+  if (!input.ranked || !indices.ranked)
+    return true;
+  intptr_t rank = 0;
+  MlirAttribute *out =
+      ARENA_ARRAY(dims->arena, MlirAttribute, input.rank + indices.rank);
+  for (intptr_t i = 0; i < input.rank; ++i) {
+    if (i != axis)
+      out[rank++] = input.dims[i];
+    for (intptr_t k = 0; i == axis && k < indices.rank; ++k)
+      out[rank++] = indices.dims[k];
   }
-  return outcome;
+  results[0] = relaxTensorTypeOf(input.elementType, rank, out);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -198,24 +198,21 @@ bool relaxPermuteDimsInferTypes(RelaxDims *dims,
                                 const RelaxPermuteDimsArgs *args,
                                 MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  bool outcome = true;
   intptr_t count;
   const int64_t *axes = relaxIntegers(dims->arena, args->axes, &count);
-  if (!isPermutation(dims->arena, axes, count)) {
-    outcome = relaxDimsError(dims, "axes: expected a permutation, got %s",
-                             relaxIntegersText(dims->arena, axes, count));
-  } else if (input.ranked && input.rank != count) {
-    outcome = relaxDimsError(dims, "axes: expected %ld for %s, got %ld",
-                             (long)input.rank,
-                             relaxShapeText(dims->arena, input), (long)count);
-  } else {
-    MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, count);
-    for (intptr_t i = 0; i < count; ++i)
-      out[i] = input.ranked ? input.dims[axes[i]]
-                            : symUnknownAttribute(relaxDimsContext(dims));
-    results[0] = relaxTensorTypeOf(input.elementType, count, out);
-  }
-  return outcome;
+  if (!isPermutation(dims->arena, axes, count))
+    return relaxDimsError(dims, "axes: expected a permutation, got %s",
+                          relaxIntegersText(dims->arena, axes, count));
+  if (input.ranked && input.rank != count)
+    return relaxDimsError(dims, "axes: expected %ld for %s, got %ld",
+                          (long)input.rank, relaxShapeText(dims->arena, input),
+                          (long)count);
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, count);
+  for (intptr_t i = 0; i < count; ++i)
+    out[i] = input.ranked ? input.dims[axes[i]]
+                          : symUnknownAttribute(relaxDimsContext(dims));
+  results[0] = relaxTensorTypeOf(input.elementType, count, out);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -61,12 +61,10 @@ static MlirType lossType(RelaxDims *dims, const RelaxNllLossArgs *args) {
 
 static bool inferLoss(RelaxDims *dims, const RelaxNllLossArgs *args,
                       MlirType *results) {
-  bool outcome = checkAttributes(dims, args);
-  if (outcome)
-    outcome = checkRanks(dims, args);
-  if (outcome)
-    results[0] = lossType(dims, args);
-  return outcome;
+  if (!checkAttributes(dims, args) || !checkRanks(dims, args))
+    return false;
+  results[0] = lossType(dims, args);
+  return true;
 }
 
 bool relaxNllLossInferTypes(RelaxDims *dims, const RelaxNllLossArgs *args,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
+#include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 
@@ -38,20 +39,17 @@ static bool checkRepeats(RelaxDims *dims, RelaxTensorInfo input,
 bool relaxTileInferTypes(RelaxDims *dims, const RelaxTileArgs *args,
                          MlirType *results) {
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
-  bool outcome = checkRepeats(dims, input, args->repeats);
-  results[0] = relaxUnrankedTensorType(input.elementType);
-  if (outcome && input.ranked) {
-    MlirAttribute *tiled = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
-    for (intptr_t i = 0; i < input.rank; ++i)
-      tiled[i] = relaxDimsAttribute(
-          dims, relaxDimsMul(dims, relaxDimsOf(dims, input.dims[i]),
-                             relaxDimsOf(dims, mlirArrayAttrGetElement(
-                                                   args->repeats, i))));
-    outcome = relaxDimsOutcome(dims);
-    if (outcome)
-      results[0] = relaxTensorTypeOf(input.elementType, input.rank, tiled);
-  }
-  return outcome;
+  if (!checkRepeats(dims, input, args->repeats))
+    return false;
+  MlirAttribute *tiled = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
+  for (intptr_t i = 0; i < input.rank; ++i)
+    tiled[i] = relaxDimsAttribute(
+        dims, relaxDimsMul(dims, relaxDimsOf(dims, input.dims[i]),
+                           relaxDimsOf(dims, mlirArrayAttrGetElement(
+                                                 args->repeats, i))));
+  input.dims = tiled;
+  results[0] = relaxTypeWithElements(input, input.elementType);
+  return true;
 }
 
 bool relaxDynamicTileInferTypes(RelaxDims *dims,
@@ -64,24 +62,22 @@ bool relaxDynamicTileInferTypes(RelaxDims *dims,
   MlirAttribute length = input.ranked ? symConstAttribute(context, input.rank)
                                       : symUnknownAttribute(context);
   MlirType expected = relaxTensorTypeOf(i64, 1, &length);
-  bool outcome = true;
   bool fits =
       !repeats.ranked ||
       (repeats.rank == 1 && (symAttributeIsUnknown(repeats.dims[0]) ||
                              symAttributeIsUnknown(length) ||
                              mlirAttributeEqual(repeats.dims[0], length)));
   if (!mlirTypeEqual(repeats.elementType, i64) || !fits)
-    outcome = relaxDimsError(
+    return relaxDimsError(
         dims, "repeats: expected %s, got %s",
         relaxTypeText(dims->arena, expected),
         relaxTypeText(dims->arena, mlirValueGetType(args->repeats)));
   MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, input.rank);
   for (intptr_t i = 0; i < input.rank; ++i)
     out[i] = symUnknownAttribute(context);
-  results[0] = input.ranked
-                   ? relaxTensorTypeOf(input.elementType, input.rank, out)
-                   : relaxUnrankedTensorType(input.elementType);
-  return outcome;
+  input.dims = out;
+  results[0] = relaxTypeWithElements(input, input.elementType);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,8 +136,6 @@ static bool inferBlocks(RelaxDims *dims, MlirValue value, int64_t block,
       out[i] = toSpace ? product(dims, input, i, block)
                        : quotient(dims, input, i, block, &outcome);
     *result = relaxTensorTypeOf(input.elementType, 4, out);
-    if (outcome)
-      outcome = relaxDimsOutcome(dims);
   }
   return outcome;
 }

@@ -168,13 +168,12 @@ bool relaxSplitToSequenceInferTypes(RelaxDims *dims,
   RelaxTensorInfo input = relaxTensorInfoOf(args->input);
   int64_t axis = args->axis;
   bool squeeze = args->squeeze;
-  bool outcome = checkAxis(dims, axis, input.ranked, input.rank);
-  if (outcome)
-    outcome = checkSizes(dims, args->sizes, squeeze);
-  if (outcome)
-    results[0] = sequenceOf(
-        partType(dims, input, axis, args->sizes.ptr != NULL, squeeze));
-  return outcome;
+  if (!checkAxis(dims, axis, input.ranked, input.rank) ||
+      !checkSizes(dims, args->sizes, squeeze))
+    return false;
+  results[0] =
+      sequenceOf(partType(dims, input, axis, args->sizes.ptr != NULL, squeeze));
+  return true;
 }
 
 bool relaxConcatFromSequenceInferTypes(RelaxDims *dims,

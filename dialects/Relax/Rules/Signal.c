@@ -128,10 +128,6 @@ MlirLogicalResult relaxDynamicDftVerify(MlirOperation op) {
   return relaxDimsClose(&dims, verifyDynamic(&dims, op));
 }
 
-static bool finish(RelaxDims *dims, bool good) {
-  return good && relaxDimsOutcome(dims);
-}
-
 /// Operand `what` has that rank, if it has a known one.
 static bool checkRank(RelaxDims *dims, const char *what, MlirValue value,
                       intptr_t rank) {
@@ -200,7 +196,7 @@ bool relaxStftInferTypes(RelaxDims *dims, const RelaxStftArgs *args,
   RelaxTensorInfo signal = relaxTensorInfoOf(args->signal);
   SymExpr unknown = symExprUnknown(dims->arena);
   if (!checkStft(dims, args))
-    return finish(dims, false);
+    return false;
   MlirAttribute any = relaxDimsAttribute(dims, unknown);
   MlirAttribute frame = args->window.ptr   ? extentOf(dims, args->window)
                         : args->points.ptr ? extentOf(dims, args->points)
@@ -216,7 +212,7 @@ bool relaxStftInferTypes(RelaxDims *dims, const RelaxStftArgs *args,
                          relaxDimsAttribute(dims, points),
                          relaxDimsAttribute(dims, relaxDimsConst(dims, 2))};
   results[0] = relaxTensorTypeOf(signal.elementType, 4, out);
-  return finish(dims, true);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -232,10 +228,10 @@ bool relaxCosineWindowInferTypes(RelaxDims *dims,
               (mlirDenseArrayGetNumElements(args->coefficients) > 0 ||
                quantRefuse(dims, "coefficients", "at least one", "none"));
   if (!good)
-    return finish(dims, false);
+    return false;
   MlirAttribute extent = extentOf(dims, args->like);
   results[0] = relaxTensorTypeOf(element, 1, &extent);
-  return finish(dims, true);
+  return true;
 }
 
 bool relaxMelWeightMatrixInferTypes(RelaxDims *dims,
@@ -255,7 +251,7 @@ bool relaxMelWeightMatrixInferTypes(RelaxDims *dims,
            quantCheckElement(dims, scalars[i].what,
                              quantElementOf(scalars[i].value), &numberElement);
   if (!good)
-    return finish(dims, false);
+    return false;
   SymExpr points = relaxDimsOf(dims, extentOf(dims, args->points));
   SymExpr bins = relaxDimsAdd(
       dims, relaxDimsFloorDiv(dims, points, relaxDimsConst(dims, 2)),
@@ -263,5 +259,5 @@ bool relaxMelWeightMatrixInferTypes(RelaxDims *dims,
   MlirAttribute out[] = {relaxDimsAttribute(dims, bins),
                          extentOf(dims, args->bands)};
   results[0] = relaxTensorTypeOf(element, 2, out);
-  return finish(dims, true);
+  return true;
 }

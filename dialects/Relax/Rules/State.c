@@ -35,14 +35,11 @@ static MlirType appended(RelaxDims *dims, RelaxTensorInfo state,
 
 bool relaxAppendInferTypes(RelaxDims *dims, const RelaxAppendArgs *args,
                            MlirType *results) {
-  int64_t axis = args->axis;
-  bool outcome = checkRows(dims, args->state, args->rows, axis);
-  if (outcome) {
-    results[0] = appended(dims, relaxTensorInfoOf(args->state),
-                          relaxTensorInfoOf(args->rows), axis);
-    outcome = relaxDimsOutcome(dims);
-  }
-  return outcome;
+  if (!checkRows(dims, args->state, args->rows, args->axis))
+    return false;
+  results[0] = appended(dims, relaxTensorInfoOf(args->state),
+                        relaxTensorInfoOf(args->rows), args->axis);
+  return true;
 }
 
 bool relaxUpdateSliceInferTypes(RelaxDims *dims,
@@ -50,14 +47,14 @@ bool relaxUpdateSliceInferTypes(RelaxDims *dims,
                                 MlirType *results) {
   RelaxTensorInfo position = relaxTensorInfoOf(args->position);
   MlirType wanted = mlirIntegerTypeGet(relaxDimsContext(dims), 64);
-  bool outcome = checkRows(dims, args->state, args->rows, args->axis);
-  if (outcome && (!mlirTypeEqual(position.elementType, wanted) ||
-                  !position.ranked || position.rank != 0))
-    outcome = relaxDimsError(
-        dims, "position: expected !relax.tensor<[], i64>, got %s",
-        relaxTypeText(dims->arena, mlirValueGetType(args->position)));
   results[0] = mlirValueGetType(args->state);
-  return outcome;
+  if (!checkRows(dims, args->state, args->rows, args->axis))
+    return false;
+  return (mlirTypeEqual(position.elementType, wanted) && position.ranked &&
+          position.rank == 0) ||
+         relaxDimsError(
+             dims, "position: expected !relax.tensor<[], i64>, got %s",
+             relaxTypeText(dims->arena, mlirValueGetType(args->position)));
 }
 
 static void addEffects(MlirOperation op, bool inPlace, BridgeEffects effects) {

@@ -251,8 +251,7 @@ bool relaxLookupInferTypes(RelaxDims *dims, const RelaxLookupArgs *args,
   if (keys.ranked && values.ranked && keys.rank == 1 && values.rank == 1 &&
       dimAgrees(keys.dims[0], values.dims[0]))
     return true;
-  bool failed = relaxDimsError(
+  return relaxDimsError(
       dims, "keys and values: expected vectors of one extent, got %s and %s",
       relaxShapeText(dims->arena, keys), relaxShapeText(dims->arena, values));
-  return failed;
 }

@@ -58,19 +58,17 @@ static bool checkPlaces(RelaxDims *dims, const RelaxMaxUnpoolArgs *args) {
 bool relaxMaxUnpoolInferTypes(RelaxDims *dims, const RelaxMaxUnpoolArgs *args,
                               MlirType *results) {
   RelaxTensorInfo x = relaxTensorInfoOf(args->input);
-  bool outcome = checkWindow(dims, args);
-  if (outcome)
-    outcome = checkPlaces(dims, args);
+  if (!checkWindow(dims, args) || !checkPlaces(dims, args))
+    return false;
   results[0] = relaxUnrankedTensorType(x.elementType);
-  if (outcome && x.ranked) {
-    MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, x.rank);
-    relaxUnpooledDims(dims, args->input, &args->window, out);
-    for (intptr_t i = 0; args->extended && i < x.rank; ++i)
-      out[i] = symUnknownAttribute(relaxDimsContext(dims));
-    results[0] = relaxTensorTypeOf(x.elementType, x.rank, out);
-    outcome = relaxDimsOutcome(dims);
-  }
-  return outcome;
+  if (!x.ranked)
+    return true;
+  MlirAttribute *out = ARENA_ARRAY(dims->arena, MlirAttribute, x.rank);
+  relaxUnpooledDims(dims, args->input, &args->window, out);
+  for (intptr_t i = 0; args->extended && i < x.rank; ++i)
+    out[i] = symUnknownAttribute(relaxDimsContext(dims));
+  results[0] = relaxTensorTypeOf(x.elementType, x.rank, out);
+  return true;
 }
 
 MlirLogicalResult relaxMaxUnpoolVerify(MlirOperation op) {
