@@ -175,16 +175,14 @@ static inline void onnxFuzzStep(OnnxFuzzFile *file, Random *random) {
 static inline size_t onnxMutate(uint8_t *data, size_t size, size_t capacity,
                                 uint64_t seed) {
   Random random = {seed};
-  OnnxFuzzFile file = {data, size, capacity,
-                       malloc(sizeof(OnnxFuzzField) * ONNX_FUZZ_MAX_FIELDS), 0};
-  for (size_t i = 0, steps = 1 + randomBelow(&random, 3);
-       file.fields && i < steps; ++i) {
+  static OnnxFuzzField fields[ONNX_FUZZ_MAX_FIELDS];
+  OnnxFuzzFile file = {data, size, capacity, fields, 0};
+  for (size_t i = 0, steps = 1 + randomBelow(&random, 3); i < steps; ++i) {
     file.numFields = 0;
     onnxFuzzReadMessage(&file, 0, file.size, &onnx__model_proto__descriptor, -1,
                         0);
     onnxFuzzStep(&file, &random);
   }
-  free(file.fields);
   return file.size;
 }
 

@@ -243,16 +243,14 @@ static inline void textFuzzStep(TextFuzzFile *file, Random *random) {
 static inline size_t textMutate(uint8_t *data, size_t size, size_t capacity,
                                 uint64_t seed) {
   Random random = {seed};
-  TextFuzzFile file = {(char *)data, size, capacity,
-                       malloc(sizeof(TextFuzzToken) * TEXT_FUZZ_MAX_TOKENS), 0};
-  for (size_t i = 0, steps = 1 + randomBelow(&random, 3);
-       file.tokens && i < steps; ++i) {
+  static TextFuzzToken tokens[TEXT_FUZZ_MAX_TOKENS];
+  TextFuzzFile file = {(char *)data, size, capacity, tokens, 0};
+  for (size_t i = 0, steps = 1 + randomBelow(&random, 3); i < steps; ++i) {
     textFuzzRead(&file, &random);
     if (file.numTokens == 0)
       break;
     textFuzzStep(&file, &random);
   }
-  free(file.tokens);
   return file.size;
 }
 

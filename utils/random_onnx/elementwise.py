@@ -12,7 +12,12 @@ def unary(g):
                                      ("Erf", False), ("Softplus", False), ("Sin", False), ("Cos", False), ("Elu", False),
                                      ("LeakyRelu", False), ("HardSigmoid", False), ("HardSwish", False), ("Selu", False),
                                      ("Softsign", False), ("Mish", False), ("Identity", True), ("Celu", False)])
-        g.node(op, [x], "f", x.dims, x.exact and exact)
+        if g.special and op in ("Elu", "Selu", "Celu"):  # of -1e-40 they are that, or 0 where e^x is rounded: times infinity, not alike
+            made = g.hidden(op, [x], "f", x.dims, False)
+            if made:
+                g.node("Add", [made, g.constant(np.float32(1))], "f", x.dims, False)
+        else:
+            g.node(op, [x], "f", x.dims, x.exact and exact)
 
 
 def bounded(g):
@@ -98,7 +103,7 @@ def cast(g):
     kind = g.random.choice("fib")
     if g.special and x.kind == "f" and kind == "i":  # what integers are
         x = g.number(x)
-        x = x and g.node("Clip", [x, g.constant(np.float32(-2e9)), g.constant(np.float32(2e9))], "f", x.dims, True)
+        x = x and g.hidden("Clip", [x, g.constant(np.float32(-2e9)), g.constant(np.float32(2e9))], "f", x.dims, True)
     made = x and g.node("Cast", [x], kind, x.dims, True, to=TYPES[kind])
     if made and g.special and x.kind == "i" and kind == "f":
         g.node("Mul", [made, g.constant(np.float32(2.0**-60))], "f", x.dims, True)

@@ -126,6 +126,13 @@ class Graph:
         self.values.append(made)
         return made
 
+    def hidden(self, *arguments, **attributes):
+        """A node whose value no other operator is given, but what is made of it."""
+        made = self.node(*arguments, **attributes)
+        if made:
+            self.values.remove(made)
+        return made
+
     def number(self, value):
         """The value, with a number for NaN: where ONNX does not say what becomes of it."""
         if not self.special:

@@ -14,7 +14,7 @@ def reduce(g):
     op, keep = g.random.choice(ops), g.random.random() < 0.5
     if g.special and x.kind == "i":  # ONNX Runtime loses sums beyond 2^53
         x = g.node("Mod", [x, g.constant(np.int64(1000))], "i", x.dims, x.exact)
-    elif op in ("ReduceMax", "ReduceMin"):
+    elif op in ("ReduceMax", "ReduceMin", "ReduceLogSumExp"):
         x = g.number(x)
     if not x:
         return

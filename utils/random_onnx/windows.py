@@ -1,5 +1,7 @@
 """Operators of windows, for random ONNX graphs (graph.py)."""
 
+import numpy as np
+
 from random_onnx.graph import const
 
 
@@ -31,7 +33,9 @@ def pool(g):
         spatial = x.rank - 2
         dims = [tuple((extent - 2) // 2 + 1 for extent in dim) for dim in x.dims[2:]]
         op = g.random.choice(["MaxPool", "AveragePool"])
-        x = g.number(x) if op == "MaxPool" else x
+        if g.special and op == "MaxPool":  # of a window of -infinity ONNX Runtime has the least finite number
+            x = g.number(x)
+            x = x and g.node("Clip", [x, g.constant(np.float32(-1000))], "f", x.dims, x.exact)
     if x:
         g.node(op, [x], "f", (*x.dims[:2], *dims), x.exact and op == "MaxPool", kernel_shape=[2] * spatial,
                strides=[2] * spatial)

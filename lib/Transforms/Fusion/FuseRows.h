@@ -53,7 +53,7 @@ typedef struct RowsForce {
 /// A call of a program of computes that go through rows.
 typedef struct RowsNode {
   FuseNode call;     // its operation, callee and symbols
-  intptr_t position; // in the block
+  intptr_t position; // in the block, when it was read
   intptr_t numComputes;
   TirComputeAccesses *computes; // over symbols of the caller
   intptr_t numOperations;
@@ -69,16 +69,16 @@ typedef struct RowsNode {
 typedef struct RowsGraph {
   FuseGraph base; // arena, symbols, function, facts and states
   MlirBlock block;
-  struct RowsPosition *positions; // of the block's operations (stb_ds map)
+  struct RowsIndex *index; // of nodes, by call (stb_ds map)
   intptr_t numNodes;
   RowsNode *nodes;  // in block order
   RowsForce *force; // or NULL
 } RowsGraph;
 
-typedef struct RowsPosition {
+typedef struct RowsIndex {
   const void *key;
   intptr_t value;
-} RowsPosition;
+} RowsIndex;
 
 /// Is the reason one of those that do not count?
 bool rowsIsForced(RowsForce *force, const char *reason);
@@ -91,8 +91,6 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node);
 intptr_t rowsNodeOf(const RowsGraph *graph, MlirOperation op);
 /// The node whose result a value is; -1.
 intptr_t rowsProducer(const RowsGraph *graph, MlirValue value);
-/// Where the operation of the block is that `op` is, or is inside of; -1.
-intptr_t rowsPositionOf(const RowsGraph *graph, MlirOperation op);
 /// The operand of the call that an access of its program reads; null for its
 /// result.
 MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access);

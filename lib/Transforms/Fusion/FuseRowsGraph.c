@@ -1,4 +1,4 @@
-//===- FuseRowsGraph.c - calls of a block and where they stand ------------===//
+//===- FuseRowsGraph.c - calls of a block ---------------------------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -15,35 +15,25 @@ void rowsReadGraph(RowsGraph *graph, MlirBlock block) {
   intptr_t position = 0, calls = 0;
   graph->block = block;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    hmput(graph->positions, op.ptr, position++);
+       op = mlirOperationGetNextInBlock(op))
     calls += relaxIsCallTir(op);
-  }
   fuseReadStates(&graph->base, block);
   graph->nodes = ARENA_ARRAY(graph->base.arena, RowsNode, calls);
   graph->base.facts.arena = graph->base.arena;
   factsAddOf(&graph->base.facts, graph->base.function);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+       op = mlirOperationGetNextInBlock(op), ++position) {
     factsAddOf(&graph->base.facts, op);
     RowsNode *node = &graph->nodes[graph->numNodes];
     if (!relaxIsCallTir(op) || !rowsReadNode(graph, op, node))
       continue;
-    node->position = rowsPositionOf(graph, op);
-    ++graph->numNodes;
+    node->position = position;
+    hmput(graph->index, op.ptr, graph->numNodes++);
   }
   graph->base.groups = fuseGroupsCreate(graph->base.arena, graph->numNodes);
 }
 
-void rowsFreeGraph(RowsGraph *graph) { hmfree(graph->positions); }
-
-intptr_t rowsPositionOf(const RowsGraph *graph, MlirOperation op) {
-  while (op.ptr && !mlirBlockEqual(mlirOperationGetBlock(op), graph->block))
-    op = mlirOperationGetParentOperation(op);
-  const RowsPosition *entry =
-      op.ptr ? mapEntry(graph->positions, op.ptr) : NULL;
-  return entry ? entry->value : -1;
-}
+void rowsFreeGraph(RowsGraph *graph) { hmfree(graph->index); }
 
 intptr_t rowsProducer(const RowsGraph *graph, MlirValue value) {
   return value.ptr && mlirValueIsAOpResult(value)
@@ -52,15 +42,6 @@ intptr_t rowsProducer(const RowsGraph *graph, MlirValue value) {
 }
 
 intptr_t rowsNodeOf(const RowsGraph *graph, MlirOperation op) {
-  intptr_t low = 0, high = graph->numNodes;
-  intptr_t position = rowsPositionOf(graph, op);
-  while (low < high) {
-    intptr_t middle = (low + high) / 2;
-    if (graph->nodes[middle].position < position)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < graph->numNodes && graph->nodes[low].call.op.ptr == op.ptr ? low
-                                                                          : -1;
+  const RowsIndex *entry = mapEntry(graph->index, op.ptr);
+  return entry ? entry->value : -1;
 }

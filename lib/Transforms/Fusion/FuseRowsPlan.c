@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 
@@ -163,42 +164,52 @@ static bool keepStates(RowsPlan *plan) {
          refuse(plan, FUSE_STATE_BETWEEN);
 }
 
-/// Behind everything that members use, before everything that uses them: then
-/// nothing depends on the program that it depends on.
-static bool findPlace(RowsPlan *plan) {
-  const RowsGraph *graph = plan->graph;
-  const RowsNode *last = memberAt(plan, plan->numMembers - 1);
-  intptr_t behind = -1, before = last->position;
-  plan->before = last->call.op;
-  for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    MlirOperation op = memberAt(plan, m)->call.op;
-    for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
-      MlirValue value = mlirOperationGetOperand(op, i);
-      if (!mlirValueIsAOpResult(value) || rowsMemberOf(plan, value) >= 0)
-        continue;
-      intptr_t at = rowsPositionOf(graph, mlirOpResultGetOwner(value));
-      behind = at > behind ? at : behind;
-    }
-    MlirValue value = mlirOperationGetResult(op, 0);
-    for (MlirOpOperand use = mlirValueGetFirstUse(value);
-         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
-      MlirOperation user = mlirOpOperandGetOwner(use);
-      intptr_t at = rowsPositionOf(graph, user);
-      if (rowsIsMember(plan, user) || at >= before)
-        continue;
-      before = at;
-      while (!mlirBlockEqual(mlirOperationGetBlock(user), graph->block))
-        user = mlirOperationGetParentOperation(user);
-      plan->before = user;
-    }
+/// The first user of what a member computes, other members aside, in the
+/// block; `before` is at least as early.
+static MlirOperation firstUser(const RowsPlan *plan, MlirOperation op,
+                               MlirOperation before) {
+  MlirValue value = mlirOperationGetResult(op, 0);
+  for (MlirOpOperand use = mlirValueGetFirstUse(value);
+       !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user =
+        bridgeInBlock(mlirOpOperandGetOwner(use), plan->graph->block);
+    if (!rowsIsMember(plan, user) && mlirOperationIsBeforeInBlock(user, before))
+      before = user;
   }
+  return before;
+}
+
+/// Does a member use what is computed at `before` or behind it?
+static bool usesLater(const RowsPlan *plan, MlirOperation op,
+                      MlirOperation before) {
+  for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (!mlirValueIsAOpResult(value) || rowsMemberOf(plan, value) >= 0)
+      continue;
+    MlirOperation owner =
+        bridgeInBlock(mlirOpResultGetOwner(value), plan->graph->block);
+    if (owner.ptr && !mlirOperationIsBeforeInBlock(owner, before))
+      return true;
+  }
+  return false;
+}
+
+/// Behind everything that members use, before everything that uses them: then
+/// nothing depends on the program that it depends on. Programs that were put
+/// into the block since it was read count, too.
+static bool findPlace(RowsPlan *plan) {
+  const RowsNode *last = memberAt(plan, plan->numMembers - 1);
+  plan->before = last->call.op;
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    plan->before = firstUser(plan, memberAt(plan, m)->call.op, plan->before);
   if (!keepStates(plan))
     return false;
   // What was known at the last member has to be known there.
-  return (behind < before &&
-          (before == last->position ||
-           last->call.numFacts == memberAt(plan, 0)->call.numFacts)) ||
-         refuse(plan, "something else lies between them");
+  bool good = mlirOperationEqual(plan->before, last->call.op) ||
+              last->call.numFacts == memberAt(plan, 0)->call.numFacts;
+  for (intptr_t m = 0; m < plan->numMembers && good; ++m)
+    good = !usesLater(plan, memberAt(plan, m)->call.op, plan->before);
+  return good || refuse(plan, "something else lies between them");
 }
 
 /// What is forced has loops over rows, too.
