@@ -81,12 +81,14 @@ static void onFatal(const char *reason) {
 /// the stack of the main thread has what it may need from the beginning; its
 /// pages are taken as they are used.
 static void reserveStack(void) {
-  const rlim_t usual = 8 << 20, rest = 256 << 10;
+  const rlim_t usual = 8 << 20, rest = 1 << 20;
   struct rlimit memory, stack;
   if (getrlimit(RLIMIT_AS, &memory) != 0 || memory.rlim_cur == RLIM_INFINITY ||
       getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur <= 2 * rest)
     return;
-  size_t size = (stack.rlim_cur < usual ? stack.rlim_cur : usual) - rest;
+  // A quarter of the limit may be the command line's (execve(2)).
+  rlim_t most = stack.rlim_cur < usual ? stack.rlim_cur : usual;
+  size_t size = most - most / 4 - rest;
   void *room = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (room == MAP_FAILED)
     bridgeEndWithoutMemory();
