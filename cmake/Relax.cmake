@@ -176,6 +176,10 @@ function(relax_tool name)
   target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_PARSE_SYMBOL})
   # lib/Bridge/Core/LocationWalk.cpp.
   target_link_options(${name} PRIVATE -Wl,--wrap=${RELAX_WALK_SYMBOL})
+  # lib/Bridge/Tool/NoMemory.c.
+  if(BridgeTool IN_LIST ARG_ROOMS)
+    target_link_options(${name} PRIVATE -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc)
+  endif()
 endfunction()
 
 # The whole C API of MLIR and ours stays in the tool and is visible to plugins.

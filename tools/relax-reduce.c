@@ -107,6 +107,15 @@ static bool makeFiles(Reducer *r) {
   return true;
 }
 
+/// Before anything is tried.
+static bool canWrite(const char *path) {
+  RelaxError error = {0};
+  bool good = relaxFileCanBeMade(path, &error) ||
+              reduceFail("%s", relaxErrorText(&error));
+  relaxErrorFree(&error);
+  return good;
+}
+
 /// The text as it was read, then as the printer writes it.
 static bool begin(Reducer *r, const char *path) {
   StrBuf text = {0};
@@ -166,13 +175,13 @@ static bool run(const CommandLine *line) {
     r.output = strBufText(&output);
   setenv("RELAX_CRASH_DIR", "", 1); // hundreds of runs may crash
   reduceCatchStop();
-  bool good =
-      parseTimeout(line, &r.seconds) && makeFiles(&r) && begin(&r, path);
+  bool good = parseTimeout(line, &r.seconds) && canWrite(r.output) &&
+              makeFiles(&r) && begin(&r, path);
   if (good)
     reduceAll(&r);
   if (r.terminal)
     fputc('\n', stderr);
-  if (good && r.best.length) {
+  if (good && r.best.length && !r.unwritten) {
     printf("%s: %ld lines, %ld runs%s\n", r.output,
            countLines((StrRef){r.best.data, r.best.length}), r.runs,
            reduceStopped() ? ", stopped" : "");

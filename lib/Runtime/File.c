@@ -102,10 +102,17 @@ static int writeAll(int file, const StrRef *pieces, size_t numPieces) {
 
 /// A name beside `target` for a file that will get that name.
 static void temporaryName(const char *target, unsigned attempt, StrBuf *name) {
+  enum { ROOM = 64 }; // of what is added
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
+  const char *slash = strrchr(target, '/');
+  size_t folder = slash ? (size_t)(slash - target) + 1 : 0,
+         own = strlen(target + folder);
+  if (own > NAME_MAX - ROOM)
+    own = NAME_MAX - ROOM;
   name->length = 0;
-  strBufAppendFormat(name, "%s.tmp-%ld-%lx-%u", target, (long)getpid(),
+  strBufAppend(name, (StrRef){target, folder + own});
+  strBufAppendFormat(name, ".tmp-%ld-%lx-%u", (long)getpid(),
                      (unsigned long)now.tv_nsec, attempt);
 }
 

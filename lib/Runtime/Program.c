@@ -94,9 +94,9 @@ uint32_t relaxProgramAddExpr(RelaxProgram *program, SymExpr expr,
       .registers =
           arenaCopy(arena, registers, expr.numSymbols * sizeof *registers)};
   // A file's code is verified later: only what has a number's size is read.
-  entry.isNumber = (expr.codeSize == 3 ||
-                    (expr.codeSize == 1 && expr.code[0] == 0)) &&
-                   symExprIsConst(entry.expr, &entry.number);
+  entry.isNumber =
+      (expr.codeSize == 3 || (expr.codeSize == 1 && expr.code[0] == 0)) &&
+      symExprIsConst(entry.expr, &entry.number);
   return PUSH(program, program->exprs, program->numExprs, program->capExprs,
               entry);
 }
@@ -132,7 +132,7 @@ uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
                              buffers[b].rank * sizeof(uint32_t));
   }
   RelaxKernelEntry entry = {keepString(program, name), numBuffers, numSymbols,
-                            kept};
+                            kept, /*text=*/0};
   return PUSH(program, program->kernels, program->numKernels,
               program->capKernels, entry);
 }

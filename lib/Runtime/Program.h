@@ -70,6 +70,7 @@ typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
   const RelaxKernelBuffer *buffers;
+  uint64_t text; // a hash of what it computes; 0: nobody asked
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {
@@ -189,9 +190,10 @@ uint32_t relaxProgramAddFact(RelaxProgram *program, RelaxFactEntry fact);
 uint32_t relaxProgramAddKernel(RelaxProgram *program, StrRef name,
                                const RelaxKernelBuffer *buffers,
                                uint32_t numBuffers, uint32_t numSymbols);
-/// A number for what a kernel takes: its buffers and its symbols. An
-/// object has it in the name of a symbol (RELAX_SIGNATURE_PREFIX), so that a
-/// kernel is not called by a program that takes it for another one.
+/// A number for what a kernel takes, its buffers and its symbols, and for what
+/// it computes. An object has it in the name of a symbol
+/// (RELAX_SIGNATURE_PREFIX), so that a kernel is not called by a program that
+/// takes it for another one.
 uint64_t relaxKernelSignature(const RelaxProgram *program, uint32_t kernel);
 #define RELAX_SIGNATURE_PREFIX "relax_signature_"
 /// An arm of a dispatch, named for the counters, e.g. `main: n == 128`.

@@ -140,6 +140,7 @@ static void getKernels(Reader *r, RelaxProgram *program) {
   for (uint32_t i = 0, count = getCount(r); i < count && !r->failed; ++i) {
     StrRef name = getString(r, program);
     uint32_t numBuffers = getCount(r), numSymbols = getWord(r);
+    uint64_t text = getUnsigned(r);
     RelaxKernelBuffer *buffers =
         ARENA_ARRAY(program->arena, RelaxKernelBuffer, numBuffers);
     for (uint32_t b = 0; b < numBuffers; ++b) {
@@ -153,7 +154,9 @@ static void getKernels(Reader *r, RelaxProgram *program) {
       buffers[b].moved = getByte(r) != 0;
       buffers[b].name = getString(r, program);
     }
-    relaxProgramAddKernel(program, name, buffers, numBuffers, numSymbols);
+    uint32_t kernel =
+        relaxProgramAddKernel(program, name, buffers, numBuffers, numSymbols);
+    program->kernels[kernel].text = text;
   }
 }
 

@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 #define RELAX_PROGRAM_MAGIC "RELAXVM" // 8 bytes with its NUL
-enum { RELAX_PROGRAM_VERSION = 13, RELAX_PROGRAM_HEADER = 32 };
+enum { RELAX_PROGRAM_VERSION = 14, RELAX_PROGRAM_HEADER = 32 };
 
 /// Appends the file's bytes. Deterministic.
 void relaxProgramEncode(const RelaxProgram *program, StrBuf *out);

@@ -1,4 +1,4 @@
-//===- KernelSignatures.c - what the kernels of an object take ------------===//
+//===- KernelSignatures.c - what the kernels of an object are -------------===//
 //
 // Part of relax-mlir, under Apache-2.0 WITH LLVM-exception.
 //
@@ -12,10 +12,13 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Target/Cache/Key.h"
 #include "lib/Target/Object.h"
 #include "lib/Target/Program/KernelBuffers.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                          StrBuf *out) {
@@ -24,7 +27,22 @@ void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                      relaxKernelSignature(program, kernel));
 }
 
-static void addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
+static uint64_t textOf(MlirOperation module, MlirOperation func) {
+  RelaxCacheKey key = relaxKernelText(module, func);
+  char digits[17] = {0};
+  memcpy(digits, key.hex, sizeof digits - 1);
+  return strtoull(digits, NULL, 16);
+}
+
+void targetSetTexts(RelaxProgram *program, MlirOperation module) {
+  for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
+    for (uint32_t i = 0; i < program->numKernels; ++i)
+      if (strRefEqual(program->kernels[i].name, tirFuncGetSymName(op)))
+        program->kernels[i].text = textOf(module, op);
+}
+
+static void addOne(MlirOperation module, MlirOperation func, LLVMModuleRef code,
+                   Arena *arena) {
   RelaxProgram *program = relaxProgramCreate();
   StrRef *symbols;
   size_t numSymbols = tirFuncSymbols(func, arena, &symbols);
@@ -34,6 +52,7 @@ static void addOne(MlirOperation func, LLVMModuleRef code, Arena *arena) {
       relaxProgramAddKernel(program, tirFuncGetSymName(func),
                             targetKernelBuffers(program, func, arena),
                             (uint32_t)count, (uint32_t)numSymbols);
+  program->kernels[kernel].text = textOf(module, func);
   targetSignatureName(program, kernel, &name);
   LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
   LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));
@@ -47,6 +66,6 @@ void targetAddSignatures(MlirOperation module, LLVMModuleRef code) {
   Arena *arena = arenaCreate();
   for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
     if (bridgeBody(op).ptr)
-      addOne(op, code, arena);
+      addOne(module, op, code, arena);
   arenaDestroy(arena);
 }

@@ -33,7 +33,9 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
                                  RelaxObjectKind kind, RelaxCompileTimes *times,
                                  StrBuf *error);
 
-/// The symbol of an object that says what a kernel takes.
+/// Says of each kernel what it computes: a compact file has it.
+void targetSetTexts(RelaxProgram *program, MlirOperation module);
+/// The symbol of an object that says what a kernel takes and computes.
 void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                          StrBuf *out);
 /// Adds those of the kernels of a module.

@@ -167,6 +167,8 @@ static void whatOthersCanWriteIsNotRead(void **state) {
   expectEntry(cache, 1, NULL);
   assert_int_equal(mkdir(pathOf(keys[2].hex), 0700), 0);
   expectEntry(cache, 2, NULL);
+  assert_int_equal(mkfifo(pathOf(keys[3].hex), 0600), 0);
+  expectEntry(cache, 3, NULL); // and nobody waits for a writer
   if (geteuid() == 0) {
     assert_int_equal(chown(pathOf(keys[0].hex), NOBODY, NOBODY), 0);
     expectEntry(cache, 0, NULL);
@@ -197,9 +199,9 @@ static void foldersAreChecked(void **state) {
   }
 }
 
-static void setUse(int key, time_t seconds) {
+static void setUse(const char *name, time_t seconds) {
   struct timespec times[2] = {{seconds, 0}, {seconds, 0}};
-  assert_int_equal(utimensat(AT_FDCWD, pathOf(keys[key].hex), times, 0), 0);
+  assert_int_equal(utimensat(AT_FDCWD, pathOf(name), times, 0), 0);
 }
 
 static void theOldestGoes(void **state) {
@@ -207,7 +209,7 @@ static void theOldestGoes(void **state) {
   RelaxCache *cache = opened(RELAX_CACHE_LIMIT);
   for (int i = 0; i < 3; ++i) {
     put(cache, i, "content");
-    setUse(i, 1000 + i);
+    setUse(keys[i].hex, 1000 + i);
   }
   expectEntry(cache, 0, "content"); // used just now
   relaxCacheClose(cache);
@@ -226,21 +228,30 @@ static void theOldestGoes(void **state) {
 }
 
 /// Half a file of a process that is no more, one of a process at work, and what
-/// somebody else put there.
+/// somebody else put there, also under names that could be ours.
 static void crashesAreSwept(void **state) {
   (void)state;
-  const char *const names[] = {"tmp-old", "tmp-new", "README"};
-  for (int i = 0; i < 3; ++i)
-    assert_int_equal(close(creat(pathOf(names[i]), 0600)), 0);
-  struct timespec old[2] = {{1000, 0}, {1000, 0}};
-  assert_int_equal(utimensat(AT_FDCWD, pathOf("tmp-old"), old, 0), 0);
-  assert_int_equal(utimensat(AT_FDCWD, pathOf("README"), old, 0), 0);
+  const struct {
+    const char *name, *content;
+    time_t use;
+    bool stays;
+  } files[] = {{"tmp-old", "relax cache 1", 1000, false},
+               {"tmp-new", "relax cache 1", time(NULL), true},
+               {"tmp-report", "of others", 1000, true},
+               {"README", "relax cache 1", 1000, true},
+               {keys[1].hex, "of others", 1000, true},
+               {keys[2].hex, "relax cache 1", 1000, false}};
+  enum { COUNT = sizeof files / sizeof *files };
+  for (int i = 0; i < COUNT; ++i) {
+    assert_int_equal(close(creat(pathOf(files[i].name), 0600)), 0);
+    overwrite(files[i].name, 0, files[i].content);
+    setUse(files[i].name, files[i].use);
+  }
   RelaxCache *cache = opened(0);
   put(cache, 0, "content");
   relaxCacheClose(cache);
-  assert_false(exists("tmp-old"));
-  assert_true(exists("tmp-new"));
-  assert_true(exists("README"));
+  for (int i = 0; i < COUNT; ++i)
+    assert_int_equal(exists(files[i].name), files[i].stays);
 }
 
 static void fullDisksAreANote(void **state) {

@@ -171,7 +171,7 @@ static void damageIsSeen(void **state) {
                     "the program file is damaged (its checksum differs)");
   file.data[8] = 1;
   expectUndecodable(file.data, file.length,
-                    "expected version 13 of the program file, got 1");
+                    "expected version 14 of the program file, got 1");
   expectUndecodable("relax.func", 10, "not a compact program file");
   expectUndecodable("", 0, "not a compact program file");
   strBufFree(&file);

@@ -19,7 +19,8 @@ typedef struct Reducer {
   StrBuf best;              // as the printer writes it
   StrBuf folder, file, log; // paths: of what a run reads and says
   long runs, candidates, linesBefore;
-  bool terminal; // shows progress
+  bool terminal;  // shows progress
+  bool unwritten; // the best text could not be written
 } Reducer;
 
 /// Says `relax-reduce: error: ...`, or gives it as data; false.

@@ -44,6 +44,7 @@ void reduceCatchStop(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = stop;
+  sigaction(SIGHUP, &action, NULL);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
 }
@@ -93,6 +94,7 @@ static bool waitFor(pid_t child, long seconds) {
     struct timespec pause = {0, 1000000};
     nanosleep(&pause, NULL);
   }
+  kill(-child, SIGKILL); // what it left in the background
   return !stopped && !(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
@@ -165,7 +167,8 @@ bool reduceTry(Reducer *r, StrBuf *candidate) {
   if (good) {
     strBufFree(&r->best);
     r->best = text;
-    writeText(r->output, (StrRef){text.data, text.length});
+    if (!writeText(r->output, (StrRef){text.data, text.length}))
+      stopped = r->unwritten = true;
   } else {
     strBufFree(&text);
   }

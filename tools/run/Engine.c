@@ -107,7 +107,8 @@ RunEngine *runEngineCreate(RunMode mode, const RunSource *source,
   return NULL;
 }
 
-/// Does the object have kernels that take what the program gives?
+/// Does the object have kernels that take what the program gives, made from the
+/// same text?
 static bool belongsTo(const RelaxProgram *program, const RelaxJit *jit,
                       const char *path, RelaxError *error) {
   for (uint32_t i = 0; i < program->numKernels; ++i) {
@@ -117,8 +118,8 @@ static bool belongsTo(const RelaxProgram *program, const RelaxJit *jit,
     strBufFree(&name);
     if (!there)
       return relaxFail(error,
-                       "'%s' does not belong to the program: kernel '%s' takes "
-                       "other buffers",
+                       "'%s' does not belong to the program: kernel '%s' "
+                       "takes other buffers or computes something else",
                        path, program->kernels[i].name.data);
   }
   return true;

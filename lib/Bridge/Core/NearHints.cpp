@@ -63,6 +63,19 @@ std::string bridge::NearHints::unknownOperation(StringRef name) {
   return nearest(name, names);
 }
 
+/// `float32` and the like.
+static std::string elementOfOthers(StringRef word) {
+  static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> names[] = {
+      {"bool", "i1"}, {"half", "f16"}, {"float", "f32"}, {"double", "f64"}, {"int", "i32"}};
+  for (auto &[theirs, ours] : names)
+    if (word == theirs)
+      return ours.str();
+  for (auto &[theirs, ours] : names)
+    if (word.consume_front(theirs) && llvm::all_of(word, llvm::isDigit))
+      return (ours.take_front() + word).str();
+  return "";
+}
+
 /// `fp32` where a type is expected, or `tensor<[n], f32>`, in which a builtin
 /// type is.
 static std::string unknownType(StringRef before, StringRef behind) {
@@ -78,7 +91,21 @@ static std::string unknownType(StringRef before, StringRef behind) {
   }
   static const char *const elements[] = {"i1",  "i4",  "i8",   "i16",  "i32",  "i64", "ui4", "ui8",
                                          "ui16", "ui32", "ui64", "bf16", "f16",  "f32", "f64", nullptr};
-  return nearest(word, listOf(elements));
+  std::string other = elementOfOthers(word);
+  return nearest(other.empty() ? word : other, listOf(elements));
+}
+
+/// What other languages write, with what is written here.
+static StringRef habit(StringRef words, StringRef behind) {
+  if (words == "unexpected character" && behind.starts_with(";"))
+    return "; lines have no ';' at their end";
+  if (words == "invalid attribute name" && behind.starts_with("#"))
+    return "; comments begin with '//'";
+  if (words == "expected ']'" && behind.starts_with("/"))
+    return "; quotients are written 'n floordiv 2'";
+  if (words == "expected operation name in quotes" && behind.trim().empty())
+    return ": the text ends, and a '}' is missing";
+  return "";
 }
 
 /// `!relax.tensr`; the names of its dialect only.
@@ -226,8 +253,10 @@ LogicalResult bridge::NearHints::improve(Diagnostic &diagnostic) {
   else if (words.starts_with("use of undeclared SSA value name")) {
     StringRef known = before(diagnostic.getLocation());
     diagnostic << unknownValue(known, text.drop_front(known.size()));
-  } else if (words.starts_with("expected ") || words.contains("' expected ")) {
+  } else if (words.starts_with("expected ") || words.contains("' expected ") ||
+             words == "unexpected character" || words == "invalid attribute name") {
     StringRef known = before(diagnostic.getLocation());
+    diagnostic << habit(words, text.drop_front(known.size()));
     if (words == "expected non-function type")
       diagnostic << unknownType(known, text.drop_front(known.size()));
     addSyntax(diagnostic, words);

@@ -11,8 +11,8 @@
 
 #include "lib/Bridge/Tool/Crash.hpp"
 #include "lib/Bridge/Tool/Limits.hpp"
+#include "lib/Bridge/Tool/NoMemory.h"
 #include "lib/Bridge/Tool/Tool.h"
-#include "lib/Support/OutOfMemory.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -91,17 +91,11 @@ static std::string shellWord(StringRef word) {
   return quoted + "'";
 }
 
-/// One line, and no stack: there is nothing wrong with the program.
-static void endWithoutMemory() {
-  say("error: out of memory\n");
-  _exit(1);
-}
-
-extern "C" void bridgeCatchOutOfMemory() {
-  outOfMemoryCalls(endWithoutMemory);
-  std::set_new_handler(endWithoutMemory);
+extern "C" void bridgeSetNewHandler() {
+  std::set_new_handler(bridgeEndWithoutMemory);
+  llvm::remove_bad_alloc_error_handler(); // there is room for one
   llvm::install_bad_alloc_error_handler(
-      [](void *, const char *, bool) { endWithoutMemory(); });
+      [](void *, const char *, bool) { bridgeEndWithoutMemory(); });
 }
 
 /// Pages behind the end of a mapped file.
@@ -115,9 +109,16 @@ static void onLostPage(int, siginfo_t *info, void *) {
   _exit(1);
 }
 
-/// Behind LLVM's handlers, which would call both a defect.
-static void catchFileLimits() {
+static void onTimeLimit(int) {
+  say("error: the limit of processor time is reached ('ulimit -t')\n");
+  _exit(1);
+}
+
+/// Behind LLVM's handlers, which would call each a defect.
+static void catchLimits() {
   signal(SIGXFSZ, SIG_IGN); // writing fails then, which has a message
+  signal(SIGXCPU, onTimeLimit);
+  signal(SIGQUIT, SIG_DFL); // of the keyboard
   struct sigaction lost = {};
   lost.sa_sigaction = onLostPage;
   lost.sa_flags = SA_SIGINFO;
@@ -126,7 +127,7 @@ static void catchFileLimits() {
 
 extern "C" void bridgeCatchCrashes(const char *tool, int argc, char **argv,
                                    const char *input) {
-  llvm::scope_exit last(catchFileLimits);
+  llvm::scope_exit last(catchLimits);
   Reproducer &crash = reproducer();
   const char *folder = getenv("RELAX_CRASH_DIR");
   crash.tool = tool;

@@ -271,6 +271,7 @@ static LogicalResult run(DialectRegistry &registry, const bridge::Options &optio
 
 extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   llvm::InitLLVM init(argc, argv);
+  bridgeCatchOutOfMemory();
   bridge::tuneHeap();
   llvm::errs().tie(&llvm::outs()); // no message inside of a line of text
   llvm::setBugReportMsg("this is a defect of relax: please report it with the "
@@ -301,7 +302,6 @@ extern "C" int bridgeOptMain(int argc, char **argv, const BridgeOptTool *tool) {
   bridge::tidyHelp();
   llvm::cl::SetVersionPrinter(
       [tool](llvm::raw_ostream &stream) { stream << tool->name << ' ' << tool->version << '\n'; });
-  bridgeCatchOutOfMemory();
   llvm::cl::ParseCommandLineOptions(count, arguments.data(), tool->overview);
   bridgeCatchCrashes(tool->name, argc, argv, options.input.c_str());
   if (options.timeProver)

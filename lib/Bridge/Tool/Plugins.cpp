@@ -6,6 +6,7 @@
 
 #include "lib/Bridge/Tool/Plugins.hpp"
 #include "lib/Bridge/Tool/Report.hpp"
+#include "lib/Runtime/File.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
 #include "llvm/Support/Error.h"
@@ -60,6 +61,9 @@ bool bridge::loadPlugins(int &argc, char **argv, DialectRegistry &registry) {
     std::string file = value.str();
     if (!value.contains('/') && llvm::sys::fs::exists(value))
       file = "./" + file; // without a folder the system looks elsewhere
+    RelaxError unfit = {}; // a pipe would be waited for
+    if (!relaxFileCheckInput(file.c_str(), &unfit))
+      return report(file, llvm::createStringError(relaxErrorText(&unfit)));
     if (!(passes ? loadPasses(file) : loadDialects(file, registry)))
       return false;
   }

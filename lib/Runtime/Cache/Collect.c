@@ -16,6 +16,21 @@
 
 enum { CRASH_SECONDS = 3600 }; // nobody writes one entry for that long
 
+/// Removes what a cache has written. The folder may be one that the user has
+/// for other things, too, with files whose names look like ours.
+static void removeOurs(int folder, const char *name) {
+  char begin[sizeof RELAX_CACHE_MAGIC - 1];
+  int file =
+      openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0)
+    return;
+  bool ours = read(file, begin, sizeof begin) == (ssize_t)sizeof begin &&
+              memcmp(begin, RELAX_CACHE_MAGIC, sizeof begin) == 0;
+  close(file);
+  if (ours)
+    unlinkat(folder, name, 0);
+}
+
 typedef struct File {
   RelaxCacheKey key;
   struct timespec used;
@@ -65,7 +80,7 @@ static void look(int folder, const char *name, Files *files) {
   if (!temporary)
     addFile(files, name, &status);
   else if (status.st_mtim.tv_sec + CRASH_SECONDS < time(NULL))
-    unlinkat(folder, name, 0);
+    removeOurs(folder, name);
 }
 
 void cacheCollect(int folder, uint64_t limit) {
@@ -83,7 +98,7 @@ void cacheCollect(int folder, uint64_t limit) {
   if (files.count)
     qsort(files.items, files.count, sizeof(*files.items), compareUse);
   for (size_t i = 0; i < files.count && files.bytes > limit; ++i) {
-    unlinkat(folder, files.items[i].key.hex, 0);
+    removeOurs(folder, files.items[i].key.hex);
     files.bytes -= files.items[i].bytes;
   }
   free(files.items);

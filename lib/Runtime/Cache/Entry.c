@@ -24,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC "relax cache 2 \n" // 15 bytes and a NUL
+#define MAGIC RELAX_CACHE_MAGIC "2 \n" // 15 bytes and a NUL
 enum {
   DIGITS = RELAX_SHA256_HEX,
   HEADER = 16 + DIGITS + CACHE_CHECKSUM_HEX + 16,
@@ -85,7 +85,9 @@ static bool isWhole(const RelaxCacheKey *key, StrRef bytes) {
 
 /// The file of an entry that may be used; -1: there is none.
 static int openEntry(int folder, const RelaxCacheKey *key, size_t *size) {
-  int file = openat(folder, key->hex, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+  // O_NONBLOCK: a pipe of that name is not waited for.
+  int file =
+      openat(folder, key->hex, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   struct stat status;
   if (file >= 0 && isOurs(file, &status)) {
     *size = (size_t)status.st_size;

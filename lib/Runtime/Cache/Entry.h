@@ -10,6 +10,7 @@
 #include "lib/Runtime/Cache/Store.h"
 
 #define RELAX_CACHE_TEMPORARY "tmp-"
+#define RELAX_CACHE_MAGIC "relax cache " // the version of the format follows
 
 typedef enum CacheEntryState {
   CACHE_ENTRY_ABSENT, // or of somebody else, or not readable

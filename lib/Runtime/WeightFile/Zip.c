@@ -35,6 +35,18 @@ typedef struct ZipDirectory {
   uint64_t begin, size, count;
 } ZipDirectory;
 
+/// Two numbers of `disk` bytes: of this file, and of the one with the
+/// directory; then two of `count` bytes: the members in this file, and in all.
+static bool checkOneFile(const uint8_t *at, int disk, int count,
+                         RelaxError *error) {
+  const uint8_t *counts = at + 2 * disk;
+  bool one = weightFileNumber(at, disk) == 0 &&
+             weightFileNumber(at + disk, disk) == 0 &&
+             weightFileNumber(counts, count) ==
+                 weightFileNumber(counts + count, count);
+  return one || relaxFail(error, "expected one file, got a part of several");
+}
+
 /// The record of ZIP64, which stands in front of the end record at `end`, has
 /// the numbers that the latter has no room for.
 static bool readEnd64(int file, uint64_t end, ZipDirectory *directory,
@@ -53,7 +65,7 @@ static bool readEnd64(int file, uint64_t end, ZipDirectory *directory,
   directory->count = weightFileNumber(record + 32, 8);
   directory->size = weightFileNumber(record + 40, 8);
   directory->begin = weightFileNumber(record + 48, 8);
-  return true;
+  return checkOneFile(record + 16, 4, 8, error);
 }
 
 /// The end record stands at the end of the file, in front of a comment.
@@ -76,6 +88,8 @@ static bool findDirectory(int file, uint64_t fileSize, ZipDirectory *directory,
     if (directory->count == 0xffff || directory->size == UINT32_MAX ||
         directory->begin == UINT32_MAX)
       good = readEnd64(file, end, directory, error);
+    else
+      good = checkOneFile(record + 4, 2, 2, error);
     if (good &&
         (directory->begin > end || directory->size > end - directory->begin))
       good = relaxFail(error, "the directory does not lie in the file");
@@ -110,6 +124,19 @@ static bool readExtra(const uint8_t *extra, size_t length, ZipMember *member,
          relaxFail(error, "its ZIP64 field is missing");
 }
 
+/// Whether the file has the text there; without memory for it.
+static bool stands(int file, uint64_t at, StrRef text) {
+  char bytes[256];
+  for (size_t done = 0, part; done < text.length; done += part) {
+    size_t left = text.length - done;
+    part = left < sizeof bytes ? left : sizeof bytes;
+    if (!relaxFileReadAt(file, at + done, bytes, part, NULL) ||
+        memcmp(bytes, text.data + done, part) != 0)
+      return false;
+  }
+  return true;
+}
+
 /// The record in front of a member, whose `begin` moves behind it, must say the
 /// same as the directory.
 static bool checkLocal(int file, uint64_t directory, uint64_t flags,
@@ -123,7 +150,9 @@ static bool checkLocal(int file, uint64_t directory, uint64_t flags,
            size = weightFileNumber(local + 22, 4);
   bool same = weightFileNumber(local + 8, 2) ==
                   (member->deflated ? METHOD_DEFLATED : 0) &&
-              weightFileNumber(local + 26, 2) == member->name.length;
+              weightFileNumber(local + 26, 2) == member->name.length &&
+              !(weightFileNumber(local + 6, 2) & FLAG_ENCRYPTED) &&
+              stands(file, member->begin + LOCAL, member->name);
   if (same && !(flags & FLAG_SIZES_FOLLOW))
     same = weightFileNumber(local + 14, 4) == member->crc &&
            (packed == UINT32_MAX || packed == member->packed) &&
@@ -231,5 +260,8 @@ bool zipList(int file, uint64_t fileSize, size_t most, Arena *arena,
   for (size_t i = 0; i < *count; ++i)
     if (!readMember(file, &directory, bytes, &at, &(*members)[i], error))
       return false;
+  if (at != directory.size)
+    return relaxFail(error, "the directory has more than its %zu members",
+                     *count);
   return checkOverlaps(*members, *count, arena, error);
 }

@@ -99,8 +99,9 @@ static void appendTarget(MlirBlock body, MlirOperation kernel) {
   mlirBlockAppendOwnedOperation(body, clone);
 }
 
-RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
-                             MlirOperation kernel) {
+/// With `places` names of symbols and locations count.
+static RelaxCacheKey keyOfKernel(StrRef environment, MlirOperation module,
+                                 MlirOperation kernel, bool places) {
   MlirContext context = mlirOperationGetContext(kernel);
   MlirModule alone = mlirModuleCreateEmpty(mlirLocationUnknownGet(context));
   MlirBlock body = mlirModuleGetBody(alone);
@@ -113,17 +114,26 @@ RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
   for (MlirOperation op = {NULL}; bridgeAdvance(around, &op);)
     if (tirIsMonoid(op))
       mlirBlockAppendOwnedOperation(body, mlirOperationClone(op));
-  // Messages of checks name symbols and places.
-  bool checked = false;
-  mlirOperationWalk(clone, lookForChecks, &checked, MlirWalkPreOrder);
-  if (!checked)
+  if (!places)
     relaxCanonicalSymbols(mlirModuleGetOperation(alone));
   StrBuf text = {0};
   strBufAppendC(&text, KERNEL_VERSION);
   addPart(&text, environment);
-  print(mlirModuleGetOperation(alone), checked, &text);
+  print(mlirModuleGetOperation(alone), places, &text);
   mlirModuleDestroy(alone);
   return keyOf(&text);
+}
+
+RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
+                             MlirOperation kernel) {
+  // Messages of checks name symbols and places.
+  bool checked = false;
+  mlirOperationWalk(kernel, lookForChecks, &checked, MlirWalkPreOrder);
+  return keyOfKernel(environment, module, kernel, checked);
+}
+
+RelaxCacheKey relaxKernelText(MlirOperation module, MlirOperation kernel) {
+  return keyOfKernel(strRefFromC(""), module, kernel, /*places=*/false);
 }
 
 RelaxCacheKey relaxProgramKey(StrRef environment, StrRef target,

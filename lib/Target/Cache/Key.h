@@ -26,6 +26,9 @@ bool relaxCacheEnvironment(const RelaxTargetOptions *options, StrBuf *out);
 /// locations count: messages have them.
 RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
                              MlirOperation kernel);
+/// The key of the canonical text alone: what a kernel computes, and for which
+/// target.
+RelaxCacheKey relaxKernelText(MlirOperation module, MlirOperation kernel);
 /// The key of a compact program: environment, target as `--target=` names it
 /// (of a file its contents count), the names of the functions that stay, and
 /// the text of the module.

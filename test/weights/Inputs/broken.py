@@ -117,12 +117,13 @@ def header(text, data=F32):
 def npz():
     whole, small = zipped(), zipped(deflated=True)
     two_members = zipped({name: files.npy("<f4", False, [2, 3], F32) for name in ("a.npy", "b.npy")})
+    one_name = two_members.replace(b"b.npy", b"a.npy")
     return {
         "no-end": (whole[:-1], "the end of the zip file is missing"),
         "only-begin": (whole[:60], "the end of the zip file is missing"),
         "directory-place": (change(whole, END, 16, "<I", 2**31), "the directory does not lie in the file"),
         "directory-size": (change(whole, END, 12, "<I", 2**31), "the directory does not lie in the file"),
-        "members": (change(whole, END, 10, "<H", 2), "expected at most 1 members, got 2"),
+        "members": (change(change(whole, END, 8, "<H", 2), END, 10, "<H", 2), "expected at most 1 members, got 2"),
         "no-zip64": (change(whole, END, 10, "<H", 0xFFFF), "the ZIP64 record of the directory is missing"),
         "no-zip64-field": (change(whole, ENTRY, 24, "<I", 0xFFFFFFFF), "member w.npy: its ZIP64 field is missing"),
         "no-entry": (change(whole, ENTRY, 0, "<I", 7), "expected an entry of the directory"),
@@ -135,7 +136,13 @@ def npz():
         "local-name": (change(whole, LOCAL, 28, "<H", 60000), "member w.npy: expected 152 bytes at offset 60035, got the directory at 187"),
         "sizes": (change(change(whole, ENTRY, 24, "<I", 150), LOCAL, 22, "<I", 150), "member w.npy: 152 bytes in the file cannot hold 150 of content"),
         "bomb": (change(change(small, ENTRY, 24, "<I", 2**31), LOCAL, 22, "<I", 2**31), f"member w.npy: {len_of(small)} bytes in the file cannot hold 2147483648 of content"),
-        "shared-bytes": (change(two_members, ENTRY, 42, "<I", 0), "two members share bytes"),
+        "shared-bytes": (change(one_name, ENTRY, 42, "<I", 0), "two members share bytes"),
+        "other-name": (whole.replace(b"w.npy", b"v.npy", 1), "member w.npy: the directory and what stands in front of the member differ"),
+        "local-encrypted": (change(whole, LOCAL, 6, "<H", 1), "member w.npy: the directory and what stands in front of the member differ"),
+        "more-members": (change(change(two_members, END, 8, "<H", 1), END, 10, "<H", 1), "the directory has more than its 1 members"),
+        "disk": (change(whole, END, 4, "<H", 1), "expected one file, got a part of several"),
+        "directory-disk": (change(whole, END, 6, "<H", 1), "expected one file, got a part of several"),
+        "members-of-others": (change(whole, END, 8, "<H", 0), "expected one file, got a part of several"),
         "content-longer": (change(change(small, ENTRY, 24, "<I", 156), LOCAL, 22, "<I", 156), "entry 'w': its deflated bytes are damaged"),
         "no-npy": (zipped({"w.npy": b"what is no array"}), "entry 'w': not an .npy file"),
         "no-header": (zipped({"w.npy": b""}), "entry 'w': not an .npy file"),
@@ -143,7 +150,7 @@ def npz():
         "structured": (header("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (6,)}"), "entry 'w': structured elements are not supported"),
         "elements-2-60": (header(f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({2**60},)}}"), f"entry 'w': expected {2**62} bytes for elements f32 of extents [{2**60}], got 24"),
         "elements-2-64": (header(f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({2**62}, 8)}}"), "entry 'w': its bytes exceed 64 bits"),
-        "twice": (two_members.replace(b"b.npy", b"a.npy"), "entry 'a': expected one entry of a name, got two"),
+        "twice": (one_name, "entry 'a': expected one entry of a name, got two"),
         "damaged": (flip(small, -80), "entry 'w': its deflated bytes are damaged"),
     }
 

@@ -61,9 +61,7 @@ static bool getTensor(Importer *importer, const char *valueName,
     good = false;
   }
   if (good && tensor->storage == ONNX_STORAGE_EXTERNAL) {
-    tensor->owned =
-        onnxExternalRead(importer->options->path, tensor->location,
-                         tensor->fileOffset, tensor->size, &message);
+    tensor->owned = onnxExternalRead(importer->options->path, tensor, &message);
     tensor->bytes = tensor->owned;
     good = tensor->owned != NULL;
   }

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Model/ExternalFile.h"
-#include "lib/Frontend/ONNX/Model/Tensor.h"
 #include "lib/Runtime/FilePart.h"
 
 #include <stdlib.h>
@@ -25,8 +24,8 @@ static uint8_t *readPart(int file, uint64_t offset, size_t size,
   return NULL;
 }
 
-uint8_t *onnxExternalRead(const char *modelPath, const char *location,
-                          uint64_t offset, size_t size, StrBuf *error) {
+uint8_t *onnxExternalRead(const char *modelPath, const OnnxTensor *tensor,
+                          StrBuf *error) {
   const char *slash = strrchr(modelPath, '/');
   StrBuf folder = {0};
   size_t length = slash == modelPath ? 1 : (size_t)(slash - modelPath);
@@ -34,17 +33,19 @@ uint8_t *onnxExternalRead(const char *modelPath, const char *location,
     strBufAppend(&folder, (StrRef){modelPath, length});
   RelaxError reason = {0};
   bool refused = false;
-  int file = relaxFileOpenBelow(strBufText(&folder), strRefFromC(location),
-                                &reason, &refused);
-  strBufFree(&folder);
+  int file = relaxFileOpenBelow(
+      strBufText(&folder), strRefFromC(tensor->location), &reason, &refused);
   uint8_t *bytes = NULL;
   if (file >= 0) {
-    bytes = readPart(file, offset, size, &reason);
+    bytes = readPart(file, tensor->fileOffset, tensor->size, &reason);
     close(file);
   }
   if (!bytes)
-    strBufAppendFormat(error, "cannot read '%s': %s", location,
-                       relaxErrorText(&reason));
+    strBufAppendFormat(
+        error, "tensor '%s': external data: cannot read '%s' in '%s': %s",
+        tensor->name, tensor->location, slash ? strBufText(&folder) : ".",
+        relaxErrorText(&reason));
   relaxErrorFree(&reason);
+  strBufFree(&folder);
   return bytes;
 }

@@ -214,12 +214,26 @@ static bool checkModel(const OnnxModel *model, StrBuf *error) {
   return true;
 }
 
+/// A model begins with the number of a field, which is no character.
+static bool looksLikeText(const uint8_t *data, size_t size) {
+  enum { FEWEST = 16, LOOKED_AT = 64 };
+  for (size_t i = 0; i < size && i < LOOKED_AT; ++i)
+    if (data[i] < ' ' && !strchr("\t\r\n", data[i]))
+      return false;
+  return size >= FEWEST;
+}
+
 OnnxModel *onnxModelFromMemory(const uint8_t *data, size_t size,
                                const char *name, const OnnxLimits *limits,
                                StrBuf *error) {
   if (size == 0) {
     subject(name, error);
     strBufAppendC(error, "file is empty");
+    return NULL;
+  }
+  if (looksLikeText(data, size)) {
+    subject(name, error);
+    strBufAppendC(error, "expected a model, got text");
     return NULL;
   }
   if (size > INT32_MAX) {

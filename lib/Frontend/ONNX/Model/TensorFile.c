@@ -72,8 +72,7 @@ static bool copyValues(const OnnxTensor *values, RelaxTensor *out,
 
 static bool readExternal(const char *path, OnnxTensor *values,
                          StrBuf *message) {
-  values->owned = onnxExternalRead(path, values->location, values->fileOffset,
-                                   values->size, message);
+  values->owned = onnxExternalRead(path, values, message);
   values->bytes = values->owned;
   return values->owned != NULL;
 }
