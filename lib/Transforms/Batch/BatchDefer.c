@@ -6,7 +6,6 @@
 
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"

@@ -18,7 +18,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Relax.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/HoistSteps.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"

@@ -18,7 +18,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Sequence.gen.h"

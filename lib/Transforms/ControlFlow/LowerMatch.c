@@ -11,11 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
-#include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"

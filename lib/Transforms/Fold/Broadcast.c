@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Ragged.h"

@@ -16,7 +16,6 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Fold/Fold.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
 

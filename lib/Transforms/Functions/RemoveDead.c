@@ -62,9 +62,7 @@ static void eachBlockOf(RelaxPassRun *run, MlirOperation op, VisitBlock visit) {
 static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
   // The C API steps forward only.
   MlirOperation *ops = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    arrput(ops, op);
+  bridgeCollectBlock(block, &ops);
   for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i) {
     bool dead = !bridgeIsTerminator(ops[i]) &&
                 (bridgeIsTriviallyDead(ops[i]) || isIdleCheck(ops[i])) &&

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 

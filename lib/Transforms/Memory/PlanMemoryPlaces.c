@@ -4,10 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
-#include "dialects/Relax/Shape.gen.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 static MlirLogicalResult refuseSize(const Buffer *buffer,

@@ -6,7 +6,6 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "lib/Analysis/SameOperation.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 

@@ -12,7 +12,6 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Quantization.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
@@ -281,14 +280,12 @@ static bool readOptions(Borders *borders) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Borders borders = {.run = run};
   StrRef target = relaxOptionString(run, OPTION_TARGET);
-  MlirBlock body = bridgeBody(run->op);
   bool good = readOptions(&borders);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsFunc(op) || functionIsPublic(op) || !relaxFuncHasBody(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       good && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
     MlirAttribute name = relaxFuncGetTarget(op);
-    if (name.ptr && strRefEqual(target, bridgeReferred(name)))
+    if (!functionIsPublic(op) && relaxFuncHasBody(op) && name.ptr &&
+        strRefEqual(target, bridgeReferred(name)))
       good = convertFunction(&borders, op);
   }
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

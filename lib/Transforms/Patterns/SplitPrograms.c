@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"

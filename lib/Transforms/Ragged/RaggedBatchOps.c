@@ -7,7 +7,6 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"

@@ -13,7 +13,6 @@
 
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"

@@ -4,9 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Function.gen.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Shapes/Inference.h"
 

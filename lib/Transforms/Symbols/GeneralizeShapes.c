@@ -8,16 +8,13 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Shapes/Inference.h"
-#include "lib/Transforms/Symbols/FactList.h"
 #include "lib/Transforms/Symbols/Generalize.h"
 #include "lib/Transforms/Symbols/GeneralizeOptions.h"
-#include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
