@@ -12,6 +12,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "dialects/Sym/Literal.h"
 
 bool relaxIsRowView(MlirOperation op) {
   RelaxTensorInfo input, indices, row;
@@ -24,8 +25,7 @@ bool relaxIsRowView(MlirOperation op) {
              !relaxIsStringType(input.elementType) &&
              mlirTypeEqual(input.elementType, row.elementType);
   for (intptr_t i = 0; one && i < indices.rank; ++i) {
-    int64_t extent;
-    one = symAttributeIsConst(indices.dims[i], &extent) && extent == 1;
+    one = symAttributeIs(indices.dims[i], 1);
   }
   return one;
 }

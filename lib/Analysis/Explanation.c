@@ -67,16 +67,13 @@ static StrRef takeName(StrRef *text) {
 }
 
 static MlirLogicalResult findFunction(Explainer *explainer, StrRef name) {
-  MlirBlock body = bridgeBody(explainer->module);
   size_t count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!bridgeIsFunction(op) ||
-        (name.length != 0 && !strRefEqual(nameOf(op), name)))
-      continue;
-    explainer->function = op;
-    ++count;
-  }
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(explainer->module, op, bridgeIsFunction)).ptr;)
+    if (name.length == 0 || strRefEqual(nameOf(op), name)) {
+      explainer->function = op;
+      ++count;
+    }
   if (count == 1)
     return mlirLogicalResultSuccess();
   StrBuf message = {0};

@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Analysis/IndexFacts.h"
-#include "dialects/TIR/Program.gen.h"
-#include "lib/Analysis/Facts.h"
 #include "lib/Sym/Operand.h"
 #include "lib/Sym/Parts.h"
 

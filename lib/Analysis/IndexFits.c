@@ -15,8 +15,6 @@
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexMeasure.h"
 #include "lib/Bridge/Core/Blocks.h"
-#include "lib/Sym/Operand.h"
-#include "lib/Sym/Parts.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>

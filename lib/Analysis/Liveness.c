@@ -35,19 +35,15 @@ static bool isPlain(MlirOperation op) {
          relaxMovesNoNumber(op) || relaxIsRowView(op);
 }
 
-static MlirWalkResult findOther(MlirOperation op, void *userData) {
-  if (relaxIsFunc(op) || isPlain(op) || relaxKeeps(op) || relaxIsIf(op) ||
-      relaxIsAppend(op) || relaxIsUpdateSlice(op))
-    return MlirWalkResultAdvance;
-  *(bool *)userData = true;
-  return MlirWalkResultInterrupt;
+static bool isOther(MlirOperation op) {
+  return !relaxIsFunc(op) && !isPlain(op) && !relaxKeeps(op) &&
+         !relaxIsIf(op) && !relaxIsAppend(op) && !relaxIsUpdateSlice(op);
 }
 
 bool livenessIsKnown(MlirOperation function) {
   MlirBlock block = bridgeBody(function);
-  bool other = !block.ptr || mlirBlockGetNextInRegion(block).ptr;
-  mlirOperationWalk(function, findOther, &other, MlirWalkPreOrder);
-  return !other;
+  return block.ptr && !mlirBlockGetNextInRegion(block).ptr &&
+         !bridgeHas(function, isOther);
 }
 
 static bool isBuffer(MlirOperation op, intptr_t index) {

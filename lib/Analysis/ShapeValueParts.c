@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Reduction.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Analysis/ShapeValueRules.h"
 

@@ -76,6 +76,45 @@ void bridgeCollect(MlirOperation op, bool (*is)(MlirOperation op),
   mlirOperationWalk(op, collectOne, &collection, MlirWalkPreOrder);
 }
 
+void bridgeCollectBlock(MlirBlock block, MlirOperation **list) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
+       op = mlirOperationGetNextInBlock(op))
+    arrput(*list, op);
+}
+
+typedef struct Question {
+  bool (*is)(MlirOperation op);
+  bool found;
+} Question;
+
+static MlirWalkResult askOne(MlirOperation op, void *userData) {
+  Question *question = userData;
+  question->found = question->is(op);
+  return question->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+bool bridgeHas(MlirOperation op, bool (*is)(MlirOperation op)) {
+  Question question = {.is = is};
+  mlirOperationWalk(op, askOne, &question, MlirWalkPreOrder);
+  return question.found;
+}
+
+ptrdiff_t bridgeIndexOf(const MlirOperation *list, ptrdiff_t count,
+                        MlirOperation op) {
+  for (ptrdiff_t i = 0; i < count; ++i)
+    if (mlirOperationEqual(list[i], op))
+      return i;
+  return -1;
+}
+
+ptrdiff_t bridgeIndexOfValue(const MlirValue *list, ptrdiff_t count,
+                             MlirValue value) {
+  for (ptrdiff_t i = 0; i < count; ++i)
+    if (mlirValueEqual(list[i], value))
+      return i;
+  return -1;
+}
+
 MlirValue bridgeInsert(MlirOperation before, MlirOperation op) {
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
                                       op);

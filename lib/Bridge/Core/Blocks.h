@@ -54,6 +54,15 @@ int64_t bridgeCount(MlirOperation op);
 /// order.
 void bridgeCollect(MlirOperation op, bool (*is)(MlirOperation op),
                    MlirOperation **list);
+/// Appends all operations of a block itself.
+void bridgeCollectBlock(MlirBlock block, MlirOperation **list);
+/// Is `op`, or one that is in it, of that kind?
+bool bridgeHas(MlirOperation op, bool (*is)(MlirOperation op));
+/// The first place that has it in a list; -1 if none has.
+ptrdiff_t bridgeIndexOf(const MlirOperation *list, ptrdiff_t count,
+                        MlirOperation op);
+ptrdiff_t bridgeIndexOfValue(const MlirValue *list, ptrdiff_t count,
+                             MlirValue value);
 /// Puts a new operation in front of another one; its first result, or null.
 MlirValue bridgeInsert(MlirOperation before, MlirOperation op);
 /// Destroys an operation; what used its first result uses `value`.

@@ -22,11 +22,6 @@ bool regionIsConstant(MlirOperation op) {
   return relaxIsConstant(op) || relaxIsGetWeight(op);
 }
 
-static void collect(MlirOperation call, void *userData) {
-  MlirOperation **calls = userData;
-  arrput(*calls, call);
-}
-
 static MlirOperation definer(MlirOperation call, intptr_t operand) {
   MlirValue value = mlirOperationGetOperand(call, operand);
   return bridgeDefiner(value);
@@ -84,9 +79,8 @@ static void dropArgument(Arena *arena, MlirOperation function, intptr_t index) {
 
 void regionBindConstants(Arena *arena, MlirOperation module,
                          MlirOperation function) {
-  MlirOperation *calls = NULL;
   MlirBlock body = regionBody(function);
-  callsVisit(module, functionName(function), collect, &calls);
+  MlirOperation *calls = callsOf(module, functionName(function));
   // Attributes of arguments would have to move along.
   bool plain = !relaxFuncGetArgAttrs(function).ptr;
   for (intptr_t i = mlirBlockGetNumArguments(body) - 1; plain && i >= 0; --i) {

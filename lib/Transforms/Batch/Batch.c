@@ -39,22 +39,15 @@ static MlirLogicalResult batchFunction(Batcher *batcher, MlirOperation op) {
   return outcome;
 }
 
-static MlirWalkResult findDefer(MlirOperation op, void *userData) {
-  *(bool *)userData |= relaxIsDefer(op);
-  return MlirWalkResultAdvance;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   Batcher batcher = {.run = run, .module = run->op};
   sh_new_strdup(batcher.units);
   MlirOperation *functions = NULL;
-  bool done = false;
-  mlirOperationWalk(run->op, findDefer, &done, MlirWalkPreOrder);
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && !done;
-       op = mlirOperationGetNextInBlock(op))
+  bool done = bridgeHas(run->op, relaxIsDefer);
+  for (MlirOperation op = {NULL};
+       !done && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
     // One that prepares weights runs once, before all calls.
-    if (relaxIsFunc(op) && !relaxPrepares(op))
+    if (!relaxPrepares(op))
       arrput(functions, op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0;

@@ -30,21 +30,16 @@ typedef struct Waits {
   bool found, changed, orders;
 } Waits;
 
-static MlirOperation named(const Waits *waits, MlirAttribute callee) {
-  return bridgeResolve(waits->module, callee);
-}
-
 static bool mayWait(const Waits *waits, MlirOperation function) {
-  for (ptrdiff_t i = 0; i < arrlen(waits->functions); ++i)
-    if (mlirOperationEqual(waits->functions[i], function))
-      return true;
-  return false;
+  return bridgeIndexOf(waits->functions, arrlen(waits->functions), function) >=
+         0;
 }
 
 /// A call of something that may wait.
 static bool callsWaiting(const Waits *waits, MlirOperation op) {
   return (relaxIsCall(op) &&
-          mayWait(waits, named(waits, relaxCallGetCallee(op)))) ||
+          mayWait(waits,
+                  bridgeResolve(waits->module, relaxCallGetCallee(op)))) ||
          (relaxIsInvoke(op) && waits->values);
 }
 
@@ -58,7 +53,7 @@ static MlirWalkResult findWaits(MlirOperation op, void *userData) {
   Waits *waits = userData;
   waits->found |= relaxIsForce(op) || callsWaiting(waits, op);
   if (relaxIsClosure(op) && !waits->values &&
-      mayWait(waits, named(waits, relaxClosureGetCallee(op))))
+      mayWait(waits, bridgeResolve(waits->module, relaxClosureGetCallee(op))))
     waits->values = waits->changed = true;
   return MlirWalkResultAdvance;
 }
@@ -70,9 +65,9 @@ static MlirOperation firstIn(MlirOperation module) {
 static void findFunctions(Waits *waits) {
   do {
     waits->changed = false;
-    for (MlirOperation op = firstIn(waits->module); op.ptr;
-         op = mlirOperationGetNextInBlock(op)) {
-      if (!relaxIsFunc(op) || mayWait(waits, op))
+    for (MlirOperation op = {NULL};
+         (op = bridgeNext(waits->module, op, relaxIsFunc)).ptr;) {
+      if (mayWait(waits, op))
         continue;
       waits->found = false;
       mlirOperationWalk(op, findWaits, waits, MlirWalkPreOrder);
@@ -101,7 +96,7 @@ static MlirWalkResult markCallee(MlirOperation op, void *userData) {
                          : relaxIsClosure(op) ? relaxClosureGetCallee(op)
                                               : (MlirAttribute){NULL};
   MlirOperation function =
-      callee.ptr ? named(waits, callee) : (MlirOperation){NULL};
+      callee.ptr ? bridgeResolve(waits->module, callee) : (MlirOperation){NULL};
   // Who invokes a closure is not known.
   if (function.ptr && mayWait(waits, function) &&
       (relaxIsClosure(op) || isFollowed(waits, op)))

@@ -6,10 +6,10 @@
 
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Functions/Outline.h"
@@ -139,13 +139,9 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
                                    const BatchLine *line) {
   intptr_t inputs = mlirOperationGetNumOperands(call);
   intptr_t results = mlirOperationGetNumResults(call);
-  MlirValue *values = ARENA_ARRAY(batcher->run->arena, MlirValue, inputs);
-  MlirType *types = ARENA_ARRAY(batcher->run->arena, MlirType, results);
   MlirOperation function = bridgeResolve(call, relaxCallGetCallee(call));
-  for (intptr_t i = 0; i < inputs; ++i)
-    values[i] = mlirOperationGetOperand(call, i);
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(call, i));
+  MlirValue *values = bridgeOperands(batcher->run->arena, call);
+  MlirType *types = bridgeResultTypes(batcher->run->arena, call);
   BatchRagged ragged;
   if (mlirLogicalResultIsFailure(
           batchAddLanes(batcher, function, joined, &ragged)))

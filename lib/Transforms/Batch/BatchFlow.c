@@ -11,8 +11,6 @@
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Relax.h"
-#include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Sym/Clone.h"
-#include "dialects/TIR/Symbols.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Batch/BatchLanes.h"
 

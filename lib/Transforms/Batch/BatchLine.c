@@ -67,12 +67,6 @@ static bool canWait(MlirOperation op, Arena *arena, MlirAttribute *joined) {
   return own && plain && kernel.ptr && findJoined(op, kernel, arena, joined);
 }
 
-/// Stands between the calls of a unit and has nothing to do with them.
-static bool isBeside(MlirOperation op) {
-  return relaxIsGetWeight(op) || relaxIsConstant(op) || relaxIsGetField(op) ||
-         relaxIsTupleGet(op);
-}
-
 //===----------------------------------------------------------------------===//
 // Straight lines
 //===----------------------------------------------------------------------===//
@@ -170,7 +164,7 @@ static void findInBlock(Lines *lines, MlirBlock block) {
     bool uses = usesLine(op, line.calls);
     bool joins = canWait(op, lines->arena, &joined);
     bool little = joins && isLittle(op) && !uses;
-    if (line.calls && !joins && (!isBeside(op) || uses))
+    if (line.calls && !joins && (!batchIsBeside(op) || uses))
       endLine(lines, &line);
     if (!joins || little)
       continue;

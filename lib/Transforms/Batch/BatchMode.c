@@ -4,6 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Relax/Data.gen.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "lib/Transforms/Batch/BatchMode.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
@@ -19,6 +21,11 @@
 bool batchIsShared(MlirValue value) {
   MlirOperation op = bridgeDefiner(value);
   return op.ptr && (relaxIsGetWeight(op) || relaxIsConstant(op));
+}
+
+bool batchIsBeside(MlirOperation op) {
+  return relaxIsGetWeight(op) || relaxIsConstant(op) || relaxIsGetField(op) ||
+         relaxIsTupleGet(op);
 }
 
 bool batchTakes(MlirType type) {

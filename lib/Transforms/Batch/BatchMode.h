@@ -40,6 +40,8 @@ typedef struct BatchHow {
 
 /// A weight or a constant: all calls have the same.
 bool batchIsShared(MlirValue value);
+/// Stands between operations and takes no time.
+bool batchIsBeside(MlirOperation op);
 /// A tensor of numbers of a known rank: those of many calls can be one.
 bool batchTakes(MlirType type);
 /// The dimension uses a symbol of `joined`, an array, or null for none.

@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
@@ -52,20 +51,13 @@ static MlirAttribute givenTo(MlirOperation call, intptr_t input) {
                               : relaxConstantGetValue(op);
 }
 
-static bool contains(const MlirOperation *functions, MlirOperation function) {
-  for (ptrdiff_t i = 0; i < arrlen((MlirOperation *)functions); ++i)
-    if (mlirOperationEqual(functions[i], function))
-      return true;
-  return false;
-}
-
 /// The functions that a function calls, through others too (stb_ds array).
 static MlirOperation *reachedFrom(MlirOperation function) {
   MlirOperation *reached = NULL, *calls = NULL;
   bridgeCollect(function, relaxIsCall, &calls);
   while (arrlen(calls)) {
     MlirOperation callee = calleeOf(arrpop(calls));
-    if (!callee.ptr || contains(reached, callee))
+    if (!callee.ptr || bridgeIndexOf(reached, arrlen(reached), callee) >= 0)
       continue;
     arrput(reached, callee);
     bridgeCollect(callee, relaxIsCall, &calls);
@@ -80,7 +72,7 @@ static bool isKept(MlirOperation function, intptr_t argument) {
   MlirOperation *reached = reachedFrom(function), *calls = NULL;
   MlirValue value = mlirBlockGetArgument(bridgeBody(function), argument);
   bool kept = true;
-  if (contains(reached, function))
+  if (bridgeIndexOf(reached, arrlen(reached), function) >= 0)
     for (ptrdiff_t i = 0; i < arrlen(reached); ++i)
       bridgeCollect(reached[i], relaxIsCall, &calls);
   for (ptrdiff_t i = 0; i < arrlen(calls) && kept; ++i) {

@@ -5,14 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Batch/Fold.h"
-#include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Relax.h"
-#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
-#include "lib/Transforms/Batch/BatchMode.h"
 
 MlirValue foldSum(const Fold *fold, ptrdiff_t index) {
   return mlirBlockGetArgument(bridgeBody(fold->function), fold->sums[index]);

@@ -18,7 +18,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"
@@ -31,16 +30,10 @@ enum { COUNT_HOISTED, COUNT_OPS };
 /// Deeper values count as computed from themselves.
 enum { ENDLESS = 200 };
 
-/// Stands between operations and takes no time.
-static bool isBeside(MlirOperation op) {
-  return relaxIsGetWeight(op) || relaxIsConstant(op) || relaxIsGetField(op) ||
-         relaxIsTupleGet(op);
-}
-
 /// An operation on elements of tensors.
 static bool computes(MlirOperation op) {
   intptr_t results = mlirOperationGetNumResults(op);
-  bool good = !isBeside(op) && results && bridgeIsPure(op) &&
+  bool good = !batchIsBeside(op) && results && bridgeIsPure(op) &&
               !mlirOperationGetNumRegions(op) && !relaxIsCall(op) &&
               mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < results && good; ++i)
@@ -136,7 +129,7 @@ static MlirWalkResult findGroups(MlirOperation op, void *userData) {
     for (; next.ptr; next = mlirOperationGetNextInBlock(next))
       if (computes(next)) {
         arrput(ops, next);
-      } else if (!isBeside(next)) {
+      } else if (!batchIsBeside(next)) {
         endRun(hoister, ops);
         arrsetlen(ops, 0);
       }

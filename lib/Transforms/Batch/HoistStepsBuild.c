@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Relax.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Batch/HoistSteps.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 
@@ -84,10 +84,7 @@ static void useRows(Builder *b) {
   MlirBlock entry = bridgeBody(fold->function);
   intptr_t count = mlirBlockGetNumArguments(entry);
   intptr_t first = count - 1 - arrlen(b->steps->products);
-  GraphBuilder g = {.context = fold->run->context,
-                    .arena = b->arena,
-                    .loc = mlirOperationGetLocation(fold->call),
-                    .before = fold->call};
+  GraphBuilder g = graphBefore(b->arena, fold->call, false);
   MlirValue *inputs = ARENA_ARRAY(g.arena, MlirValue, count);
   MlirValue at = mlirBlockGetArgument(entry, count - 1);
   for (intptr_t i = 0; i < count; ++i)
@@ -95,9 +92,7 @@ static void useRows(Builder *b) {
                           : mlirBlockGetArgument(entry, i);
   inputs[count - 1] = graphAdd(&g, at, graphNumberLike(&g, 1, at));
   intptr_t results = mlirOperationGetNumResults(fold->call);
-  MlirType *types = ARENA_ARRAY(g.arena, MlirType, results);
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(fold->call, i));
+  MlirType *types = bridgeResultTypes(g.arena, fold->call);
   RelaxCallArgs args = {
       .numInputs = count,
       .inputs = inputs,

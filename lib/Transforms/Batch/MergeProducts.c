@@ -17,7 +17,6 @@
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Bridge/Core/Blocks.h"
-#include "lib/Transforms/Batch/BatchMode.h"
 #include "lib/Transforms/Batch/Product.h"
 
 #include <stb/stb_ds.h>

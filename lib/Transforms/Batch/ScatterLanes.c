@@ -11,7 +11,6 @@
 
 #include "dialects/Relax/Batch.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/TIR/Rows.h"
 #include "lib/Bridge/Core/Blocks.h"
@@ -23,10 +22,6 @@
 
 enum { COUNT_SCATTERED };
 
-static MlirOperation calleeOf(MlirOperation op, MlirAttribute reference) {
-  return bridgeResolve(op, reference);
-}
-
 /// Calls of programs alone use it, which can all read it row by row.
 static bool canScatter(MlirValue argument) {
   MlirOpOperand use = mlirValueGetFirstUse(argument);
@@ -37,7 +32,7 @@ static bool canScatter(MlirValue argument) {
     good = relaxIsCallTir(user) &&
            mlirOpOperandGetOperandNumber(use) < relaxCallTirGetNumInputs(user);
     if (good)
-      good = tirCanScatter(calleeOf(user, relaxCallTirGetCallee(user)),
+      good = tirCanScatter(bridgeResolve(user, relaxCallTirGetCallee(user)),
                            mlirOpOperandGetOperandNumber(use));
   }
   return good;
@@ -48,7 +43,7 @@ static void scatter(MlirOperation unit, intptr_t index, MlirValue argument) {
   for (MlirOpOperand use = mlirValueGetFirstUse(argument);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    tirScatter(calleeOf(user, relaxCallTirGetCallee(user)),
+    tirScatter(bridgeResolve(user, relaxCallTirGetCallee(user)),
                mlirOpOperandGetOperandNumber(use));
   }
 }
@@ -62,7 +57,7 @@ typedef struct ScatterUnit {
 static MlirWalkResult findUnit(MlirOperation op, void *userData) {
   ScatterUnit **units = userData;
   if (relaxIsDefer(op) && relaxDeferGetBatched(op)) {
-    MlirOperation unit = calleeOf(op, relaxDeferGetCallee(op));
+    MlirOperation unit = bridgeResolve(op, relaxDeferGetCallee(op));
     if (relaxIsFunc(unit) && relaxFuncHasBody(unit))
       hmput(*units, (const void *)unit.ptr, 1);
   }

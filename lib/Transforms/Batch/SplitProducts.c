@@ -101,17 +101,14 @@ static void splitProduct(RelaxPassRun *run, const Product *product,
   mlirOperationDestroy(product->op);
 }
 
-static MlirWalkResult findJoins(MlirOperation op, void *userData) {
-  MlirOperation **joins = userData;
-  if (relaxIsConcat(op) && mlirOperationGetNumOperands(op) > 1)
-    arrput(*joins, op);
-  return MlirWalkResultAdvance;
+static bool isJoin(MlirOperation op) {
+  return relaxIsConcat(op) && mlirOperationGetNumOperands(op) > 1;
 }
 
 uint64_t productsSplit(RelaxPassRun *run) {
   MlirOperation *joins = NULL; // stb_ds array
   uint64_t count = 0;
-  mlirOperationWalk(run->op, findJoins, &joins, MlirWalkPreOrder);
+  bridgeCollect(run->op, isJoin, &joins);
   for (ptrdiff_t i = 0; i < arrlen(joins); ++i) {
     MlirOperation join = joins[i];
     intptr_t pieces = mlirOperationGetNumOperands(join);

@@ -19,7 +19,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Batch/SumFolds.h"
-#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Sequence.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
@@ -257,10 +256,7 @@ static bool sumUp(RelaxPassRun *run, MlirOperation function) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation *functions = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(run->op));
-       op.ptr; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      arrput(functions, op);
+  bridgeCollect(run->op, relaxIsFunc, &functions);
   for (ptrdiff_t i = 0; i < arrlen(functions); ++i)
     run->counters[COUNT_FOLDS] +=
         sumsOfRests(run, functions[i]) || sumUp(run, functions[i]);

@@ -18,12 +18,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Sequence.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Batch/SumFolds.h"
 
 #include <stb/stb_ds.h>
@@ -161,11 +161,7 @@ static void addTerm(const Rests *rests, intptr_t result) {
 
 /// Of the function: what its branch gives.
 static MlirType *resultTypes(const Rests *rests) {
-  intptr_t count = mlirOperationGetNumResults(rests->branch);
-  MlirType *types = ARENA_ARRAY(rests->run->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(rests->branch, i));
-  return types;
+  return bridgeResultTypes(rests->run->arena, rests->branch);
 }
 
 static void makeTerms(const Rests *rests, StrRef name, MlirAttribute callee) {
@@ -176,9 +172,7 @@ static void makeTerms(const Rests *rests, StrRef name, MlirAttribute callee) {
   relaxCallSetCallee(rests->call, callee);
   MlirBlock entry = bridgeBody(rests->function);
   intptr_t count = mlirBlockGetNumArguments(entry);
-  MlirType *inputs = ARENA_ARRAY(rests->run->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
+  MlirType *inputs = bridgeArgumentTypes(rests->run->arena, entry);
   relaxFuncSetSymName(rests->function, name);
   relaxFuncSetFunctionType(
       rests->function,

@@ -37,15 +37,11 @@ typedef struct Weigher {
   ptrdiff_t function;        // that is walked
 } Weigher;
 
-static ptrdiff_t find(const MlirOperation *list, MlirOperation op) {
-  for (ptrdiff_t i = 0; op.ptr && i < arrlen((MlirOperation *)list); ++i)
-    if (mlirOperationEqual(list[i], op))
-      return i;
-  return -1;
-}
-
-static MlirOperation named(const Weigher *weigher, MlirAttribute reference) {
-  return bridgeResolve(weigher->run->op, reference);
+/// The place in a list (stb_ds) of what the reference means, or -1.
+static ptrdiff_t find(const Weigher *weigher, MlirOperation *list,
+                      MlirAttribute reference) {
+  return bridgeIndexOf(list, arrlen(list),
+                       bridgeResolve(weigher->run->op, reference));
 }
 
 static MlirWalkResult findCalls(MlirOperation op, void *userData) {
@@ -54,8 +50,7 @@ static MlirWalkResult findCalls(MlirOperation op, void *userData) {
                          : relaxIsDefer(op)   ? relaxDeferGetCallee(op)
                          : relaxIsClosure(op) ? relaxClosureGetCallee(op)
                                               : (MlirAttribute){NULL};
-  ptrdiff_t at =
-      callee.ptr ? find(weigher->functions, named(weigher, callee)) : -1;
+  ptrdiff_t at = callee.ptr ? find(weigher, weigher->functions, callee) : -1;
   if (at >= 0)
     weigher->reaches[weigher->function * arrlen(weigher->functions) + at] =
         true;
@@ -97,10 +92,9 @@ static void findLevels(Weigher *weigher) {
 
 static MlirWalkResult addWeight(MlirOperation op, void *userData) {
   Weigher *weigher = userData;
-  ptrdiff_t at =
-      relaxIsCallTir(op)
-          ? find(weigher->programs, named(weigher, relaxCallTirGetCallee(op)))
-          : -1;
+  ptrdiff_t at = relaxIsCallTir(op) ? find(weigher, weigher->programs,
+                                           relaxCallTirGetCallee(op))
+                                    : -1;
   if (at >= 0)
     weigher->weights[at] +=
         WEIGHT_OF_LEVEL * weigher->levels[weigher->function];
@@ -108,16 +102,10 @@ static MlirWalkResult addWeight(MlirOperation op, void *userData) {
 }
 
 static void collect(Weigher *weigher) {
-  MlirBlock body = bridgeBody(weigher->run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (relaxIsFunc(op))
-      arrput(weigher->functions, op);
-    if (!tirIsFunc(op))
-      continue;
-    arrput(weigher->programs, op);
+  bridgeCollect(weigher->run->op, relaxIsFunc, &weigher->functions);
+  bridgeCollect(weigher->run->op, tirIsFunc, &weigher->programs);
+  for (ptrdiff_t i = 0; i < arrlen(weigher->programs); ++i)
     arrput(weigher->weights, 1);
-  }
 }
 
 /// How often each ran.

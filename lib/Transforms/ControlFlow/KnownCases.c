@@ -12,7 +12,6 @@
 
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"

@@ -11,16 +11,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
-#include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/ResultNames.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 
 #include <stb/stb_ds.h>
@@ -32,8 +30,6 @@ enum { COUNT_MATCHES, COUNT_UNREACHABLE };
 //===----------------------------------------------------------------------===//
 
 MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index) {
-  intptr_t count = mlirOperationGetNumResults(l->match);
-  MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
   l->from = bridgeBlock(l->match, index);
   MlirOperation end = mlirBlockGetTerminator(l->from);
   for (MlirOperation op = mlirBlockGetFirstOperation(l->from), next;
@@ -42,8 +38,7 @@ MlirValue *matchMoveRegion(MatchLowering *l, intptr_t index) {
     mlirOperationRemoveFromParent(op);
     graphInsertCheck(&l->g, op);
   }
-  for (intptr_t i = 0; i < count; ++i)
-    values[i] = relaxYieldGetValues(end, i);
+  MlirValue *values = bridgeOperands(l->run->arena, end);
   mlirOperationDestroy(end);
   return values;
 }
@@ -110,10 +105,7 @@ static MlirValue *branch(MatchLowering *l, intptr_t index, MlirValue fits) {
                       .resultsTypes = innerTypes(l)};
   MlirLocation loc = graphPlace(&l->g, "case");
   if (index == 0) {
-    MlirType *types = ARENA_ARRAY(l->run->arena, MlirType, count + 1);
-    for (intptr_t i = 0; i < count; ++i)
-      types[i] = mlirValueGetType(mlirOperationGetResult(l->match, i));
-    args.resultsTypes = types;
+    args.resultsTypes = bridgeResultTypes(l->run->arena, l->match);
     args.binds = relaxMatchGetBinds(l->match);
     args.facts = relaxMatchGetFacts(l->match);
     loc = mlirOperationGetLocation(l->match);
@@ -125,10 +117,7 @@ static MlirValue *branch(MatchLowering *l, intptr_t index, MlirValue fits) {
                r ? lowerCases(l, index + 1) : matchMoveCase(l, index));
     matchLeave(l, outer);
   }
-  MlirValue *values = ARENA_ARRAY(l->run->arena, MlirValue, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    values[i] = mlirOperationGetResult(op, i);
-  return values;
+  return bridgeResults(l->run->arena, op);
 }
 
 /// The cases from `index` on at the place of the builder: what the one that
@@ -187,12 +176,11 @@ MlirLogicalResult matchReplace(MatchLowering *l, const MlirValue *values,
 uint64_t matchWarnUnreachable(Arena *arena, MlirOperation match) {
   MlirAttribute all = relaxMatchGetPatterns(match);
   intptr_t count = mlirArrayAttrGetNumElements(all);
-  MlirAttribute *patterns = ARENA_ARRAY(arena, MlirAttribute, count + 1);
+  MlirAttribute *patterns = bridgeElements(arena, all, 0);
   RelaxAdtScope scope = {match, NULL};
   int64_t budget = RELAX_PATTERN_BUDGET;
   uint64_t unreachable = 0;
   for (intptr_t i = 0; i < count; ++i) {
-    patterns[i] = mlirArrayAttrGetElement(all, i);
     if (relaxPatternUseful(arena, &scope,
                            mlirValueGetType(relaxMatchGetValue(match)), i,
                            patterns, &budget))

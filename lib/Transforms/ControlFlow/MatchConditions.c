@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"

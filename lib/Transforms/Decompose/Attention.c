@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Attention.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 
 #include <math.h>
 
@@ -26,23 +27,17 @@ typedef struct Attention {
 
 enum { RANK = 4, GROUPED = 5 };
 
-static void toAttributes(Attention *a, const SymExpr *extents, intptr_t rank,
-                         MlirAttribute *out) {
-  for (intptr_t i = 0; i < rank; ++i)
-    out[i] = relaxDimsAttribute(&a->dims, extents[i]);
-}
-
 static MlirValue match(Attention *a, MlirValue x, intptr_t rank,
                        const SymExpr *extents) {
   MlirAttribute dims[GROUPED];
-  toAttributes(a, extents, rank, dims);
+  graphDims(&a->dims, extents, rank, dims);
   return graphMatch(a->g, x, rank, dims);
 }
 
 static MlirValue reshape(Attention *a, MlirValue x, intptr_t rank,
                          const SymExpr *extents) {
   MlirAttribute dims[GROUPED];
-  toAttributes(a, extents, rank, dims);
+  graphDims(&a->dims, extents, rank, dims);
   return graphReshape(a->g, x, rank, dims);
 }
 

@@ -91,14 +91,9 @@ static MlirValue indices(Conv *c, intptr_t i) {
   return graphAdd(g, graphReshape(g, begins, 2, column), inside);
 }
 
-static bool isOne(SymExpr extent) {
-  int64_t value;
-  return symExprIsConst(extent, &value) && value == 1;
-}
-
 /// Does each place read one element, its own?
 static bool isPointwise(Conv *c) {
-  if (!isOne(product(c, c->w.dims + 2, c->spatial)))
+  if (!symExprIs(product(c, c->w.dims + 2, c->spatial), 1))
     return false;
   for (intptr_t i = 0; i < c->spatial; ++i)
     if (c->window.strides.values[i] != 1 || c->window.pads.values[i] != 0 ||
@@ -112,7 +107,8 @@ static MlirValue turned(Conv *c, MlirValue x, MlirAttribute a,
                         MlirAttribute b) {
   static const int64_t turn[] = {0, 2, 1};
   MlirAttribute dims[] = {c->x.dims[0], b, a};
-  return isOne(relaxDimsOf(&c->dims, a)) || isOne(relaxDimsOf(&c->dims, b))
+  return symExprIs(relaxDimsOf(&c->dims, a), 1) ||
+                 symExprIs(relaxDimsOf(&c->dims, b), 1)
              ? graphReshape(c->g, x, 3, dims)
              : graphTranspose(c->g, x, 3, turn);
 }

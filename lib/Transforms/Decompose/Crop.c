@@ -31,8 +31,7 @@ static void centerCropPad(GraphBuilder *g, MlirOperation op,
     SymExpr more = relaxDimsClamp(&math, relaxDimsSub(&math, own, wanted));
     SymExpr less = relaxDimsClamp(&math, relaxDimsSub(&math, wanted, own));
     low[axis] = relaxDimsAttribute(&math, relaxDimsFloorDiv(&math, less, two));
-    int64_t none;
-    if (symExprIsConst(more, &none) && none == 0)
+    if (symExprIs(more, 0))
       continue;
     x = graphSliceFrom(
         g, x, axis,

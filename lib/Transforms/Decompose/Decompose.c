@@ -7,6 +7,7 @@
 #include "lib/Transforms/Decompose/Decompose.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Bridge/Core/Values.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
@@ -115,9 +116,7 @@ static MlirValue adopt(GraphBuilder *g, MlirValue result, MlirValue y) {
   if (!mlirTypeEqual(mlirValueGetType(y), declared)) {
     MlirOperation op = mlirOpResultGetOwner(result);
     intptr_t count = mlirOperationGetNumOperands(op);
-    MlirValue *given = ARENA_ARRAY(g->arena, MlirValue, count);
-    for (intptr_t i = 0; i < count; ++i)
-      given[i] = mlirOperationGetOperand(op, i);
+    MlirValue *given = bridgeOperands(g->arena, op);
     RelaxMatchCastArgs args = {
         .input = y, .numGiven = count, .given = given, .resultType = declared};
     y = graphInsert(g, relaxMatchCastCreate(g->loc, &args));

@@ -13,6 +13,7 @@
 
 #include "dialects/Relax/Einsum.gen.h"
 #include "dialects/Relax/EinsumEquation.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 #include <assert.h>
@@ -27,11 +28,6 @@ typedef struct Einsum {
   GraphBuilder *g;
   RelaxDims math;
 } Einsum;
-
-static bool isOne(MlirAttribute dim) {
-  int64_t extent;
-  return symAttributeIsConst(dim, &extent) && extent == 1;
-}
 
 static MlirAttribute dimOf(const Labelled *x, intptr_t i) {
   return relaxTensorInfoOf(x->value).dims[i];
@@ -158,7 +154,7 @@ static void repeatOnes(Einsum *e, Labelled *x, const Labelled *other,
   for (intptr_t i = 0; i < x->term.count; ++i) {
     intptr_t there = einsumFind(&other->term, x->term.labels[i]);
     dims[i] = dimOf(x, i);
-    if (there >= 0 && !wanted[x->term.labels[i]] && isOne(dims[i]))
+    if (there >= 0 && !wanted[x->term.labels[i]] && symAttributeIs(dims[i], 1))
       dims[i] = dimOf(other, there);
   }
   x->value = graphBroadcast(e->g, x->value, x->term.count, dims, other->value);

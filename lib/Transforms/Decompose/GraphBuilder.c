@@ -43,6 +43,27 @@ MlirValue graphInsert(GraphBuilder *g, MlirOperation op) {
   return op.ptr ? mlirOperationGetResult(op, 0) : none;
 }
 
+void graphDims(RelaxDims *math, const SymExpr *extents, intptr_t rank,
+               MlirAttribute *dims) {
+  for (intptr_t i = 0; i < rank; ++i)
+    dims[i] = relaxDimsAttribute(math, extents[i]);
+}
+
+MlirType graphInt64(const GraphBuilder *g) {
+  return mlirIntegerTypeGet(g->context, 64);
+}
+
+GraphBuilder graphBefore(Arena *arena, MlirOperation op, bool named) {
+  MlirLocation loc = mlirOperationGetLocation(op);
+  GraphBuilder g = {.context = mlirOperationGetContext(op),
+                    .arena = arena,
+                    .before = op,
+                    .loc = loc};
+  if (named)
+    g.name = arenaCopyString(arena, bridgeLocationName(loc));
+  return g;
+}
+
 bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims) {
   if (!relaxDimsOutcome(dims))
     g->failed = true;

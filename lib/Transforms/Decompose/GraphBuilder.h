@@ -31,6 +31,13 @@ typedef struct GraphBuilder {
 MlirValue graphInsert(GraphBuilder *g, MlirOperation op);
 /// The same of one without results.
 void graphInsertCheck(GraphBuilder *g, MlirOperation op);
+/// Extents as the dimensions of a type.
+void graphDims(RelaxDims *math, const SymExpr *extents, intptr_t rank,
+               MlirAttribute *dims);
+/// The type of indices and extents.
+MlirType graphInt64(const GraphBuilder *g);
+/// At `op`, whose location new operations get; `named`: and its name.
+GraphBuilder graphBefore(Arena *arena, MlirOperation op, bool named);
 /// False after an error, if an expression could not be computed.
 bool graphDimsGood(GraphBuilder *g, const RelaxDims *dims);
 /// The place of a step: the name of the whole and `what`.

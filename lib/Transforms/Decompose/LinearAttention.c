@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/LinearAttention.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Decompose/GraphLoops.h"
 
 #include <math.h>
@@ -39,12 +40,6 @@ static SymExpr literal(Layer *l, int64_t value) {
   return relaxDimsConst(&l->dims, value);
 }
 
-static void toAttributes(Layer *l, const SymExpr *extents, intptr_t rank,
-                         MlirAttribute *out) {
-  for (intptr_t i = 0; i < rank; ++i)
-    out[i] = relaxDimsAttribute(&l->dims, extents[i]);
-}
-
 /// An operand [batch, steps, heads * rows * columns] as [steps, batch, heads,
 /// rows, columns], in the type that is computed in.
 static MlirValue rowsOf(Layer *l, MlirValue x, SymExpr heads, SymExpr rows,
@@ -55,8 +50,8 @@ static MlirValue rowsOf(Layer *l, MlirValue x, SymExpr heads, SymExpr rows,
   SymExpr packed[] = {l->s.batch, l->s.steps, all};
   SymExpr split[] = {l->s.batch, l->s.steps, heads, rows, columns};
   MlirAttribute packedDims[3], splitDims[SPLIT];
-  toAttributes(l, packed, 3, packedDims);
-  toAttributes(l, split, SPLIT, splitDims);
+  graphDims(&l->dims, packed, 3, packedDims);
+  graphDims(&l->dims, split, SPLIT, splitDims);
   MlirValue parts =
       graphReshape(l->g, graphMatch(l->g, x, 3, packedDims), SPLIT, splitDims);
   return graphTranspose(l->g, graphWiden(l->g, parts), SPLIT, turn);
@@ -67,13 +62,11 @@ static MlirValue rowsOf(Layer *l, MlirValue x, SymExpr heads, SymExpr rows,
 static MlirValue gateOf(Layer *l, MlirValue x, intptr_t axis, SymExpr part,
                         SymExpr whole) {
   SymExpr heads = literal(l, l->s.heads), one = literal(l, 1);
-  int64_t extent;
   if (!x.ptr)
     return x;
   MlirValue gate =
       axis == 2 ? rowsOf(l, x, part, one, one) : rowsOf(l, x, heads, part, one);
-  bool broadcasts = symExprEqual(part, whole) ||
-                    (symExprIsConst(part, &extent) && extent == 1);
+  bool broadcasts = symExprEqual(part, whole) || symExprIs(part, 1);
   if (broadcasts || !gate.ptr)
     return gate;
   MlirAttribute dims[SPLIT];
@@ -191,7 +184,7 @@ static MlirValue initial(Layer *l, MlirValue like) {
   SymExpr extents[] = {l->s.batch, literal(l, l->s.heads), l->s.key,
                        l->s.value};
   MlirAttribute dims[STATE];
-  toAttributes(l, extents, STATE, dims);
+  graphDims(&l->dims, extents, STATE, dims);
   if (l->args.state.ptr)
     return graphCastLike(l->g, graphMatch(l->g, l->args.state, STATE, dims),
                          like);
@@ -202,19 +195,18 @@ static MlirValue initial(Layer *l, MlirValue like) {
 static void build(Layer *l, MlirValue *results) {
   static const int64_t turn[] = {1, 0, 2, 3, 4};
   GraphBuilder *g = l->g;
-  int64_t steps;
   Step all = stepsOf(l);
   if (!graphDimsGood(g, &l->dims) || !all.query.ptr || !all.key.ptr ||
       !all.value.ptr)
     return;
   MlirValue state = initial(l, all.query);
-  bool isOne = symExprIsConst(l->s.steps, &steps) && steps == 1;
+  bool isOne = symExprIs(l->s.steps, 1);
   MlirValue y = isOne ? single(l, &all, &state) : scan(l, &all, &state);
   SymExpr width =
       relaxDimsMul(&l->dims, literal(l, l->s.queryHeads), l->s.value);
   SymExpr packed[] = {l->s.batch, l->s.steps, width};
   MlirAttribute dims[3];
-  toAttributes(l, packed, 3, dims);
+  graphDims(&l->dims, packed, 3, dims);
   y = graphReshape(g, graphTranspose(g, y, SPLIT, turn), 3, dims);
   results[0] = graphCastLike(g, y, l->args.query);
   results[1] = graphCastLike(g, state,

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Loss.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Decompose/Decompose.h"

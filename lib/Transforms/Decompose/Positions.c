@@ -11,31 +11,28 @@
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Positions.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 
 static const MlirValue none = {NULL};
-
-static MlirType i64(GraphBuilder *g) {
-  return mlirIntegerTypeGet(g->context, 64);
-}
 
 /// An expression as a number.
 static MlirValue extentOf(GraphBuilder *g, MlirAttribute expr,
                           MlirValue given) {
   int64_t literal;
   return symAttributeIsConst(expr, &literal)
-             ? graphInteger(g, literal, i64(g))
+             ? graphInteger(g, literal, graphInt64(g))
              : graphReshape(g, graphExtent(g, expr, given), 0, NULL);
 }
 
 /// Where the range of the depth equals the index.
 static void oneHot(GraphBuilder *g, MlirOperation op, MlirValue *results) {
   MlirAttribute depth = relaxOneHotGetDepth(op);
-  MlirValue indices = graphCast(g, relaxOneHotGetIndices(op), i64(g));
+  MlirValue indices = graphCast(g, relaxOneHotGetIndices(op), graphInt64(g));
   MlirValue values = relaxOneHotGetValues(op);
   RelaxTensorInfo info = relaxTensorInfoOf(relaxOneHotGetIndices(op));
   int64_t axis = relaxOneHotGetAxis(op);
-  MlirValue range = graphIota(g, depth, i64(g), none);
-  MlirValue below = graphLess(g, indices, graphInteger(g, 0, i64(g)));
+  MlirValue range = graphIota(g, depth, graphInt64(g), none);
+  MlirValue below = graphLess(g, indices, graphInteger(g, 0, graphInt64(g)));
   indices = graphWhere(
       g, below, graphAdd(g, indices, extentOf(g, depth, range)), indices);
   // Missing leading dimensions broadcast.
@@ -52,12 +49,12 @@ static void reverseSequence(GraphBuilder *g, MlirOperation op,
   RelaxTensorInfo info = relaxTensorInfoOf(x);
   int64_t axis = relaxReverseSequenceGetAxis(op),
           batch = relaxReverseSequenceGetBatch(op);
-  MlirValue lengths =
-      graphAlong(g, graphCast(g, relaxReverseSequenceGetLengths(op), i64(g)),
-                 batch, info.rank);
-  MlirValue range =
-      graphAlong(g, graphIota(g, info.dims[axis], i64(g), x), axis, info.rank);
-  MlirValue last = graphSubtract(g, lengths, graphInteger(g, 1, i64(g)));
+  MlirValue lengths = graphAlong(
+      g, graphCast(g, relaxReverseSequenceGetLengths(op), graphInt64(g)), batch,
+      info.rank);
+  MlirValue range = graphAlong(
+      g, graphIota(g, info.dims[axis], graphInt64(g), x), axis, info.rank);
+  MlirValue last = graphSubtract(g, lengths, graphInteger(g, 1, graphInt64(g)));
   MlirValue places = graphWhere(g, graphLess(g, range, lengths),
                                 graphSubtract(g, last, range), range);
   RelaxGatherElementsArgs args = {
@@ -77,13 +74,14 @@ static void tensorScatter(GraphBuilder *g, MlirOperation op,
   MlirValue at = relaxTensorScatterGetAt(op);
   RelaxTensorInfo info = relaxTensorInfoOf(updates);
   int64_t axis = relaxTensorScatterGetAxis(op);
-  MlirValue places = graphAlong(
-      g, graphIota(g, info.dims[axis], i64(g), updates), axis, info.rank);
+  MlirValue places =
+      graphAlong(g, graphIota(g, info.dims[axis], graphInt64(g), updates), axis,
+                 info.rank);
   bool circular = relaxTensorScatterGetCircular(op);
   MlirValue extent =
       circular ? extentOf(g, relaxTensorInfoOf(x).dims[axis], x) : none;
   if (at.ptr) {
-    at = graphCast(g, at, i64(g));
+    at = graphCast(g, at, graphInt64(g));
     // A sum of two small numbers: it does not wrap.
     at = circular ? graphMod(g, at, extent) : at;
     places = graphAdd(g, graphAlong(g, at, 0, info.rank), places);

@@ -223,13 +223,12 @@ static void prepareSteps(Layer *l) {
 /// the last states [batch, hidden].
 static MlirValue direction(Layer *l, int64_t d, MlirValue *h, MlirValue *c) {
   GraphBuilder *g = l->g;
-  int64_t steps;
   l->cell.direction = d;
   prepare(l);
   *h = initial(l, l->cell.parts.hidden);
   *c = l->cell.parts.kind == RELAX_LSTM ? initial(l, l->cell.parts.cell)
                                         : (MlirValue){NULL};
-  if (symExprIsConst(l->steps, &steps) && steps == 1) {
+  if (symExprIs(l->steps, 1)) {
     MlirValue x = graphDropDim(g, l->input, 0);
     return graphExpandDim(g, step(l, x, number(l, 0), h, c), 0);
   }

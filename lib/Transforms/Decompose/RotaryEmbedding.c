@@ -11,6 +11,7 @@
 
 #include "dialects/Relax/Attention.gen.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 
 typedef struct Rotary {
   GraphBuilder *g;
@@ -20,12 +21,6 @@ typedef struct Rotary {
 } Rotary;
 
 enum { RANK = 4, PAIRS = 5 };
-
-static void attributes(Rotary *r, const SymExpr *extents, intptr_t rank,
-                       MlirAttribute *out) {
-  for (intptr_t i = 0; i < rank; ++i)
-    out[i] = relaxDimsAttribute(&r->dims, extents[i]);
-}
 
 /// The input as [batch, length, heads, size].
 static MlirValue heads(Rotary *r) {
@@ -37,8 +32,8 @@ static MlirValue heads(Rotary *r) {
   SymExpr parts[] = {r->batch, r->length, r->heads, r->size};
   if (relaxTensorInfoOf(x).rank == RANK)
     return graphTranspose(r->g, graphWiden(r->g, x), RANK, turn);
-  attributes(r, flat, 3, packed);
-  attributes(r, parts, RANK, split);
+  graphDims(&r->dims, flat, 3, packed);
+  graphDims(&r->dims, parts, RANK, split);
   return graphReshape(r->g, graphMatch(r->g, graphWiden(r->g, x), 3, packed),
                       RANK, split);
 }
@@ -48,7 +43,7 @@ static MlirValue angles(Rotary *r, MlirValue table) {
   MlirValue places = relaxRotaryEmbeddingGetPlaces(r->op);
   SymExpr extents[] = {r->batch, r->length, r->half};
   MlirAttribute dims[3];
-  attributes(r, extents, 3, dims);
+  graphDims(&r->dims, extents, 3, dims);
   if (places.ptr)
     table = graphTake(r->g, table, places, 0);
   return graphExpandDim(r->g,
@@ -66,8 +61,8 @@ static MlirValue turned(Rotary *r, MlirValue x) {
   SymExpr pairs[] = {r->batch, r->length, r->heads, neighbours ? r->half : two,
                      neighbours ? two : r->half};
   MlirAttribute flat[RANK], split[PAIRS];
-  attributes(r, whole, RANK, flat);
-  attributes(r, pairs, PAIRS, split);
+  graphDims(&r->dims, whole, RANK, flat);
+  graphDims(&r->dims, pairs, PAIRS, split);
   MlirValue shaped =
       graphReshape(g, graphMatch(g, x, RANK, flat), PAIRS, split);
   MlirValue a = graphDropDim(g, graphSlice(g, shaped, axis, 0, 1, 1), axis);
@@ -90,7 +85,7 @@ static MlirValue packed(Rotary *r, MlirValue y) {
   MlirAttribute flat[3];
   SymExpr extents[] = {r->batch, r->length,
                        relaxDimsMul(&r->dims, r->heads, r->size)};
-  attributes(r, extents, 3, flat);
+  graphDims(&r->dims, extents, 3, flat);
   y = graphCastLike(r->g, y, input);
   if (info.rank == RANK)
     return graphTranspose(r->g, y, RANK, turn);
@@ -121,7 +116,7 @@ void decomposeRotaryEmbedding(GraphBuilder *g, MlirOperation op,
   MlirValue x = heads(&r), y;
   SymExpr extents[] = {r.batch, r.length, r.heads, r.size};
   MlirAttribute whole[RANK];
-  attributes(&r, extents, RANK, whole);
+  graphDims(&r.dims, extents, RANK, whole);
   if (rotated) {
     y = turned(&r, graphSlice(g, x, RANK - 1, 0, rotated, 1));
     y = graphConcat(g, y, graphSlice(g, x, RANK - 1, rotated, INT64_MAX, 1),

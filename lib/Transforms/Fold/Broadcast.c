@@ -11,11 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Sym/Literal.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Fold/Fold.h"
 #include "lib/Transforms/Shapes/Inference.h"
@@ -39,9 +39,8 @@ static bool broadcastsPlainly(MlirType from, MlirType to) {
   const MlirAttribute *dims, *wanted;
   intptr_t rank = symTypeDims(from, &dims), all = symTypeDims(to, &wanted);
   for (intptr_t d = 0; d < rank && rank <= all; ++d) {
-    int64_t one;
     if (!mlirAttributeEqual(dims[d], wanted[all - rank + d]) &&
-        !(symAttributeIsConst(dims[d], &one) && one == 1))
+        !symAttributeIs(dims[d], 1))
       return false;
   }
   return rank <= all;

@@ -16,16 +16,11 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
-#include "dialects/Sym/Walk.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Transforms/Fold/Fold.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
 
 static const MlirValue none = {NULL};
-
-static bool isNumber(MlirAttribute dim, int64_t wanted) {
-  int64_t value;
-  return symAttributeIsConst(dim, &value) && value == wanted;
-}
 
 static MlirType typeOf(MlirOperation op) {
   return mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -37,9 +32,9 @@ static intptr_t axisBehind(const RelaxTensorInfo *from,
                            const RelaxTensorInfo *to, intptr_t axis) {
   intptr_t found = -1, j = 0;
   for (intptr_t i = 0; i < from->rank; ++i) {
-    if (isNumber(from->dims[i], 1))
+    if (symAttributeIs(from->dims[i], 1))
       continue;
-    while (j < to->rank && isNumber(to->dims[j], 1))
+    while (j < to->rank && symAttributeIs(to->dims[j], 1))
       ++j;
     if (j == to->rank || !mlirAttributeEqual(to->dims[j], from->dims[i]))
       return -1;
@@ -47,7 +42,7 @@ static intptr_t axisBehind(const RelaxTensorInfo *from,
     ++j;
   }
   for (; j < to->rank; ++j)
-    if (!isNumber(to->dims[j], 1))
+    if (!symAttributeIs(to->dims[j], 1))
       return -1;
   return found;
 }
@@ -59,8 +54,8 @@ static intptr_t placesAlong(MlirValue value) {
   if (!op.ptr || mlirOperationGetNumResults(op) != 1)
     return -1;
   if (relaxIsIota(op))
-    return isNumber(relaxIotaGetBegin(op), 0) &&
-                   isNumber(relaxIotaGetStep(op), 1)
+    return symAttributeIs(relaxIotaGetBegin(op), 0) &&
+                   symAttributeIs(relaxIotaGetStep(op), 1)
                ? 0
                : -1;
   if (!relaxIsReshape(op) && !relaxIsBroadcastTo(op))
@@ -87,7 +82,8 @@ static bool isGrid(MlirOperation op, const RelaxTensorInfo *input,
     RelaxTensorInfo part = relaxTensorInfoOf(relaxConcatGetInputs(parts, k));
     at[k] = placesAlong(relaxConcatGetInputs(parts, k));
     if (at[k] < 0 || !part.ranked || at[k] >= part.rank - 1 ||
-        (k && at[k] <= at[k - 1]) || !isNumber(part.dims[part.rank - 1], 1) ||
+        (k && at[k] <= at[k - 1]) ||
+        !symAttributeIs(part.dims[part.rank - 1], 1) ||
         !mlirAttributeEqual(part.dims[at[k]], input->dims[k]))
       return false;
   }
@@ -138,7 +134,7 @@ static MlirValue onlyRow(MlirValue value, int64_t axis) {
   bool one = all.ranked && row.ranked && row.rank == all.rank &&
              mlirAttributeEqual(row.dims[axis], all.dims[axis]);
   for (intptr_t d = 0; one && d < row.rank; ++d)
-    one = d == axis || isNumber(row.dims[d], 1);
+    one = d == axis || symAttributeIs(row.dims[d], 1);
   return one ? value : none;
 }
 

@@ -18,6 +18,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
@@ -128,8 +129,7 @@ static bool isPerChannel(const Scales *s, MlirValue value, bool *scalar) {
   if (!isFloat(value) || info.rank > rank)
     return false;
   for (intptr_t d = 0; d < info.rank; ++d) {
-    int64_t one;
-    if (symAttributeIsConst(info.dims[d], &one) && one == 1)
+    if (symAttributeIs(info.dims[d], 1))
       continue;
     if (d + rank - info.rank != s->dim ||
         !mlirAttributeEqual(info.dims[d], s->channels))

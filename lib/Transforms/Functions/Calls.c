@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -18,36 +19,22 @@ StrRef calleeName(MlirOperation call) {
   return bridgeReferred(relaxCallGetCallee(call));
 }
 
-typedef struct CallVisit {
-  StrRef callee;
-  void (*visit)(MlirOperation, void *);
-  void *userData;
-} CallVisit;
-
-static MlirWalkResult visitCall(MlirOperation op, void *userData) {
-  CallVisit *all = userData;
-  if (relaxIsCall(op) &&
-      (!all->callee.data || strRefEqual(calleeName(op), all->callee)))
-    all->visit(op, all->userData);
-  return MlirWalkResultAdvance;
-}
-
-void callsVisit(MlirOperation module, StrRef callee,
-                void (*visit)(MlirOperation, void *), void *userData) {
-  CallVisit all = {callee, visit, userData};
-  mlirOperationWalk(module, visitCall, &all, MlirWalkPreOrder);
-}
-
-static void collectCall(MlirOperation call, void *userData) {
-  MlirOperation **calls = userData;
-  arrput(*calls, call);
+MlirOperation *callsOf(MlirOperation module, StrRef callee) {
+  MlirOperation *calls = NULL;
+  ptrdiff_t count = 0;
+  bridgeCollect(module, relaxIsCall, &calls);
+  for (ptrdiff_t i = 0; i < arrlen(calls); ++i)
+    if (strRefEqual(calleeName(calls[i]), callee))
+      calls[count++] = calls[i];
+  arrsetlen(calls, count);
+  return calls;
 }
 
 MlirLogicalResult callFitAll(Arena *arena, MlirOperation module,
                              MlirOperation callee, uint64_t *casts) {
-  MlirOperation *calls = NULL; // stb_ds: fitting inserts operations
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  callsVisit(module, functionName(callee), collectCall, &calls);
+  // Fitting inserts operations.
+  MlirOperation *calls = callsOf(module, functionName(callee));
   for (ptrdiff_t i = 0;
        mlirLogicalResultIsSuccess(outcome) && i < arrlen(calls); ++i) {
     CallFit fit = {.arena = arena, .call = calls[i], .callee = callee};

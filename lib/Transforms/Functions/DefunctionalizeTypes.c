@@ -15,6 +15,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Functions/Defunctionalize.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
@@ -179,10 +180,7 @@ static void fillApply(Defunctionalizing *d, const FnClass *fns,
     mlirRegionAppendOwnedBlock(mlirOperationGetRegion(match, i), block);
   }
   mlirBlockAppendOwnedOperation(entry, match);
-  MlirValue *results = ARENA_ARRAY(d->run->arena, MlirValue, numResults + 1);
-  for (intptr_t i = 0; i < numResults; ++i)
-    results[i] = mlirOperationGetResult(match, i);
-  RelaxReturnArgs end = {numResults, results};
+  RelaxReturnArgs end = {numResults, bridgeResults(d->run->arena, match)};
   mlirBlockAppendOwnedOperation(entry, relaxReturnCreate(loc, &end));
 }
 

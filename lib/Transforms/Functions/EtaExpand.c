@@ -16,6 +16,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Functions/LambdaLift.h"
 #include "lib/Transforms/Functions/Outline.h"
@@ -73,10 +74,7 @@ static void callInside(Lifting *lifting, MlirBlock entry) {
                         .resultsTypes = lifting->results};
   MlirOperation call = relaxCallCreate(loc, &args);
   mlirBlockAppendOwnedOperation(entry, call);
-  MlirValue *results = ARENA_ARRAY(arena, MlirValue, lifting->numResults + 1);
-  for (intptr_t i = 0; i < lifting->numResults; ++i)
-    results[i] = mlirOperationGetResult(call, i);
-  RelaxYieldArgs end = {lifting->numResults, results};
+  RelaxYieldArgs end = {lifting->numResults, bridgeResults(arena, call)};
   mlirBlockAppendOwnedOperation(entry, relaxYieldCreate(loc, &end));
 }
 

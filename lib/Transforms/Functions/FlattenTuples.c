@@ -163,17 +163,14 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-static MlirWalkResult collectFields(MlirOperation op, void *userData) {
-  MlirOperation **ops = userData;
-  if (relaxIsTuple(op) || relaxIsTupleGet(op))
-    arrput(*ops, op);
-  return MlirWalkResultAdvance;
+static bool isOfFields(MlirOperation op) {
+  return relaxIsTuple(op) || relaxIsTupleGet(op);
 }
 
 /// Fields that were put in are what is taken out; tuples that nothing uses go.
 static void forwardFields(MlirOperation function) {
   MlirOperation *ops = NULL;
-  mlirOperationWalk(function, collectFields, &ops, MlirWalkPreOrder);
+  bridgeCollect(function, isOfFields, &ops);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i) {
     MlirAttribute attribute;
     MlirValue field;

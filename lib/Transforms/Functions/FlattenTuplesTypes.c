@@ -12,6 +12,7 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Sym/Substitute.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/FlattenTuples.h"
 
 #include <stb/stb_ds.h>
@@ -46,10 +47,8 @@ static MlirType flattened(MlirType type, void *userData) {
   return symTypeInsideOut(type, flattenPart, userData);
 }
 
-static MlirWalkResult findFunction(MlirOperation op, void *userData) {
-  bool *found = userData;
-  *found = relaxIsClosure(op) || relaxIsInvoke(op);
-  return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+static bool isOfValue(MlirOperation op) {
+  return relaxIsClosure(op) || relaxIsInvoke(op);
 }
 
 static MlirWalkResult apply(MlirOperation op, void *userData) {
@@ -58,8 +57,6 @@ static MlirWalkResult apply(MlirOperation op, void *userData) {
 }
 
 void flattenFunctionValues(MlirOperation module) {
-  bool found = false;
-  mlirOperationWalk(module, findFunction, &found, MlirWalkPreOrder);
-  if (found)
+  if (bridgeHas(module, isOfValue))
     mlirOperationWalk(module, apply, NULL, MlirWalkPreOrder);
 }

@@ -14,8 +14,6 @@
 
 #include "lib/Transforms/Functions/Inline.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"

@@ -22,23 +22,15 @@ FunctionEntry *inlineFindEntry(Inliner *inliner, StrRef name) {
   return strMapEntry(inliner->functions, copy.data);
 }
 
-static MlirWalkResult findPlan(MlirOperation op, void *userData) {
-  if (relaxIsArena(op))
-    *(bool *)userData = true;
-  return MlirWalkResultAdvance;
-}
-
-static MlirWalkResult findPlace(MlirOperation op, void *userData) {
-  if (relaxIsRef(op) || relaxIsRefWrite(op))
-    *(bool *)userData = true;
-  return MlirWalkResultAdvance;
+static bool isOfPlace(MlirOperation op) {
+  return relaxIsRef(op) || relaxIsRefWrite(op);
 }
 
 /// Only an equal type passes for that of a place, and what the call passes is
 /// not of the type that the body knows.
 static bool hasOtherPlaces(MlirOperation call, MlirOperation callee) {
   MlirBlock body = bridgeBody(callee);
-  bool places = false, other = false;
+  bool other = false;
   for (intptr_t i = 0, e = mlirBlockGetNumArguments(body); i < e; ++i) {
     MlirType known = mlirValueGetType(mlirBlockGetArgument(body, i));
     RelaxTensorInfo info;
@@ -46,9 +38,7 @@ static bool hasOtherPlaces(MlirOperation call, MlirOperation callee) {
         !relaxExtentsInfo(known, &info) &&
         !mlirTypeEqual(known, mlirValueGetType(relaxCallGetInputs(call, i)));
   }
-  if (other)
-    mlirOperationWalk(callee, findPlace, &places, MlirWalkPreOrder);
-  return places;
+  return other && bridgeHas(callee, isOfPlace);
 }
 
 /// Why the body cannot stand in the place of the call, or NULL.
@@ -64,11 +54,9 @@ const char *inlineObstacleAt(MlirOperation call, MlirOperation callee) {
 
 /// Why the body cannot stand elsewhere, or NULL.
 const char *inlineObstacle(MlirOperation callee) {
-  bool planned = false;
   if (!relaxFuncHasBody(callee))
     return "it has no body";
-  mlirOperationWalk(callee, findPlan, &planned, MlirWalkPreOrder);
-  if (planned)
+  if (bridgeHas(callee, relaxIsArena))
     return "its memory is planned already";
   if (relaxFuncGetParams(callee).ptr)
     return "it has type parameters ('relax-monomorphize' makes instances)";

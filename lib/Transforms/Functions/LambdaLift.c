@@ -21,6 +21,7 @@
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Functions/Outline.h"
 
@@ -152,11 +153,8 @@ static void moveBody(Lifting *lifting, MlirOperation function) {
     mlirBlockAppendOwnedOperation(to, op);
   }
   MlirOperation yield = mlirBlockGetTerminator(to);
-  intptr_t count = relaxYieldGetNumValues(yield);
-  MlirValue *values = ARENA_ARRAY(lifting->run->arena, MlirValue, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    values[i] = relaxYieldGetValues(yield, i);
-  RelaxReturnArgs args = {.numValues = count, .values = values};
+  RelaxReturnArgs args = {relaxYieldGetNumValues(yield),
+                          bridgeOperands(lifting->run->arena, yield)};
   mlirBlockAppendOwnedOperation(
       to, relaxReturnCreate(mlirOperationGetLocation(yield), &args));
   mlirOperationDestroy(yield);
@@ -247,10 +245,7 @@ static void callInside(Lifting *lifting, MlirOperation function) {
   MlirLocation loc = mlirOperationGetLocation(lifting->op);
   MlirOperation call = relaxCallCreate(loc, &args);
   mlirBlockAppendOwnedOperation(entry, call);
-  MlirValue *results = ARENA_ARRAY(arena, MlirValue, lifting->numResults + 1);
-  for (intptr_t i = 0; i < lifting->numResults; ++i)
-    results[i] = mlirOperationGetResult(call, i);
-  RelaxReturnArgs end = {.numValues = lifting->numResults, .values = results};
+  RelaxReturnArgs end = {lifting->numResults, bridgeResults(arena, call)};
   mlirBlockAppendOwnedOperation(entry, relaxReturnCreate(loc, &end));
 }
 

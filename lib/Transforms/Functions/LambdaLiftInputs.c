@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Functions/LambdaLift.h"
 #include "lib/Transforms/Functions/Outline.h"
 
@@ -20,10 +20,8 @@
 //===----------------------------------------------------------------------===//
 
 void liftInput(Lifting *lifting, MlirValue value) {
-  for (ptrdiff_t i = 0; i < arrlen(lifting->inputs); ++i)
-    if (mlirValueEqual(lifting->inputs[i], value))
-      return;
-  arrput(lifting->inputs, value);
+  if (bridgeIndexOfValue(lifting->inputs, arrlen(lifting->inputs), value) < 0)
+    arrput(lifting->inputs, value);
 }
 
 static void addInput(MlirValue value, void *userData) {

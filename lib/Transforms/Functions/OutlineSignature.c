@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
@@ -12,8 +11,6 @@
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/Outline.h"
-#include "lib/Transforms/Symbols/FactList.h"
-#include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 

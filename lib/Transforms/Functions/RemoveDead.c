@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Literal.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ShapeArithmetic.h"
 #include "lib/Bridge/Core/Blocks.h"
@@ -29,10 +30,7 @@ enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS };
 //===----------------------------------------------------------------------===//
 
 static bool isOneOrSame(MlirAttribute a, MlirAttribute b) {
-  int64_t literal;
-  return relaxDimEqual(a, b) ||
-         (symAttributeIsConst(a, &literal) && literal == 1) ||
-         (symAttributeIsConst(b, &literal) && literal == 1);
+  return relaxDimEqual(a, b) || symAttributeIs(a, 1) || symAttributeIs(b, 1);
 }
 
 /// A check that names nothing and cannot fail: the types say that the operands
@@ -62,9 +60,7 @@ static void eachBlockOf(RelaxPassRun *run, MlirOperation op, VisitBlock visit) {
 static void removeFromBlock(RelaxPassRun *run, MlirBlock block) {
   // The C API steps forward only.
   MlirOperation *ops = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    arrput(ops, op);
+  bridgeCollectBlock(block, &ops);
   for (ptrdiff_t i = arrlen(ops) - 1; i >= 0; --i) {
     bool dead = !bridgeIsTerminator(ops[i]) &&
                 (bridgeIsTriviallyDead(ops[i]) || isIdleCheck(ops[i])) &&

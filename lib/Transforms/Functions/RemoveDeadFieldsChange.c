@@ -137,17 +137,14 @@ static void changeType(DeadFields *d, const Data *data) {
   relaxAdtSetFields(data->adt, arrayOf(d, lists));
 }
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **ops = userData;
-  if (relaxIsMatch(op) || relaxIsConstruct(op) || relaxIsGetField(op))
-    arrput(*ops, op);
-  return MlirWalkResultAdvance;
+static bool hasFields(MlirOperation op) {
+  return relaxIsMatch(op) || relaxIsConstruct(op) || relaxIsGetField(op);
 }
 
 // Types last: what is changed is looked up in them.
 void deadFieldsChange(DeadFields *d) {
   MlirOperation *ops = NULL;
-  mlirOperationWalk(d->run->op, collect, &ops, MlirWalkPreOrder);
+  bridgeCollect(d->run->op, hasFields, &ops);
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
     (relaxIsMatch(ops[i])       ? changeMatch
      : relaxIsConstruct(ops[i]) ? changeConstruct

@@ -192,17 +192,14 @@ static void redirect(Specializing *s, Special *special) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **ops = userData;
-  if (relaxIsCall(op) || relaxIsClosure(op))
-    arrput(*ops, op);
-  return MlirWalkResultAdvance;
+static bool names(MlirOperation op) {
+  return relaxIsCall(op) || relaxIsClosure(op);
 }
 
 static MlirLogicalResult specializeIn(Specializing *s, MlirOperation function) {
   MlirOperation *ops = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  mlirOperationWalk(function, collect, &ops, MlirWalkPreOrder);
+  bridgeCollect(function, names, &ops);
   for (ptrdiff_t i = 0; mlirLogicalResultIsSuccess(outcome) && i < arrlen(ops);
        ++i) {
     Special special = {.run = s->run, .op = ops[i]};

@@ -66,10 +66,7 @@ MlirValue *fuseGivenShapes(Arena *arena, const MlirOperation *calls,
   for (intptr_t m = 0; m < numCalls; ++m)
     for (intptr_t i = 0, e = relaxCallTirGetNumGiven(calls[m]); i < e; ++i) {
       MlirValue value = relaxCallTirGetGiven(calls[m], i);
-      bool known = false;
-      for (intptr_t k = 0; k < *count; ++k)
-        known |= mlirValueEqual(given[k], value);
-      if (!known)
+      if (bridgeIndexOfValue(given, *count, value) < 0)
         given[(*count)++] = value;
     }
   return given;
@@ -160,15 +157,8 @@ uint64_t fuseKernelsFinish(FuseKernels *kernels) {
   return removed;
 }
 
-static MlirWalkResult findEviction(MlirOperation op, void *userData) {
-  *(bool *)userData |= relaxIsEvict(op);
-  return MlirWalkResultAdvance;
-}
-
 bool fuseHasEvictions(MlirOperation function) {
-  bool found = false;
-  mlirOperationWalk(function, findEviction, &found, MlirWalkPreOrder);
-  return found;
+  return bridgeHas(function, relaxIsEvict);
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,10 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseLookups.h"
 #include "lib/Transforms/Fusion/FuseStates.h"

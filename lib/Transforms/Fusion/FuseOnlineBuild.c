@@ -10,9 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Fusion/FuseOnlineBuild.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseText.h"
 
 //===----------------------------------------------------------------------===//

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "lib/Transforms/Fusion/FuseOnlineMatch.h"
 
 MlirValue onlineResult(const FuseCall *call) {

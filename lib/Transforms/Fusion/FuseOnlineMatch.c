@@ -10,8 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Fusion/FuseOnlineMatch.h"
-#include "dialects/Relax/Function.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 
 static bool refuse(Online *o, const char *reason) {

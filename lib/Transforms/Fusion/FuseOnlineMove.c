@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseOnlineMatch.h"
 
 /// The digit of a place in the result that an iterator of the move is, or that

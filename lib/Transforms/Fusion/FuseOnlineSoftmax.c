@@ -4,8 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseOnlineMatch.h"
 
 #include <math.h>

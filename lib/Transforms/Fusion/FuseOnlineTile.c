@@ -9,9 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOnlineBuild.h"
 #include "lib/Transforms/Fusion/FuseText.h"

@@ -6,9 +6,9 @@
 
 #include "lib/Transforms/Fusion/FuseOps.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseKernels.h"
 #include "lib/Transforms/Fusion/FuseTIR.h"
@@ -67,10 +67,7 @@ static void eraseCall(Fusion *fusion, FuseNode *node) {
     if (node->literals[i].ptr) {
       MlirOperation op =
           mlirOpResultGetOwner(relaxCallTirGetInputs(node->op, i));
-      bool known = false;
-      for (ptrdiff_t k = 0; k < arrlen(constants); ++k)
-        known |= mlirOperationEqual(constants[k], op);
-      if (!known)
+      if (bridgeIndexOf(constants, arrlen(constants), op) < 0)
         arrput(constants, op);
     }
   mlirOperationDestroy(node->op);

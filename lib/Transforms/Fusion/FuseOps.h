@@ -142,6 +142,12 @@ bool fuseMoves(const FuseNode *node);
 bool fuseWidensWeight(const FuseGraph *graph, const FuseNode *node);
 /// Does the product of the plan go through its operands line by line?
 bool fuseReadsLines(FusePlan *plan);
+static inline bool fuseIsMember(const FusePlan *plan, intptr_t node) {
+  for (intptr_t m = 0; m < plan->numMembers; ++m)
+    if (plan->members[m] == node)
+      return true;
+  return false;
+}
 /// True if there are two computes.
 static inline bool fuseHasEpilogue(const FusePlan *plan) {
   return plan->anchor >= 0 && plan->anchor != plan->result;

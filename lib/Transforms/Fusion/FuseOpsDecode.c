@@ -45,21 +45,15 @@ bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node) {
 // Copies for users
 //===----------------------------------------------------------------------===//
 
-static MlirWalkResult lookForWork(MlirOperation op, void *userData) {
-  if (tirIsFunc(op) || tirIsCompute(op) || tirIsLoad(op) || tirIsStore(op) ||
-      tirIsReturn(op))
-    return MlirWalkResultAdvance;
-  *(bool *)userData = true;
-  return MlirWalkResultInterrupt;
+static bool isWork(MlirOperation op) {
+  return !tirIsFunc(op) && !tirIsCompute(op) && !tirIsLoad(op) &&
+         !tirIsStore(op) && !tirIsReturn(op);
 }
 
 bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call) {
   MlirOperation callee =
       moduleSymbolsFind(symbols, bridgeReferred(relaxCallTirGetCallee(call)));
-  bool works = !callee.ptr;
-  if (callee.ptr)
-    mlirOperationWalk(callee, lookForWork, &works, MlirWalkPreOrder);
-  return !works;
+  return callee.ptr && !bridgeHas(callee, isWork);
 }
 
 /// A call that decodes a weight, or brings what was decoded in another order.
@@ -88,10 +82,7 @@ static MlirOperation *usersOf(MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    bool known = !relaxIsCallTir(user);
-    for (ptrdiff_t i = 0; i < arrlen(users) && !known; ++i)
-      known = mlirOperationEqual(users[i], user);
-    if (!known)
+    if (relaxIsCallTir(user) && bridgeIndexOf(users, arrlen(users), user) < 0)
       arrput(users, user);
   }
   return users;

@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Memory.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOps.h"

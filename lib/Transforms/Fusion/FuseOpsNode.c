@@ -4,13 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/BlockType.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Fusion/FuseOps.h"

@@ -14,13 +14,6 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 
-static bool isMember(const FusePlan *plan, intptr_t node) {
-  for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (plan->members[m] == node)
-      return true;
-  return false;
-}
-
 //===----------------------------------------------------------------------===//
 // Instances
 //===----------------------------------------------------------------------===//
@@ -84,7 +77,7 @@ FuseInstance *fuseInstanceRead(FusePlan *plan, const FuseInstance *from,
   moveIndices(plan, from, load, indices);
   intptr_t input = fuseInputOf(node, load);
   intptr_t producer = node->producers[input];
-  if (producer < 0 || !isMember(plan, producer) || producer == plan->anchor)
+  if (producer < 0 || !fuseIsMember(plan, producer) || producer == plan->anchor)
     return NULL;
   return findInstance(
       plan, producer, from->inEpilogue,
@@ -136,7 +129,7 @@ static bool followLoad(FusePlan *plan, FuseInstance from,
   SymExpr *indices = ARENA_ARRAY(graph->arena, SymExpr, load->rank);
   if (!moveIndices(plan, &from, load, indices))
     return false;
-  if (producer < 0 || !isMember(plan, producer))
+  if (producer < 0 || !fuseIsMember(plan, producer))
     return true;
   if (load->padded || !fits(plan, node, load))
     return false;
@@ -295,7 +288,7 @@ static bool isClosed(FusePlan *plan) {
     if (node->escapes)
       return false;
     for (intptr_t u = 0; u < node->numUsers; ++u)
-      if (!isMember(plan, node->users[u]))
+      if (!fuseIsMember(plan, node->users[u]))
         return false;
   }
   return true;

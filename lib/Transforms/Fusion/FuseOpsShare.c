@@ -6,7 +6,6 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ProgramKey.h"
-#include "lib/Transforms/Fusion/FuseOps.h"
 #include "lib/Transforms/Fusion/FuseTIR.h"
 #include "lib/Transforms/Symbols/RenameSymbols.h"
 

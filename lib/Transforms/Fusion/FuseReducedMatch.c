@@ -4,9 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/PatternKind.h"
 #include "lib/Transforms/Fusion/FuseReduced.h"
 #include "lib/Transforms/Fusion/FuseStates.h"

@@ -6,7 +6,6 @@
 
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Pass.h"

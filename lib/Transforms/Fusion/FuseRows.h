@@ -153,6 +153,9 @@ int64_t rowsAtMost(const RowsPlan *plan);
 bool rowsAreElements(const RowsPlan *plan);
 /// The largest value of an extent that the function's facts allow; INT64_MAX.
 int64_t rowsMost(const RowsPlan *plan, SymExpr extent);
+static inline RowsNode *rowsMember(const RowsPlan *plan, intptr_t m) {
+  return &plan->graph->nodes[plan->members[m]];
+}
 /// The access to what a member writes.
 static inline const TirAccess *rowsTarget(const RowsNode *node) {
   return node->computes[0].targets;

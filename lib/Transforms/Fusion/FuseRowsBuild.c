@@ -34,12 +34,8 @@ typedef struct Tier {
   int64_t atOnce; // elements of its longest row; 0: any number
 } Tier;
 
-static const RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
-  return &plan->graph->nodes[plan->members[m]];
-}
-
 static MlirValue resultOf(const RowsPlan *plan, intptr_t m) {
-  return mlirOperationGetResult(memberAt(plan, m)->call.op, 0);
+  return mlirOperationGetResult(rowsMember(plan, m)->call.op, 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -51,7 +47,7 @@ static void addArguments(RowsBuilder *b) {
   FusedProgram *program = b->base.program;
   program->inputs = ARENA_ARRAY(b->base.arena, MlirValue, ROWS_MAX_ARGUMENTS);
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const FuseNode *call = &memberAt(plan, m)->call;
+    const FuseNode *call = &rowsMember(plan, m)->call;
     for (intptr_t i = 0; i < call->numInputs; ++i) {
       MlirValue value = relaxCallTirGetInputs(call->op, i);
       if (rowsMemberOf(plan, value) >= 0 ||
@@ -62,7 +58,7 @@ static void addArguments(RowsBuilder *b) {
     }
   }
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const FuseNode *call = &memberAt(plan, m)->call;
+    const FuseNode *call = &rowsMember(plan, m)->call;
     if (plan->places[m] != ROWS_RESULT)
       continue;
     intptr_t number = mlirBlockGetNumArguments(b->base.body);
@@ -83,7 +79,7 @@ static void insert(RowsBuilder *b, MlirOperation op) {
 /// All rows yet; those of one are bounded.
 static void addLocal(RowsBuilder *b, intptr_t m, int64_t most) {
   const RowsPlan *plan = b->plan;
-  const RowsNode *node = memberAt(plan, m);
+  const RowsNode *node = rowsMember(plan, m);
   const TirAccess *target = rowsTarget(node);
   MlirContext context = b->base.context;
   MlirAttribute *dims = ARENA_ARRAY(b->base.arena, MlirAttribute, target->rank);
@@ -117,7 +113,7 @@ static void addLocal(RowsBuilder *b, intptr_t m, int64_t most) {
 
 /// The program's buffer for an argument of a member's program.
 static MlirValue bufferFor(RowsBuilder *b, intptr_t m, MlirValue argument) {
-  const FuseNode *call = &memberAt(b->plan, m)->call;
+  const FuseNode *call = &rowsMember(b->plan, m)->call;
   intptr_t number = mlirBlockArgumentGetArgNumber(argument);
   if (number == call->numInputs)
     return b->buffers[m];
@@ -128,7 +124,7 @@ static MlirValue bufferFor(RowsBuilder *b, intptr_t m, MlirValue argument) {
 
 /// `copy` of a compute of member `m` in the program.
 static bool placeCompute(RowsBuilder *b, intptr_t m, MlirOperation copy) {
-  const RowsNode *node = memberAt(b->plan, m);
+  const RowsNode *node = rowsMember(b->plan, m);
   MlirBlock callee = bridgeBody(node->call.callee);
   for (MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(copy)); op.ptr;
        op = mlirOperationGetNextInBlock(op))
@@ -162,7 +158,7 @@ static bool addCompute(RowsBuilder *b, intptr_t m, MlirOperation compute) {
 static bool addChecks(RowsBuilder *b) {
   MlirOperation first = mlirBlockGetFirstOperation(b->base.body);
   for (intptr_t m = 0; m < b->plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(b->plan, m);
+    const RowsNode *node = rowsMember(b->plan, m);
     for (intptr_t c = 0; c < node->numChecks; ++c) {
       MlirOperation copy = copyCompute(b, node->checks[c]);
       mlirBlockInsertOwnedOperationBefore(b->base.body, first, copy);
@@ -175,7 +171,7 @@ static bool addChecks(RowsBuilder *b) {
 
 static bool addComputes(RowsBuilder *b) {
   for (intptr_t m = 0; m < b->plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(b->plan, m);
+    const RowsNode *node = rowsMember(b->plan, m);
     for (intptr_t c = 0; c < node->numComputes; ++c)
       if (!addCompute(b, m, node->computes[c].op))
         return false;
@@ -245,7 +241,7 @@ static bool addTiers(RowsBuilder *b) {
 
 bool rowsBuildProgram(RowsPlan *plan, StrRef name, FusedProgram *program) {
   const FuseGraph *graph = &plan->graph->base;
-  const RowsNode *last = memberAt(plan, plan->numMembers - 1);
+  const RowsNode *last = rowsMember(plan, plan->numMembers - 1);
   RowsBuilder b = {.base = fuseStartProgram(graph, last->call.op, program),
                    .plan = plan};
   addArguments(&b);

@@ -6,10 +6,6 @@
 
 #include "lib/Transforms/Fusion/FuseRows.h"
 
-static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
-  return &plan->graph->nodes[plan->members[m]];
-}
-
 intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand) {
   intptr_t node = rowsProducer(plan->graph, operand);
   for (intptr_t m = 0; m < plan->numMembers && node >= 0; ++m)
@@ -20,13 +16,13 @@ intptr_t rowsMemberOf(const RowsPlan *plan, MlirValue operand) {
 
 bool rowsIsMember(const RowsPlan *plan, MlirOperation op) {
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (mlirOperationEqual(memberAt(plan, m)->call.op, op))
+    if (mlirOperationEqual(rowsMember(plan, m)->call.op, op))
       return true;
   return false;
 }
 
 bool rowsEscapes(const RowsPlan *plan, intptr_t m) {
-  MlirValue value = mlirOperationGetResult(memberAt(plan, m)->call.op, 0);
+  MlirValue value = mlirOperationGetResult(rowsMember(plan, m)->call.op, 0);
   MlirOpOperand use = mlirValueGetFirstUse(value);
   bool escapes = mlirOpOperandIsNull(use);
   for (; !mlirOpOperandIsNull(use) && !escapes;
@@ -48,7 +44,7 @@ int64_t rowsPoints(const TirComputeAccesses *compute, intptr_t first,
 int64_t rowsLongest(const RowsPlan *plan) {
   int64_t longest = 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
+    const RowsNode *node = rowsMember(plan, m);
     for (intptr_t c = 0; c < node->numComputes && longest >= 0; ++c) {
       const TirComputeAccesses *compute = &node->computes[c];
       int64_t points = rowsPoints(compute, plan->rows, compute->numIterators);
@@ -61,7 +57,7 @@ int64_t rowsLongest(const RowsPlan *plan) {
 bool rowsAreElements(const RowsPlan *plan) {
   bool elements = plan->rows == 1;
   for (intptr_t m = 0; m < plan->numMembers && elements; ++m)
-    elements = memberAt(plan, m)->computes->numIterators == 1;
+    elements = rowsMember(plan, m)->computes->numIterators == 1;
   return elements;
 }
 
@@ -76,7 +72,7 @@ int64_t rowsMost(const RowsPlan *plan, SymExpr extent) {
 int64_t rowsAtMost(const RowsPlan *plan) {
   int64_t longest = 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
+    const RowsNode *node = rowsMember(plan, m);
     for (intptr_t c = 0; c < node->numComputes; ++c) {
       const TirComputeAccesses *compute = &node->computes[c];
       int64_t points = 1;

@@ -13,18 +13,14 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 
-static const RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
-  return &plan->graph->nodes[plan->members[m]];
-}
-
 static int64_t bytesOfElement(const RowsPlan *plan, intptr_t m) {
   return tirElementBytes(tirBufferTypeGetElementType(
-      mlirValueGetType(rowsTarget(memberAt(plan, m))->buffer)));
+      mlirValueGetType(rowsTarget(rowsMember(plan, m))->buffer)));
 }
 
 /// Bytes of a row of what member `m` computes; INT64_MAX.
 static int64_t bytesOfRow(const RowsPlan *plan, intptr_t m) {
-  const TirAccess *target = rowsTarget(memberAt(plan, m));
+  const TirAccess *target = rowsTarget(rowsMember(plan, m));
   int64_t bytes = bytesOfElement(plan, m);
   for (intptr_t d = plan->rows; d < target->rank; ++d) {
     int64_t most = rowsMost(plan, target->dims[d]);
@@ -35,7 +31,7 @@ static int64_t bytesOfRow(const RowsPlan *plan, intptr_t m) {
 }
 
 static bool reads(const RowsPlan *plan, intptr_t reader, intptr_t m) {
-  const RowsNode *node = memberAt(plan, reader);
+  const RowsNode *node = rowsMember(plan, reader);
   for (intptr_t c = 0; c < node->numComputes; ++c)
     for (intptr_t i = 0; i < node->computes[c].numLoads; ++i)
       if (rowsMemberOf(plan,
@@ -52,8 +48,8 @@ static intptr_t lastReader(const RowsPlan *plan, intptr_t m) {
 }
 
 static bool sameShape(const RowsPlan *plan, intptr_t a, intptr_t b) {
-  const TirAccess *one = rowsTarget(memberAt(plan, a)),
-                  *other = rowsTarget(memberAt(plan, b));
+  const TirAccess *one = rowsTarget(rowsMember(plan, a)),
+                  *other = rowsTarget(rowsMember(plan, b));
   bool same = one->rank == other->rank &&
               mlirTypeEqual(
                   tirBufferTypeGetElementType(mlirValueGetType(one->buffer)),
@@ -65,7 +61,7 @@ static bool sameShape(const RowsPlan *plan, intptr_t a, intptr_t b) {
 
 /// A member of one map that reads each element of `m` where it writes.
 static bool rewrites(const RowsPlan *plan, intptr_t writer, intptr_t m) {
-  const RowsNode *node = memberAt(plan, writer);
+  const RowsNode *node = rowsMember(plan, writer);
   const TirComputeAccesses *compute = node->computes;
   bool good = node->numComputes == 1 && !node->reduces;
   for (intptr_t i = 0; i < compute->numLoads && good; ++i) {
@@ -106,7 +102,7 @@ static bool findHost(RowsPlan *plan, intptr_t m) {
 /// What is in place has one unknown dimension in a row, the same everywhere:
 /// then a short row of it has room in local memory.
 static bool hasShortRows(RowsPlan *plan, intptr_t m) {
-  const TirAccess *target = rowsTarget(memberAt(plan, m));
+  const TirAccess *target = rowsTarget(rowsMember(plan, m));
   for (intptr_t d = plan->rows; d < target->rank; ++d) {
     int64_t constant;
     if (symExprIs(target->dims[d], 1))
@@ -147,7 +143,7 @@ static void choosePanel(RowsPlan *plan, int64_t bytes) {
   enum { WORD = 4 };
   int64_t longest = rowsLongest(plan);
   int64_t rows =
-      rowsPoints(memberAt(plan, 0)->computes, plan->rows - 1, plan->rows);
+      rowsPoints(rowsMember(plan, 0)->computes, plan->rows - 1, plan->rows);
   plan->panel = rowsAreElements(plan)                       ? ROWS_FLAT_PANEL
                 : longest > 0 && longest <= ROWS_NARROW_ROW ? ROWS_NARROW_PANEL
                                                             : ROWS_MAX_PANEL;

@@ -10,10 +10,6 @@
 #include "lib/Transforms/Fusion/FuseRows.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 
-static RowsNode *memberAt(const RowsPlan *plan, intptr_t m) {
-  return &plan->graph->nodes[plan->members[m]];
-}
-
 static bool refuse(RowsPlan *plan, const char *reason) {
   if (rowsIsForced(plan->graph->force, reason))
     return true;
@@ -29,7 +25,7 @@ static bool refuse(RowsPlan *plan, const char *reason) {
 static bool sumsAreShort(RowsPlan *plan) {
   bool across = false;
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    across |= memberAt(plan, m)->across;
+    across |= rowsMember(plan, m)->across;
   return !across || rowsAtMost(plan) <= ROWS_MAP_ROW ||
          refuse(plan, "sums do not go along rows");
 }
@@ -37,15 +33,15 @@ static bool sumsAreShort(RowsPlan *plan) {
 /// Where nothing is reduced, any dimensions may be rows: the first ones whose
 /// rows are short and enough for threads. Each element is computed once.
 static bool findRowsOfMaps(RowsPlan *plan) {
-  intptr_t most = memberAt(plan, 0)->rows;
+  intptr_t most = rowsMember(plan, 0)->rows;
   bool whole = true; // no member keeps a dimension for its lanes
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    most = memberAt(plan, m)->rows < most ? memberAt(plan, m)->rows : most;
+    most = rowsMember(plan, m)->rows < most ? rowsMember(plan, m)->rows : most;
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    whole &= memberAt(plan, m)->computes->numIterators == most;
+    whole &= rowsMember(plan, m)->computes->numIterators == most;
   most -= whole && most > 1;
   for (plan->rows = 1; plan->rows < most; ++plan->rows) {
-    int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
+    int64_t rows = rowsPoints(rowsMember(plan, 0)->computes, 0, plan->rows);
     if (rowsAtMost(plan) <= ROWS_MAP_ROW &&
         (rows < 0 || rows >= ROWS_LEAST_ROWS))
       break;
@@ -53,7 +49,7 @@ static bool findRowsOfMaps(RowsPlan *plan) {
   // Alone a map has threads for all dimensions but the last.
   bool shared = true;
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    shared &= memberAt(plan, m)->computes->numIterators <= plan->rows + 1;
+    shared &= rowsMember(plan, m)->computes->numIterators <= plan->rows + 1;
   return shared || rowsAtMost(plan) <= ROWS_MAP_ROW ||
          (sumsAreShort(plan) && refuse(plan, "threads should share a row"));
 }
@@ -62,7 +58,7 @@ static bool findRowsOfMaps(RowsPlan *plan) {
 static bool findRows(RowsPlan *plan) {
   plan->rows = 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
+    const RowsNode *node = rowsMember(plan, m);
     if (!node->reduces)
       continue;
     if (plan->reduces && node->rows != plan->rows)
@@ -71,17 +67,17 @@ static bool findRows(RowsPlan *plan) {
     plan->rows = node->rows;
   }
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (memberAt(plan, m)->rows < plan->rows)
+    if (rowsMember(plan, m)->rows < plan->rows)
       return refuse(plan, "rows of different numbers of dimensions");
   return (plan->reduces || findRowsOfMaps(plan)) && sumsAreShort(plan);
 }
 
 static bool goThroughSameRows(RowsPlan *plan) {
-  const TirComputeAccesses *first = memberAt(plan, 0)->computes;
+  const TirComputeAccesses *first = rowsMember(plan, 0)->computes;
   for (intptr_t m = 1; m < plan->numMembers; ++m)
     for (intptr_t d = 0; d < plan->rows; ++d)
       if (!factsEqual(&plan->facts, first->extents[d],
-                      memberAt(plan, m)->computes->extents[d]))
+                      rowsMember(plan, m)->computes->extents[d]))
         return refuse(plan, "nothing says that the rows are as many");
   return true;
 }
@@ -99,7 +95,7 @@ static bool usesOwnRow(const RowsPlan *plan, const TirComputeAccesses *compute,
 /// What is checked is there before the first row.
 static bool checkInputs(RowsPlan *plan) {
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
+    const RowsNode *node = rowsMember(plan, m);
     for (intptr_t i = 0; i < node->call.numInputs && node->numChecks; ++i)
       if (rowsMemberOf(plan, relaxCallTirGetInputs(node->call.op, i)) >= 0)
         return refuse(plan, "its places are data, or it may end in an error");
@@ -109,7 +105,7 @@ static bool checkInputs(RowsPlan *plan) {
 
 static bool useOwnRows(RowsPlan *plan) {
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
+    const RowsNode *node = rowsMember(plan, m);
     for (intptr_t c = 0; c < node->numComputes; ++c) {
       const TirComputeAccesses *compute = &node->computes[c];
       for (intptr_t i = 0; i < compute->numLoads; ++i) {
@@ -130,7 +126,7 @@ static bool useOwnRows(RowsPlan *plan) {
 /// Rows are shared among threads, and a row among lanes; what is little is for
 /// one thread anyway.
 static bool isWorthIt(RowsPlan *plan) {
-  int64_t rows = rowsPoints(memberAt(plan, 0)->computes, 0, plan->rows);
+  int64_t rows = rowsPoints(rowsMember(plan, 0)->computes, 0, plan->rows);
   int64_t longest = rowsLongest(plan);
   int64_t little = plan->reduces ? ROWS_LITTLE_ROW : ROWS_MAP_ROW;
   if (rows >= 0 && rows < ROWS_LEAST_ROWS &&
@@ -143,8 +139,8 @@ static bool isWorthIt(RowsPlan *plan) {
 static bool isSmall(RowsPlan *plan) {
   intptr_t operations = 0, arguments = plan->numMembers;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    operations += memberAt(plan, m)->numOperations;
-    arguments += memberAt(plan, m)->call.numInputs;
+    operations += rowsMember(plan, m)->numOperations;
+    arguments += rowsMember(plan, m)->call.numInputs;
   }
   return (operations <= ROWS_MAX_OPERATIONS &&
           arguments <= ROWS_MAX_ARGUMENTS) ||
@@ -158,7 +154,7 @@ static bool isSmall(RowsPlan *plan) {
 static bool keepStates(RowsPlan *plan) {
   MlirOperation ops[ROWS_MAX_CALLS];
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    ops[m] = memberAt(plan, m)->call.op;
+    ops[m] = rowsMember(plan, m)->call.op;
   return !fusePassesState(&plan->graph->base, ops, plan->numMembers,
                           plan->before) ||
          refuse(plan, FUSE_STATE_BETWEEN);
@@ -198,17 +194,17 @@ static bool usesLater(const RowsPlan *plan, MlirOperation op,
 /// nothing depends on the program that it depends on. Programs that were put
 /// into the block since it was read count, too.
 static bool findPlace(RowsPlan *plan) {
-  const RowsNode *last = memberAt(plan, plan->numMembers - 1);
+  const RowsNode *last = rowsMember(plan, plan->numMembers - 1);
   plan->before = last->call.op;
   for (intptr_t m = 0; m < plan->numMembers; ++m)
-    plan->before = firstUser(plan, memberAt(plan, m)->call.op, plan->before);
+    plan->before = firstUser(plan, rowsMember(plan, m)->call.op, plan->before);
   if (!keepStates(plan))
     return false;
   // What was known at the last member has to be known there.
   bool good = mlirOperationEqual(plan->before, last->call.op) ||
-              last->call.numFacts == memberAt(plan, 0)->call.numFacts;
+              last->call.numFacts == rowsMember(plan, 0)->call.numFacts;
   for (intptr_t m = 0; m < plan->numMembers && good; ++m)
-    good = !usesLater(plan, memberAt(plan, m)->call.op, plan->before);
+    good = !usesLater(plan, rowsMember(plan, m)->call.op, plan->before);
   return good || refuse(plan, "something else lies between them");
 }
 
@@ -216,7 +212,7 @@ static bool findPlace(RowsPlan *plan) {
 static bool haveRows(const RowsPlan *plan) {
   bool good = plan->rows > 0;
   for (intptr_t m = 0; m < plan->numMembers; ++m) {
-    const RowsNode *node = memberAt(plan, m);
+    const RowsNode *node = rowsMember(plan, m);
     for (intptr_t c = 0; c < node->numComputes; ++c) {
       const TirComputeAccesses *compute = &node->computes[c];
       good &= compute->numIterators >= plan->rows;

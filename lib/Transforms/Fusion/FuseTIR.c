@@ -13,6 +13,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Values.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -28,13 +29,6 @@ static MlirAttribute text(FuseBuilder *b, StrRef value) {
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
-
-static bool isMember(const FusePlan *plan, intptr_t node) {
-  for (intptr_t m = 0; m < plan->numMembers; ++m)
-    if (plan->members[m] == node)
-      return true;
-  return false;
-}
 
 static MlirType bufferType(MlirValue value) {
   RelaxTensorInfo info;
@@ -90,7 +84,7 @@ static void addBuffers(FuseBuilder *b) {
     for (intptr_t i = 0; i < node->numInputs; ++i) {
       MlirValue value = relaxCallTirGetInputs(node->op, i);
       if (node->literals[i].ptr || fuseInputNumber(program, value) >= 0 ||
-          (node->producers[i] >= 0 && isMember(plan, node->producers[i])))
+          (node->producers[i] >= 0 && fuseIsMember(plan, node->producers[i])))
         continue;
       program->inputs[program->numInputs++] = value;
       fuseAddBuffer(b, value, node, i);
@@ -208,9 +202,7 @@ FuseBuilder fuseStartProgram(const FuseGraph *graph, MlirOperation call,
 
 void fuseMakeFunction(FuseBuilder *b, StrRef name, MlirAttribute target) {
   intptr_t count = mlirBlockGetNumArguments(b->body);
-  MlirType *types = ARENA_ARRAY(b->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(mlirBlockGetArgument(b->body, i));
+  MlirType *types = bridgeArgumentTypes(b->arena, b->body);
   TirFuncArgs args = {
       .sym_name = name,
       .function_type = mlirFunctionTypeGet(b->context, count, types, 0, NULL),

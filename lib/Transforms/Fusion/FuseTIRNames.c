@@ -4,16 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseTIR.h"
 
 #include <assert.h>
 #include <ctype.h>
 
 intptr_t fuseInputNumber(const FusedProgram *program, MlirValue value) {
-  for (intptr_t i = 0; i < program->numInputs; ++i)
-    if (mlirValueEqual(program->inputs[i], value))
-      return i;
-  return -1;
+  return bridgeIndexOfValue(program->inputs, program->numInputs, value);
 }
 
 MlirLocation fuseNamed(FuseBuilder *b, MlirLocation loc, MlirLocation fallback,

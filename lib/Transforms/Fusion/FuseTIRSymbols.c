@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Sym/Clone.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"

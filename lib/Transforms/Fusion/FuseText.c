@@ -6,7 +6,6 @@
 
 #include "lib/Transforms/Fusion/FuseText.h"
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 
 void fuseSetExpr(Template *t, const char *name, SymExpr expr) {

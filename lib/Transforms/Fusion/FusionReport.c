@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
@@ -215,13 +214,11 @@ static MlirLogicalResult carryOut(FusionReport *r, const RelaxPass *pass,
                                   MlirOperation module) {
   if (strcmp(pass->anchor, "relax.func") != 0)
     return carryOutOn(r, pass, module);
-  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (MlirOperation op = mlirBlockGetFirstOperation(body);
-       op.ptr && mlirLogicalResultIsSuccess(outcome);
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op))
-      outcome = carryOutOn(r, pass, op);
+  for (MlirOperation op = {NULL};
+       mlirLogicalResultIsSuccess(outcome) &&
+       (op = bridgeNext(module, op, relaxIsFunc)).ptr;)
+    outcome = carryOutOn(r, pass, op);
   return outcome;
 }
 
@@ -281,11 +278,9 @@ static void behind(FusionReport *r) {
 
 static MlirLogicalResult run(RelaxPassRun *run) {
   MlirOperation copy = mlirOperationClone(run->op);
-  MlirBlock body = bridgeBody(copy);
   intptr_t count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    count += relaxIsFunc(op);
+  for (MlirOperation op = {NULL}; (op = bridgeNext(copy, op, relaxIsFunc)).ptr;)
+    ++count;
   StrBuf *parts = ARENA_ARRAY(run->arena, StrBuf, count);
   FusionReport r = {.run = run,
                     .traffic = {.arena = run->arena},

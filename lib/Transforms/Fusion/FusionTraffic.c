@@ -9,7 +9,6 @@
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
-#include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Memory/OrderForMemory.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Analysis/Alias.h"

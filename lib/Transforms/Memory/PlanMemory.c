@@ -5,9 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Memory/PlanMemory.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "lib/Bridge/Core/Blocks.h"
 
 enum { OPTION_ARENA };
@@ -17,9 +15,8 @@ enum { COUNT_PLACED, COUNT_OWN, COUNT_BLOCKS, COUNT_BOUNDED };
 // The pass
 //===----------------------------------------------------------------------===//
 
-static MlirWalkResult findArena(MlirOperation op, void *userData) {
-  *(bool *)userData |= relaxIsArena(op) || relaxIsKill(op);
-  return MlirWalkResultAdvance;
+static bool isOfPlan(MlirOperation op) {
+  return relaxIsArena(op) || relaxIsKill(op);
 }
 
 static MlirLogicalResult plan(Planner *planner) {
@@ -76,11 +73,9 @@ static MlirLogicalResult planRegions(RelaxPassRun *run, MlirOperation op) {
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  bool planned = false;
   if (mlirLogicalResultIsFailure(planInlineRestores(run->op)))
     return mlirLogicalResultFailure();
-  mlirOperationWalk(run->op, findArena, &planned, MlirWalkPreOrder);
-  if (planned || !livenessIsKnown(run->op))
+  if (bridgeHas(run->op, isOfPlan) || !livenessIsKnown(run->op))
     return mlirLogicalResultSuccess();
   return planRegions(run, run->op);
 }

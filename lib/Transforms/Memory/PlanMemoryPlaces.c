@@ -4,10 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
-#include "dialects/Relax/Shape.gen.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 static MlirLogicalResult refuseSize(const Buffer *buffer,
@@ -72,8 +70,7 @@ static MlirLogicalResult measure(Planner *planner, intptr_t index) {
   if (!tensorSizeAtMost(&planner->bounds, type, &place->size, &bounded))
     return mlirLogicalResultSuccess();
   planner->numBounded += bounded;
-  int64_t bytes;
-  bool empty = symExprIsConst(place->size.bytes, &bytes) && bytes == 0;
+  bool empty = symExprIs(place->size.bytes, 0);
   place->kind = empty ? PLACE_EMPTY : PLACE_BLOCK;
   return mlirLogicalResultSuccess();
 }

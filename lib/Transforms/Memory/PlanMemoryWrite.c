@@ -6,8 +6,8 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "lib/Analysis/SameOperation.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 MlirOperation planEvictionOf(MlirValue value) {
@@ -155,11 +155,8 @@ void planWrite(const Planner *planner, SymExpr total) {
 
 /// How many calls before do the same.
 static int64_t callsBefore(Arena *arena, MlirOperation call) {
-  intptr_t count = mlirOperationGetNumOperands(call);
-  MlirValue *operands = ARENA_ARRAY(arena, MlirValue, count + 1);
+  MlirValue *operands = bridgeOperands(arena, call);
   int64_t found = 0;
-  for (intptr_t i = 0; i < count; ++i)
-    operands[i] = mlirOperationGetOperand(call, i);
   for (MlirOperation op =
            mlirBlockGetFirstOperation(mlirOperationGetBlock(call));
        !mlirOperationEqual(op, call); op = mlirOperationGetNextInBlock(op))

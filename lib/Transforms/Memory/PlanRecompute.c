@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Signature.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Memory/RecomputeSearch.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
 
@@ -86,16 +87,13 @@ static void remark(MlirOperation function, MlirOperation where,
                    (int)name.length, name.data, reason);
 }
 
-static MlirWalkResult findPlan(MlirOperation op, void *userData) {
-  *(bool *)userData |=
-      relaxIsArena(op) || relaxIsKill(op) || relaxIsMemoryLevel(op);
-  return MlirWalkResultAdvance;
+static bool isOfPlan(MlirOperation op) {
+  return relaxIsArena(op) || relaxIsKill(op) || relaxIsMemoryLevel(op);
 }
 
 static bool isLeftAlone(const RelaxPassRun *run) {
-  bool planned = !relaxFuncHasBody(run->op);
-  mlirOperationWalk(run->op, findPlan, &planned, MlirWalkPreOrder);
-  return planned || !livenessIsKnown(run->op) || relaxPrepares(run->op);
+  return !relaxFuncHasBody(run->op) || bridgeHas(run->op, isOfPlan) ||
+         !livenessIsKnown(run->op) || relaxPrepares(run->op);
 }
 
 /// The function's plans in the place of its body.

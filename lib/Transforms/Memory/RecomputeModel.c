@@ -9,7 +9,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/State.gen.h"
 #include "dialects/Sym/Walk.h"

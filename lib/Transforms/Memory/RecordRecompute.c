@@ -12,8 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Memory/Decisions.h"

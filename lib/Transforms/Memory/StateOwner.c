@@ -8,7 +8,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Memory.gen.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/State.gen.h"

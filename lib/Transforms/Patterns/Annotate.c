@@ -84,10 +84,9 @@ static MlirLogicalResult run(RelaxPassRun *run) {
       patternTraceStart(run, "relax-annotate",
                         relaxOptionString(run, OPTION_TRACE), &annotating.file,
                         &annotating.traces);
-  MlirBlock body = bridgeBody(run->op);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !relaxFuncGetTarget(op).ptr) // offloaded already
+  for (MlirOperation op = {NULL};
+       good && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (!relaxFuncGetTarget(op).ptr) // else offloaded already
       factsWalkFunction(op, annotateOperation, &annotating);
   if (good)
     patternTraceReport(run, annotating.traces, &annotating.file);

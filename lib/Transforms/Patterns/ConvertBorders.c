@@ -12,7 +12,6 @@
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Quantization.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
@@ -105,16 +104,9 @@ static MlirValue convert(const Crossing *crossing, GraphBuilder *g,
                              : relaxQuantizeCreate(g->loc, &quantize));
 }
 
-static GraphBuilder builderBefore(const Borders *borders, MlirOperation op) {
-  return (GraphBuilder){.context = borders->run->context,
-                        .arena = borders->run->arena,
-                        .before = op,
-                        .loc = mlirOperationGetLocation(op)};
-}
-
 static MlirValue convertThere(const Crossing *crossing, MlirValue value,
                               MlirOperation before) {
-  GraphBuilder g = builderBefore(crossing->borders, before);
+  GraphBuilder g = graphBefore(crossing->borders->run->arena, before, false);
   return convert(crossing, &g, value,
                  typeThere(crossing->borders, mlirValueGetType(value)), false);
 }
@@ -122,7 +114,7 @@ static MlirValue convertThere(const Crossing *crossing, MlirValue value,
 /// `value` has the other type from now on; what used it gets the old one.
 static void convertBack(const Crossing *crossing, MlirValue value,
                         MlirOperation before) {
-  GraphBuilder g = builderBefore(crossing->borders, before);
+  GraphBuilder g = graphBefore(crossing->borders->run->arena, before, false);
   MlirType type = mlirValueGetType(value);
   mlirValueSetType(value, typeThere(crossing->borders, type));
   MlirValue converted = convert(crossing, &g, value, type, true);
@@ -133,11 +125,6 @@ static void convertBack(const Crossing *crossing, MlirValue value,
 //===----------------------------------------------------------------------===//
 // A region
 //===----------------------------------------------------------------------===//
-
-static void collect(MlirOperation call, void *userData) {
-  MlirOperation **calls = userData;
-  arrput(*calls, call);
-}
 
 /// How large the value gets, for its scale; false after an error.
 static bool calibrate(Crossing *crossing, MlirOperation function,
@@ -204,9 +191,8 @@ static bool convertFunction(const Borders *borders, MlirOperation function) {
   intptr_t numOut = mlirFunctionTypeGetNumResults(type);
   MlirType *in = ARENA_ARRAY(borders->run->arena, MlirType, numIn + 1);
   MlirType *out = ARENA_ARRAY(borders->run->arena, MlirType, numOut + 1);
-  MlirOperation *calls = NULL;
   bool good = true;
-  callsVisit(borders->run->op, functionName(function), collect, &calls);
+  MlirOperation *calls = callsOf(borders->run->op, functionName(function));
   for (intptr_t i = 0; i < numIn; ++i) {
     in[i] = mlirFunctionTypeGetInput(type, i);
     good = good && convertArgument(borders, function, calls, i, &in[i]);
@@ -281,14 +267,12 @@ static bool readOptions(Borders *borders) {
 static MlirLogicalResult run(RelaxPassRun *run) {
   Borders borders = {.run = run};
   StrRef target = relaxOptionString(run, OPTION_TARGET);
-  MlirBlock body = bridgeBody(run->op);
   bool good = readOptions(&borders);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); op.ptr && good;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsFunc(op) || functionIsPublic(op) || !relaxFuncHasBody(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       good && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
     MlirAttribute name = relaxFuncGetTarget(op);
-    if (name.ptr && strRefEqual(target, bridgeReferred(name)))
+    if (!functionIsPublic(op) && relaxFuncHasBody(op) && name.ptr &&
+        strRefEqual(target, bridgeReferred(name)))
       good = convertFunction(&borders, op);
   }
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

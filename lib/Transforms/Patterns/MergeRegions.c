@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
@@ -140,9 +139,7 @@ static void close(Merging *merging, const uint64_t *set) {
 }
 
 static void number(Merging *merging) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(merging->block); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    arrput(merging->ops, op);
+  bridgeCollectBlock(merging->block, &merging->ops);
   size_t count = arrlenu(merging->ops);
   merging->words = count / WORD + 1;
   merging->regionOf = ARENA_ARRAY(merging->arena, size_t, count);

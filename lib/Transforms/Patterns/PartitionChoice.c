@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 typedef struct Choice {
@@ -82,9 +83,7 @@ static void writeArm(const Choice *choice, MlirRegion region, StrRef callee) {
   }
   mlirBlockAppendOwnedOperation(block, call);
   intptr_t count = mlirOperationGetNumResults(call);
-  MlirValue *results = ARENA_ARRAY(choice->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    results[i] = mlirOperationGetResult(call, i);
+  MlirValue *results = bridgeResults(choice->arena, call);
   mlirBlockAppendOwnedOperation(
       block, relaxYieldCreate(loc, &(RelaxYieldArgs){count, results}));
 }
@@ -108,9 +107,7 @@ static StrRef copyOwn(Choice *choice, MlirOperation function) {
 
 static MlirOperation createDispatch(const Choice *choice, MlirAttribute guard) {
   intptr_t count = mlirOperationGetNumResults(choice->call);
-  MlirType *types = ARENA_ARRAY(choice->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(choice->call, i));
+  MlirType *types = bridgeResultTypes(choice->arena, choice->call);
   RelaxDispatchArgs args = {
       .numInputs = choice->numInputs,
       .inputs = choice->inputs,

@@ -5,19 +5,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Pattern.gen.h"
-#include "dialects/Relax/RelaxBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Pattern.h"
 
-static MlirBlock bodyOf(const PatternFile *file) {
-  return mlirModuleGetBody(file->module);
+static MlirOperation moduleOf(const PatternFile *file) {
+  return mlirModuleGetOperation(file->module);
 }
 
 static bool addPatterns(PatternFile *file, bool alone) {
   size_t numPatterns = 0, numRewrites = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
+  for (MlirOperation op =
+           mlirBlockGetFirstOperation(bridgeBody(moduleOf(file)));
+       op.ptr; op = mlirOperationGetNextInBlock(op)) {
     numPatterns += relaxIsPattern(op);
     numRewrites += relaxIsRewrite(op);
     if (alone && !relaxIsPattern(op) && !relaxIsRewrite(op)) {
@@ -28,10 +29,9 @@ static bool addPatterns(PatternFile *file, bool alone) {
   }
   file->patterns = ARENA_ARRAY(file->arena, Pattern, numPatterns);
   file->rewrites = ARENA_ARRAY(file->arena, Rewrite, numRewrites);
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    if (relaxIsPattern(op) &&
-        !patternBuild(file->arena, op, &file->patterns[file->numPatterns++]))
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(moduleOf(file), op, relaxIsPattern)).ptr;)
+    if (!patternBuild(file->arena, op, &file->patterns[file->numPatterns++]))
       return false;
   return true;
 }
@@ -44,10 +44,8 @@ static const Pattern *find(const PatternFile *file, StrRef name) {
 }
 
 static bool addRewrites(PatternFile *file) {
-  for (MlirOperation op = mlirBlockGetFirstOperation(bodyOf(file)); op.ptr;
-       op = mlirOperationGetNextInBlock(op)) {
-    if (!relaxIsRewrite(op))
-      continue;
+  for (MlirOperation op = {NULL};
+       (op = bridgeNext(moduleOf(file), op, relaxIsRewrite)).ptr;) {
     Rewrite *rewrite = &file->rewrites[file->numRewrites++];
     *rewrite = (Rewrite){
         .op = op,

@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
@@ -84,18 +83,10 @@ static bool readLayout(const Replacing *replacing, intptr_t argument,
 // A call
 //===----------------------------------------------------------------------===//
 
-static GraphBuilder builderBefore(const Replacing *replacing,
-                                  MlirOperation call) {
-  return (GraphBuilder){.context = replacing->run->context,
-                        .arena = replacing->run->arena,
-                        .before = call,
-                        .loc = mlirOperationGetLocation(call)};
-}
-
 static bool convertInput(const Replacing *replacing, MlirOperation call,
                          intptr_t index, MlirValue *value) {
   int64_t axes[MOST_RANK], back[MOST_RANK];
-  GraphBuilder g = builderBefore(replacing, call);
+  GraphBuilder g = graphBefore(replacing->run->arena, call, false);
   *value = mlirOperationGetOperand(call, index);
   RelaxTensorInfo info = relaxTensorInfoOf(*value);
   if (!layoutOf(replacing, index).ptr)
@@ -129,7 +120,7 @@ static bool convertResultType(const Replacing *replacing, MlirOperation call,
 static MlirValue resultBack(const Replacing *replacing, MlirOperation call,
                             intptr_t argument, MlirValue made) {
   int64_t axes[MOST_RANK], back[MOST_RANK];
-  GraphBuilder g = builderBefore(replacing, call);
+  GraphBuilder g = graphBefore(replacing->run->arena, call, false);
   RelaxTensorInfo info = relaxTensorInfoOf(made);
   if (!layoutOf(replacing, argument).ptr ||
       !readLayout(replacing, argument, info.rank, axes, back))

@@ -10,11 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/ProgramCalls.h"
 #include "lib/Transforms/Patterns/ProgramProduct.h"
@@ -36,10 +36,7 @@ typedef struct Splitting {
 /// The product of the operands that the call gives.
 static MlirValue productOf(const Splitting *splitting,
                            const ProgramProduct *product, MlirOperation call) {
-  GraphBuilder g = {.context = splitting->run->context,
-                    .arena = splitting->run->arena,
-                    .before = call,
-                    .loc = mlirOperationGetLocation(call)};
+  GraphBuilder g = graphBefore(splitting->run->arena, call, false);
   MlirValue right = mlirOperationGetOperand(call, product->right);
   RelaxTensorInfo info = relaxTensorInfoOf(right);
   int64_t axes[PROGRAM_PRODUCT_MAX_RANK];
@@ -59,12 +56,10 @@ static void callRest(const Splitting *splitting, MlirOperation call,
   intptr_t count = mlirOperationGetNumOperands(call);
   intptr_t results = mlirOperationGetNumResults(call);
   MlirValue *inputs = ARENA_ARRAY(splitting->run->arena, MlirValue, count + 1);
-  MlirType *types = ARENA_ARRAY(splitting->run->arena, MlirType, results);
+  MlirType *types = bridgeResultTypes(splitting->run->arena, call);
   for (intptr_t i = 0; i < count; ++i)
     inputs[i] = mlirOperationGetOperand(call, i);
   inputs[count] = product;
-  for (intptr_t i = 0; i < results; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(call, i));
   MlirOperation made = programCallOther(call, rest, count + 1, inputs, types);
   for (intptr_t i = 0; i < results; ++i)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(call, i),

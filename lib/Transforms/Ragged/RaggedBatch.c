@@ -124,9 +124,7 @@ static MlirLogicalResult batchFunction(RaggedBatch *r) {
   if (mlirLogicalResultIsFailure(raggedBatchPrepare(r, entry)))
     return mlirLogicalResultFailure();
   MlirOperation *ops = NULL;
-  for (MlirOperation op = mlirBlockGetFirstOperation(entry); op.ptr;
-       op = mlirOperationGetNextInBlock(op))
-    arrput(ops, op);
+  bridgeCollectBlock(entry, &ops);
   MlirLogicalResult outcome = r->instance
                                   ? raggedBatchInstanceArguments(r, entry)
                                   : mapArguments(r, entry);

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/MatMul.gen.h"
 #include "dialects/Relax/Ragged.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
@@ -32,9 +33,7 @@ bool raggedBatchIsInstance(const RaggedBatch *r, MlirBlock entry) {
 
 static bool leadsWithOne(MlirType type) {
   const MlirAttribute *dims;
-  int64_t extent = 0;
-  return symTypeDims(type, &dims) > 0 &&
-         symAttributeIsConst(dims[0], &extent) && extent == 1;
+  return symTypeDims(type, &dims) > 0 && symAttributeIs(dims[0], 1);
 }
 
 /// All arguments with the extent are `[1, n, ...]`, as exported for a batch of
@@ -156,13 +155,7 @@ static intptr_t rankBefore(const RaggedBatch *r, MlirValue value) {
 }
 
 static GraphBuilder builderAt(RaggedBatch *r, MlirOperation op) {
-  return (GraphBuilder){
-      .context = r->run->context,
-      .arena = r->run->arena,
-      .before = op,
-      .loc = mlirOperationGetLocation(op),
-      .name = arenaCopyString(
-          r->run->arena, bridgeLocationName(mlirOperationGetLocation(op)))};
+  return graphBefore(r->run->arena, op, true);
 }
 
 /// In the place of the only result, which gets a batch.

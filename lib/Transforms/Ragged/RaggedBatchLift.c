@@ -16,6 +16,7 @@
 #include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
@@ -30,12 +31,10 @@ const RaggedLifted *raggedBatchFind(const RaggedBatch *r, MlirValue value) {
 
 MlirType raggedBatchLiftedType(RaggedBatch *r, MlirType type) {
   RelaxTensorInfo info;
-  int64_t one;
   if (!relaxTensorInfo(type, &info) || !info.ranked ||
       (info.rank < 1 && !r->instance))
     return (MlirType){NULL};
-  intptr_t skip =
-      !r->instance && symAttributeIsConst(info.dims[0], &one) && one == 1;
+  intptr_t skip = !r->instance && symAttributeIs(info.dims[0], 1);
   intptr_t rank = info.rank - skip + 1;
   MlirAttribute *dims = ARENA_ARRAY(r->run->arena, MlirAttribute, rank);
   dims[0] = r->batch;

@@ -7,10 +7,10 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Ragged.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
@@ -29,11 +29,6 @@ static const RaggedLifted *liftedOperand(const RaggedBatch *r,
 // Positions
 //===----------------------------------------------------------------------===//
 
-static bool isConst(MlirAttribute expr, int64_t wanted) {
-  int64_t value;
-  return symAttributeIsConst(expr, &value) && value == wanted;
-}
-
 /// An iota of the extent.
 static MlirLogicalResult positions(RaggedBatch *r, MlirOperation op) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
@@ -41,8 +36,9 @@ static MlirLogicalResult positions(RaggedBatch *r, MlirOperation op) {
   StrRef name;
   relaxTensorInfo(type, &info);
   if (!symAttributeIsSymbol(info.dims[0], &name) ||
-      !strRefEqual(name, r->extentName) || !isConst(relaxIotaGetBegin(op), 0) ||
-      !isConst(relaxIotaGetStep(op), 1))
+      !strRefEqual(name, r->extentName) ||
+      !symAttributeIs(relaxIotaGetBegin(op), 0) ||
+      !symAttributeIs(relaxIotaGetStep(op), 1))
     return raggedBatchRefuse(r, op, "expected 0, 1, ... along the extent");
   MlirValue value = raggedBatchPositions(r, op);
   RelaxTensorInfo now = relaxTensorInfoOf(value);
@@ -72,8 +68,9 @@ static bool isOfRows(RaggedBatch *r, MlirOperation op, RelaxTensorInfo *input) {
       mlirDenseArrayGetNumElements(axes) != 1)
     return false;
   int64_t axis = mlirDenseI64ArrayGetElement(axes, 0);
-  return (axis == 0 || (axis == 1 && isConst(input->dims[0], 1))) &&
-         isConst(mlirArrayAttrGetElement(relaxSliceGetBegins(op), 0), 0) &&
+  return (axis == 0 || (axis == 1 && symAttributeIs(input->dims[0], 1))) &&
+         symAttributeIs(mlirArrayAttrGetElement(relaxSliceGetBegins(op), 0),
+                        0) &&
          mlirDenseI64ArrayGetElement(steps, 0) == 1 &&
          symAttributeIsSymbol(dims[axis], &name) &&
          strRefEqual(name, r->extentName);
@@ -133,7 +130,7 @@ static MlirLogicalResult copies(RaggedBatch *r, MlirOperation op) {
   bool whole = count > 0 && mlirAttributeEqual(
                                 mlirArrayAttrGetElement(repeats, 0), r->batch);
   for (intptr_t i = 1; i < count; ++i)
-    whole &= isConst(mlirArrayAttrGetElement(repeats, i), 1);
+    whole &= symAttributeIs(mlirArrayAttrGetElement(repeats, i), 1);
   if (!whole)
     return raggedBatchRefuse(r, op, "is no copy for each instance");
   return raggedBatchFind(r, relaxTileGetInput(op)) ? raggedBatchLift(r, op)

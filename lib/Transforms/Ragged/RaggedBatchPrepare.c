@@ -13,13 +13,13 @@
 
 #include "dialects/Relax/Convolution.gen.h"
 #include "dialects/Relax/Indexing.gen.h"
-#include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Ragged.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/Decompose.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Ragged/RaggedBatchState.h"
 
 #include <string.h>
@@ -212,13 +212,7 @@ static MlirValue pool(GraphBuilder *g, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static MlirLogicalResult prepare(RaggedBatch *r, MlirOperation op, bool *more) {
-  GraphBuilder g = {
-      .context = r->run->context,
-      .arena = r->run->arena,
-      .before = op,
-      .loc = mlirOperationGetLocation(op),
-      .name = arenaCopyString(
-          r->run->arena, bridgeLocationName(mlirOperationGetLocation(op)))};
+  GraphBuilder g = graphBefore(r->run->arena, op, true);
   MlirValue y = {NULL};
   if (relaxIsPad(op))
     y = pad(&g, op);

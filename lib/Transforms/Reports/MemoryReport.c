@@ -132,8 +132,7 @@ static void addRow(Report *report, intptr_t index) {
   // of their bounds.
   if ((report->arenaBytes.ptr && !own) || out)
     known = tensorSizeAtMost(&report->bounds, type, &size, &bounded);
-  int64_t bytes;
-  bool empty = known && symExprIsConst(size.bytes, &bytes) && bytes == 0;
+  bool empty = known && symExprIs(size.bytes, 0);
   // Memory of its own is not rounded up.
   SymExpr shown = !known ? symExprUnknown(report->arena)
                   : own  ? size.bytes

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"

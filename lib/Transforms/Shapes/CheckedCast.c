@@ -12,7 +12,6 @@
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
-#include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 

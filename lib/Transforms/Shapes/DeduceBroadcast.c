@@ -13,19 +13,14 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Transforms/Shapes/DeductionTarget.h"
 
-static bool isOne(SymExpr expr) {
-  int64_t value;
-  return symExprIsConst(expr, &value) && value == 1;
-}
-
 /// The extent of a result dimension from the input's `from` and the target's
 /// `to`, its element `element`, neither of which is `?`.
 static SymExpr joinExtents(DeductionTarget *target, intptr_t element,
                            SymExpr from, SymExpr to) {
   const Facts *facts = &target->deduction->facts;
-  if (isOne(from))
+  if (symExprIs(from, 1))
     return to;
-  if (isOne(to) || factsEqual(facts, from, to))
+  if (symExprIs(to, 1) || factsEqual(facts, from, to))
     return from;
   SymExpr unknown = deductionTargetGiveUp(target, element,
                                           "and the input's extent may differ");
@@ -33,7 +28,7 @@ static SymExpr joinExtents(DeductionTarget *target, intptr_t element,
   SymExpr two = symExprConst(facts->arena, 2);
   if (factsAtMost(facts, two, from))
     return from;
-  return isOne(from) || !factsAtMost(facts, two, to) ? unknown : to;
+  return symExprIs(from, 1) || !factsAtMost(facts, two, to) ? unknown : to;
 }
 
 /// The target's element for result dimension `i`, or `?`.

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Data.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Dims.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Transforms/Shapes/Deduction.h"

@@ -14,7 +14,6 @@
 
 #include "lib/Transforms/Shapes/DeduceOperands.h"
 #include "dialects/Relax/Broadcast.h"
-#include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"

@@ -14,6 +14,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Sym/Region.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 #include <stb/stb_ds.h>
@@ -43,10 +44,7 @@ static MlirLogicalResult deduceRegion(Deduction *deduction, MlirOperation op,
 static MlirType *resultTypes(Deduction *deduction, MlirOperation op,
                              intptr_t *count) {
   *count = mlirOperationGetNumResults(op);
-  MlirType *types = ARENA_ARRAY(deduction->arena, MlirType, *count);
-  for (intptr_t i = 0; i < *count; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  return types;
+  return bridgeResultTypes(deduction->arena, op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,11 +190,7 @@ static MlirLogicalResult deduceLoop(Deduction *deduction, MlirOperation op) {
                              .only = bound,
                              .facts = relaxWhileGetInvariant(op),
                              .subject = bridgeOpName(op)};
-  MlirType *formals =
-      ARENA_ARRAY(deduction->arena, MlirType, requirement.count);
-  for (intptr_t i = 0; i < requirement.count; ++i)
-    formals[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
-  requirement.formals = formals;
+  requirement.formals = bridgeArgumentTypes(deduction->arena, entry);
   if (mlirLogicalResultIsFailure(deductionFit(deduction, &requirement)) ||
       mlirLogicalResultIsFailure(deductionRequire(deduction, &requirement)) ||
       mlirLogicalResultIsFailure(deduceRegion(deduction, op, 0, NULL)) ||

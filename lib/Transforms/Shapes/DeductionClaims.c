@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Extents.h"
 #include "dialects/Relax/Function.gen.h"

@@ -8,7 +8,6 @@
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
-#include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 

@@ -36,11 +36,8 @@ MlirLogicalResult callFitResults(CallFit *fit);
 MlirLogicalResult callFitAll(Arena *arena, MlirOperation module,
                              MlirOperation callee, uint64_t *casts);
 
-/// Calls `visit` for every relax.call in the module of the function with that
-/// name; null: of any.
-void callsVisit(MlirOperation module, StrRef callee,
-                void (*visit)(MlirOperation call, void *userData),
-                void *userData);
+/// The calls of `@callee` in a module, in their order (stb_ds).
+MlirOperation *callsOf(MlirOperation module, StrRef callee);
 /// The name of a function, and of the callee of a relax.call.
 StrRef functionName(MlirOperation function);
 StrRef calleeName(MlirOperation call);

@@ -6,19 +6,15 @@
 
 #include "lib/Transforms/Symbols/BindExtents.h"
 #include "dialects/Relax/Function.gen.h"
-#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Resize.gen.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Signal.gen.h"
 #include "dialects/Relax/Sizes.h"
-#include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
-#include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 #include <stb/stb_ds.h>
@@ -128,12 +124,7 @@ static MlirLogicalResult visit(ExtentBinder *binder, MlirOperation op,
   return outcome;
 }
 
-static MlirWalkResult collect(MlirOperation op, void *userData) {
-  MlirOperation **list = userData;
-  if (!bridgeIsFunction(op))
-    arrput(*list, op);
-  return MlirWalkResultAdvance;
-}
+static bool isInside(MlirOperation op) { return !bridgeIsFunction(op); }
 
 static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
                                       uint64_t *count) {
@@ -142,7 +133,7 @@ static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
   MlirOperation *list = NULL;
   Touched *touched = NULL;
   *count += bindArguments(&binder, function);
-  mlirOperationWalk(function, collect, &list, MlirWalkPreOrder);
+  bridgeCollect(function, isInside, &list);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (ptrdiff_t i = 0; i < arrlen(list) && mlirLogicalResultIsSuccess(outcome);
        ++i)
@@ -154,17 +145,15 @@ static MlirLogicalResult bindFunction(RelaxPassRun *run, MlirOperation function,
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
-  MlirBlock body = bridgeBody(run->op);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   // What is named now may tell later operations their shapes: again, until
   // nothing is left. Every round takes some operation's `?`.
   for (uint64_t count = 1; count && mlirLogicalResultIsSuccess(outcome);) {
     count = 0;
-    for (MlirOperation op = mlirBlockGetFirstOperation(body);
-         op.ptr && mlirLogicalResultIsSuccess(outcome);
-         op = mlirOperationGetNextInBlock(op))
-      if (relaxIsFunc(op))
-        outcome = bindFunction(run, op, &count);
+    for (MlirOperation op = {NULL};
+         mlirLogicalResultIsSuccess(outcome) &&
+         (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+      outcome = bindFunction(run, op, &count);
     run->counters[COUNT_EXTENTS_BOUND] += count;
     if (count && mlirLogicalResultIsSuccess(outcome))
       outcome = deductionRun(run, false, false);

@@ -8,13 +8,10 @@
 #include "dialects/Relax/Gather.gen.h"
 #include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Sizes.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Symbols/BindExtents.h"
 
 static const MlirValue none = {NULL};
-
-static MlirType i64(ExtentBinder *binder) {
-  return mlirIntegerTypeGet(binder->g.context, 64);
-}
 
 /// A vector type whose dimensions are those of `info` along `axes`, then
 /// `count - numAxes` unknown ones: what bindShape asks for.
@@ -25,7 +22,7 @@ static MlirType wantedShape(ExtentBinder *binder, RelaxTensorInfo info,
   for (intptr_t i = 0; i < count; ++i)
     dims[i] = i < numAxes ? info.dims[axes[i]]
                           : symUnknownAttribute(binder->g.context);
-  return relaxTensorTypeOf(i64(binder), count, dims);
+  return relaxTensorTypeOf(graphInt64(&binder->g), count, dims);
 }
 
 MlirValue bindExtentsAlong(ExtentBinder *binder, MlirValue x,
@@ -89,7 +86,7 @@ MlirValue bindDynamicPad(ExtentBinder *binder, MlirOperation op, bool *failed) {
     front = graphSlice(g, widths, 0, 0, count, 1);
     behind = graphSlice(g, widths, 0, count, 2 * count, 1);
   }
-  MlirValue zero = graphNumber(g, 0, i64(binder));
+  MlirValue zero = graphNumber(g, 0, graphInt64(&binder->g));
   MlirValue total = graphAdd(g, bindExtentsAlong(binder, input, axes, count),
                              graphAdd(g, front, behind));
   MlirValue vector = graphConcat(

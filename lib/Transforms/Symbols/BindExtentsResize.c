@@ -14,15 +14,12 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Resize.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Symbols/BindExtents.h"
 
 static const MlirValue none = {NULL};
 
 static MlirType f32(GraphBuilder *g) { return mlirF32TypeGet(g->context); }
-
-static MlirType i64(GraphBuilder *g) {
-  return mlirIntegerTypeGet(g->context, 64);
-}
 
 /// The literal scales as a vector.
 static MlirValue constantScales(GraphBuilder *g, MlirAttribute factors) {
@@ -88,7 +85,7 @@ MlirValue bindResize(ExtentBinder *binder, MlirOperation op, bool *failed) {
   MlirValue wanted = graphMultiply(g, extents, scales);
   if (aspect)
     wanted = graphPlus(g, wanted, 0.5);
-  MlirValue sizes = graphCast(g, graphFloor(g, wanted), i64(g));
+  MlirValue sizes = graphCast(g, graphFloor(g, wanted), graphInt64(g));
   if (!sizes.ptr)
     return none;
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));

@@ -14,18 +14,15 @@
 #include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Symbols/BindExtents.h"
 
 static const MlirValue none = {NULL};
 
-static MlirType i64(ExtentBinder *binder) {
-  return mlirIntegerTypeGet(binder->g.context, 64);
-}
-
 static MlirValue number(ExtentBinder *binder, int64_t value) {
-  MlirType type =
-      mlirRankedTensorTypeGet(0, NULL, i64(binder), mlirAttributeGetNull());
-  MlirAttribute element = mlirIntegerAttrGet(i64(binder), value);
+  MlirType type = mlirRankedTensorTypeGet(0, NULL, graphInt64(&binder->g),
+                                          mlirAttributeGetNull());
+  MlirAttribute element = mlirIntegerAttrGet(graphInt64(&binder->g), value);
   RelaxConstantArgs args = {.value =
                                 mlirDenseElementsAttrGet(type, 1, &element)};
   GraphBuilder *g = &binder->g;
@@ -174,7 +171,7 @@ static MlirValue countSteps(ExtentBinder *binder, MlirValue length,
   if (mlirTypeIsAFloat(relaxTensorInfoOf(step).elementType))
     return graphCast(
         g, graphMaximum(g, graphCeil(g, graphDivide(g, length, step)), zero),
-        i64(binder));
+        graphInt64(&binder->g));
   MlirValue one = graphNumberLike(g, 1, length);
   MlirValue forward = graphLess(g, zero, step);
   MlirValue distance = graphWhere(g, forward, length, graphNegative(g, length));
@@ -199,7 +196,7 @@ MlirValue bindArange(ExtentBinder *binder, MlirOperation op, bool *failed) {
   // Narrow types may not hold the distance; f64 keeps what f32 has.
   MlirValue from = graphWiden(g, start);
   if (!mlirTypeIsAFloat(element))
-    from = graphCast(g, start, i64(binder));
+    from = graphCast(g, start, graphInt64(&binder->g));
   else if (mlirTypeIsAF32(element))
     from = graphCast(g, start, mlirF64TypeGet(g->context));
   MlirValue to = graphCastLike(g, relaxArangeGetLimit(op), from);
@@ -246,9 +243,10 @@ static SliceVectors spread(ExtentBinder *binder, SliceVectors vectors,
   GraphBuilder *g = &binder->g;
   MlirValue named = graphWhere(g, graphLess(g, along, number(binder, 0)),
                                graphAdd(g, along, number(binder, rank)), along);
-  MlirValue all = graphIota(g, graphLiteral(g, rank), i64(binder), along);
+  MlirValue all =
+      graphIota(g, graphLiteral(g, rank), graphInt64(&binder->g), along);
   MlirValue hot = graphCast(g, graphEqual(g, graphExpandDim(g, named, 1), all),
-                            i64(binder));
+                            graphInt64(&binder->g));
   MlirValue *lists[] = {&vectors.begins, &vectors.ends, &vectors.steps};
   const int64_t whole[] = {0, INT64_MAX, 1};
   MlirAttribute dim = graphLiteral(g, rank);
@@ -313,18 +311,18 @@ MlirValue bindDynamicSlice(ExtentBinder *binder, MlirOperation op,
   if (count == 0)
     return value;
   SliceVectors vectors = sliceVectors(binder, op, extents);
-  MlirType type = relaxTensorTypeOf(i64(binder), count, dims);
+  MlirType type = relaxTensorTypeOf(graphInt64(&binder->g), count, dims);
   MlirValue shape = bindShape(binder, vectors.counts, type, most, value);
   if (!shape.ptr)
     return none;
   const MlirAttribute *bound;
   relaxShapeTypeGetDims(mlirValueGetType(shape), &bound);
   for (intptr_t i = 0; i < count; ++i) {
-    MlirValue places =
-        graphAdd(g,
-                 graphMultiply(g, graphIota(g, bound[i], i64(binder), shape),
-                               graphElement(g, vectors.steps, i)),
-                 graphElement(g, vectors.begins, i));
+    MlirValue places = graphAdd(
+        g,
+        graphMultiply(g, graphIota(g, bound[i], graphInt64(&binder->g), shape),
+                      graphElement(g, vectors.steps, i)),
+        graphElement(g, vectors.begins, i));
     value = graphTake(g, value, places, axes[i]);
   }
   return value;

@@ -8,16 +8,14 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Layout.gen.h"
-#include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Shapes/Inference.h"
-#include "lib/Transforms/Symbols/FactList.h"
 #include "lib/Transforms/Symbols/Generalize.h"
 #include "lib/Transforms/Symbols/GeneralizeOptions.h"
-#include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -235,10 +233,8 @@ static void changeSignature(Generalizer *generalizer, MlirBlock entry) {
   MlirType old = relaxFuncGetFunctionType(generalizer->function);
   intptr_t numInputs = mlirFunctionTypeGetNumInputs(old);
   intptr_t numResults = mlirFunctionTypeGetNumResults(old);
-  MlirType *inputs = ARENA_ARRAY(arena, MlirType, numInputs);
+  MlirType *inputs = bridgeArgumentTypes(arena, entry);
   MlirType *results = ARENA_ARRAY(arena, MlirType, numResults);
-  for (intptr_t i = 0; i < numInputs; ++i)
-    inputs[i] = mlirValueGetType(mlirBlockGetArgument(entry, i));
   for (intptr_t i = 0; i < numResults; ++i) {
     MlirValue value = mlirOperationGetOperand(ret, i);
     results[i] = mapFind(generalizer->changed, value.ptr) >= 0

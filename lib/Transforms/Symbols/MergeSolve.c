@@ -17,7 +17,6 @@
 #include "lib/Bridge/Core/Lists.h"
 #include "lib/Sym/Parts.h"
 #include "lib/Transforms/Symbols/Merge.h"
-#include "lib/Transforms/Symbols/TypeSymbols.h"
 
 #include <stb/stb_ds.h>
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Symbols/TypeSymbols.h"
-#include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 
 typedef struct Flow {

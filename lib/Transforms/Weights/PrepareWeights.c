@@ -256,35 +256,25 @@ static void moveOutOf(Preparer *preparer, MlirOperation function) {
   arrfree(mover.ops);
 }
 
-typedef struct Callees {
-  MlirBlock module;
-  MlirOperation *list; // stb_ds array
-} Callees;
-
-static MlirWalkResult addCallee(MlirOperation op, void *userData) {
-  Callees *callees = userData;
-  if (!relaxIsCall(op))
-    return MlirWalkResultAdvance;
-  StrRef name = bridgeReferred(relaxCallGetCallee(op));
-  MlirOperation callee = mlirBlockGetFirstOperation(callees->module);
-  while (callee.ptr && !(relaxIsFunc(callee) &&
-                         strRefEqual(relaxFuncGetSymName(callee), name)))
-    callee = mlirOperationGetNextInBlock(callee);
-  for (ptrdiff_t i = 0; callee.ptr && i < arrlen(callees->list); ++i)
-    if (mlirOperationEqual(callees->list[i], callee))
-      return MlirWalkResultAdvance;
-  if (callee.ptr)
-    arrput(callees->list, callee);
-  return MlirWalkResultAdvance;
-}
-
-/// Nothing moves out of what runs while weights are prepared: it would read
-/// weights that are not there yet.
-static bool runsAtLoad(const Callees *prepare, MlirOperation function) {
-  for (ptrdiff_t i = 0; i < arrlen(prepare->list); ++i)
-    if (mlirOperationEqual(prepare->list[i], function))
-      return true;
-  return false;
+/// The functions that run while weights are prepared (stb_ds). Nothing moves
+/// out of them: it would read weights that are not there yet.
+static MlirOperation *runAtLoad(MlirOperation prepare) {
+  MlirOperation *functions = NULL, *calls = NULL;
+  if (prepare.ptr)
+    arrput(functions, prepare);
+  for (ptrdiff_t i = 0; i < arrlen(functions); ++i) {
+    arrsetlen(calls, 0);
+    bridgeCollect(functions[i], relaxIsCall, &calls);
+    for (ptrdiff_t c = 0; c < arrlen(calls); ++c) {
+      MlirOperation callee =
+          bridgeResolve(calls[c], relaxCallGetCallee(calls[c]));
+      if (relaxIsFunc(callee) &&
+          bridgeIndexOf(functions, arrlen(functions), callee) < 0)
+        arrput(functions, callee);
+    }
+  }
+  arrfree(calls);
+  return functions;
 }
 
 static MlirLogicalResult run(RelaxPassRun *run) {
@@ -294,18 +284,13 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     return mlirLogicalResultFailure();
   }
   ptrdiff_t before = arrlen(preparer.results);
-  MlirBlock body = bridgeBody(run->op);
-  Callees prepare = {.module = body};
-  if (preparer.function.ptr)
-    arrput(prepare.list, preparer.function);
-  for (ptrdiff_t i = 0; i < arrlen(prepare.list); ++i)
-    mlirOperationWalk(prepare.list[i], addCallee, &prepare, MlirWalkPreOrder);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body);
-       op.ptr && !preparer.isLowered; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !runsAtLoad(&prepare, op) &&
+  MlirOperation *atLoad = runAtLoad(preparer.function);
+  for (MlirOperation op = {NULL};
+       !preparer.isLowered && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
+    if (bridgeIndexOf(atLoad, arrlen(atLoad), op) < 0 &&
         !mlirOperationEqual(op, preparer.function)) // made by this run
       moveOutOf(&preparer, op);
-  arrfree(prepare.list);
+  arrfree(atLoad);
   run->counters[COUNT_WEIGHTS] += (uint64_t)(arrlen(preparer.results) - before);
   preparerFinish(&preparer);
   return mlirLogicalResultSuccess();

@@ -9,6 +9,7 @@
 #include "lib/Analysis/SameOperation.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Lists.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
@@ -25,11 +26,7 @@ static void remember(Preparer *preparer, MlirOperation op,
 }
 
 static MlirValue *operandsOf(Preparer *preparer, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue *operands = ARENA_ARRAY(preparer->run->arena, MlirValue, count);
-  for (intptr_t i = 0; i < count; ++i)
-    operands[i] = mlirOperationGetOperand(op, i);
-  return operands;
+  return bridgeOperands(preparer->run->arena, op);
 }
 
 //===----------------------------------------------------------------------===//
