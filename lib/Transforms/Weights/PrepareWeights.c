@@ -256,57 +256,28 @@ static void moveOutOf(Preparer *preparer, MlirOperation function) {
   arrfree(mover.ops);
 }
 
-typedef struct Callees {
-  MlirBlock module;
-  MlirOperation *list; // stb_ds array
-} Callees;
-
-static MlirWalkResult addCallee(MlirOperation op, void *userData) {
-  Callees *callees = userData;
-  if (!relaxIsCall(op))
-    return MlirWalkResultAdvance;
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
-  MlirOperation callee = mlirBlockGetFirstOperation(callees->module);
-  while (callee.ptr && !(relaxIsFunc(callee) &&
-                         strRefEqual(relaxFuncGetSymName(callee), name)))
-    callee = mlirOperationGetNextInBlock(callee);
-  for (ptrdiff_t i = 0; callee.ptr && i < arrlen(callees->list); ++i)
-    if (mlirOperationEqual(callees->list[i], callee))
-      return MlirWalkResultAdvance;
-  if (callee.ptr)
-    arrput(callees->list, callee);
-  return MlirWalkResultAdvance;
-}
-
-/// Nothing moves out of what runs while weights are prepared: it would read
-/// weights that are not there yet.
-static bool runsAtLoad(const Callees *prepare, MlirOperation function) {
-  for (ptrdiff_t i = 0; i < arrlen(prepare->list); ++i)
-    if (mlirOperationEqual(prepare->list[i], function))
-      return true;
-  return false;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   Preparer preparer;
+  if (mlirLogicalResultIsFailure(preparedMerge(run)))
+    return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(preparerStart(&preparer, run))) {
     preparerFinish(&preparer);
     return mlirLogicalResultFailure();
   }
   ptrdiff_t before = arrlen(preparer.results);
   MlirBlock body = bridgeBody(run->op);
-  Callees prepare = {.module = body};
+  // Nothing moves out of what runs while weights are prepared: it would read
+  // weights that are not there yet.
+  MlirOperation *atLoad = NULL;
   if (preparer.function.ptr)
-    arrput(prepare.list, preparer.function);
-  for (ptrdiff_t i = 0; i < arrlen(prepare.list); ++i)
-    mlirOperationWalk(prepare.list[i], addCallee, &prepare, MlirWalkPreOrder);
+    arrput(atLoad, preparer.function);
+  prepareAddCallees(run->op, &atLoad);
   for (MlirOperation op = mlirBlockGetFirstOperation(body);
        op.ptr && !preparer.isLowered; op = mlirOperationGetNextInBlock(op))
-    if (relaxIsFunc(op) && !runsAtLoad(&prepare, op) &&
+    if (relaxIsFunc(op) && !prepareIsIn(atLoad, op) &&
         !mlirOperationEqual(op, preparer.function)) // made by this run
       moveOutOf(&preparer, op);
-  arrfree(prepare.list);
+  arrfree(atLoad);
   run->counters[COUNT_WEIGHTS] += (uint64_t)(arrlen(preparer.results) - before);
   preparerFinish(&preparer);
   return mlirLogicalResultSuccess();
@@ -334,8 +305,9 @@ const RelaxPass relaxPrepareWeightsPass = {
         "windows of a convolution, which may be constants as well), and so do "
         "a cast to a wider type and a turned large matrix that only products "
         "use, and every decoding of block-quantised elements. An existing "
-        "prepare function is extended. Shape deduction should come first: it "
-        "does not look into weights.",
+        "prepare function is extended, and where there are several the first "
+        "one comes to prepare what all do. Shape deduction should come first: "
+        "it does not look into weights.",
     .anchor = "builtin.module",
     .counters = counters,
     .numCounters = sizeof(counters) / sizeof(*counters),
