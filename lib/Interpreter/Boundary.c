@@ -32,10 +32,7 @@ static const char *argumentSubject(EvalFrame *frame, intptr_t index) {
   if (!input)
     strBufAppendFormat(&text, " of '@%.*s'", (int)function.length,
                        function.data);
-  const char *kept =
-      arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
-  strBufFree(&text);
-  return kept;
+  return evalKeepText(frame->arena, &text).data;
 }
 
 static bool trusts(const EvalFrame *frame) {
@@ -84,9 +81,7 @@ static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
   for (intptr_t i = 0; i < count; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "result %ld of '@%s'", (long)i, name.data);
-    subjects[i] =
-        arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
-    strBufFree(&text);
+    subjects[i] = evalKeepText(frame->arena, &text).data;
     MlirType result = mlirFunctionTypeGetResult(type, i);
     if (!evalCheckKind(result, &values[i], subjects[i], error))
       return false;

@@ -37,6 +37,7 @@ typedef struct EvalStep {
   RelaxTensor *results; // no tensors at first
   intptr_t numResults;
   bool instance; // of a ragged operation: declared extents are [1, ...]
+  Arena *arena;  // until the operation is done
   RelaxError *error;
 } EvalStep;
 
@@ -160,6 +161,11 @@ bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
                       int32_t rank, const int64_t *dims);
 /// The operand that the operation's accessor names; NULL for null.
 const RelaxTensor *evalOperandOf(EvalStep *step, MlirValue value);
+/// The value of an expression over the frame's symbols, an attribute.
+bool evalExtent(EvalStep *step, MlirAttribute expr, int64_t *out);
+/// Those of the first `count` in an array.
+bool evalExtents(EvalStep *step, MlirAttribute list, intptr_t count,
+                 int64_t *out);
 /// Reads an i64 operand that must be a vector of `count` elements, at most
 /// EVAL_MAX_INTEGERS.
 bool evalIntegerOperand(EvalStep *step, intptr_t index, intptr_t count,
@@ -181,6 +187,13 @@ bool evalTakeSlice(EvalStep *step, intptr_t count, const int64_t *axes,
                    const int64_t *steps);
 /// "reference mode has no values of type !relax.object"; always false.
 bool evalRefuseType(MlirType type, RelaxError *error);
+/// "axis 3 is out of range for rank 2" if it is; it is not negative.
+bool evalCheckAxis(EvalStep *step, int64_t axis, int64_t rank);
+/// References to all operands, in the step's arena, with room for one more.
+RelaxTensor *evalShareOperands(EvalStep *step);
+void evalReleaseAll(RelaxTensor *values, intptr_t count);
+/// Moves a text into an arena.
+StrRef evalKeepText(Arena *arena, StrBuf *text);
 /// "is not defined for f32 elements"; always false.
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
 
@@ -212,9 +225,19 @@ typedef struct EvalWalk {
 /// extents of 1 have stride 0.
 EvalWalk evalWalkBroadcast(int32_t rank, const int64_t *dims,
                            const RelaxTensor *const *operands, int count);
+/// One over `dims` whose only operand has these strides; NULL: no operand.
+EvalWalk evalWalkOver(int32_t rank, const int64_t *dims,
+                      const int64_t *strides);
 void evalWalkNext(EvalWalk *walk);
 /// Row-major strides of a shape.
 void evalStrides(int32_t rank, const int64_t *dims, int64_t *strides);
+/// Element number `at` of `from` becomes element `place` of `to`, of its type.
+void evalCopyElement(const RelaxTensor *from, int64_t at, const RelaxTensor *to,
+                     int64_t place);
+/// The elements of `part` lie in `whole` from `first` on, `strides` apart along
+/// each axis: from there, or with `put` there.
+void evalCopyPart(const RelaxTensor *part, const RelaxTensor *whole,
+                  int64_t first, const int64_t *strides, bool put);
 /// The extents of operands that broadcast against each other, as NumPy.
 bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
                        int count, int32_t *rank, int64_t *dims);

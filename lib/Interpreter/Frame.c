@@ -103,10 +103,7 @@ static const char *subjectOf(MlirOperation op, Arena *arena) {
   StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
   strBufAppendFormat(&text, "'%.*s'%s%.*s", (int)name.length, name.data,
                      value.length ? " %" : "", (int)value.length, value.data);
-  const char *kept =
-      arenaCopyString(arena, (StrRef){text.data, text.length}).data;
-  strBufFree(&text);
-  return kept;
+  return evalKeepText(arena, &text).data;
 }
 
 /// What the declared types, `binds` and `where` of an operation say.
@@ -200,7 +197,8 @@ bool evalFrameExecute(EvalFrame *frame, MlirOperation op, RelaxError *error) {
                    .operands = pointers,
                    .numOperands = numOperands,
                    .numResults = mlirOperationGetNumResults(op),
-                   .error = error};
+                   .error = error,
+                   .arena = arena};
   step.results = ARENA_ARRAY(arena, RelaxTensor, step.numResults);
   bool good = evaluate(&step);
   for (intptr_t i = 0; good && i < step.numResults; ++i)
@@ -240,9 +238,7 @@ static bool enterRegion(EvalStep *step, MlirBlock block, MlirAttribute facts,
     strBufAppendFormat(&text, "argument %ld", (long)i);
     if (name.length)
       strBufAppendFormat(&text, " (%%%.*s)", (int)name.length, name.data);
-    subjects[i] =
-        arenaCopyString(frame->arena, (StrRef){text.data, text.length}).data;
-    strBufFree(&text);
+    subjects[i] = evalKeepText(frame->arena, &text).data;
     if (!evalCheckKind(mlirValueGetType(argument), arguments[i], subjects[i],
                        step->error))
       return false;

@@ -30,20 +30,17 @@ bool evalCallNamed(EvalStep *step, MlirAttribute callee,
 bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
                 int64_t count, const int64_t *extents) {
   intptr_t others = step->numOperands - 1;
-  Arena *arena = arenaCreate();
   const RelaxTensor **arguments =
-      ARENA_ARRAY(arena, const RelaxTensor *, count + others + 1);
+      ARENA_ARRAY(step->arena, const RelaxTensor *, count + others + 1);
   for (int64_t i = 0; i < count; ++i)
     arguments[i] = &items[i];
   for (intptr_t i = 0; i < others; ++i)
     arguments[count + i] = step->operands[1 + i];
-  bool good = evalCallNamed(step, callee, arguments, count + others,
-                            step->results, step->numResults, extents);
-  arenaDestroy(arena);
-  return good;
+  return evalCallNamed(step, callee, arguments, count + others, step->results,
+                       step->numResults, extents);
 }
 
-int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
+int64_t *evalPassed(EvalStep *step, MlirAttribute callee,
                     MlirAttribute symbols) {
   MlirOperation function =
       symbols.ptr ? evalCallee(step, callee) : (MlirOperation){NULL};
@@ -51,13 +48,12 @@ int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
     return NULL;
   MlirAttribute clause = relaxFuncGetSymbols(function);
   intptr_t count = mlirArrayAttrGetNumElements(clause);
-  int64_t *extents = ARENA_ARRAY(arena, int64_t, count + 1);
+  int64_t *extents = ARENA_ARRAY(step->arena, int64_t, count + 1);
   for (intptr_t i = 0; i < count; ++i) {
     MlirStringRef name =
         mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i));
-    SymExpr expr =
-        symExprOf(arena, mlirDictionaryAttrGetElementByName(symbols, name));
-    if (!evalExpr(step->frame, expr, &extents[i], step->error))
+    if (!evalExtent(step, mlirDictionaryAttrGetElementByName(symbols, name),
+                    &extents[i]))
       return NULL;
     if (extents[i] >= 0)
       continue;
@@ -71,15 +67,11 @@ int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
 }
 
 static bool call(EvalStep *step) {
-  Arena *arena = arenaCreate();
   MlirAttribute callee = relaxCallGetCallee(step->op);
-  int64_t *extents =
-      evalPassed(step, arena, callee, relaxCallGetSymbols(step->op));
-  bool good = !relaxErrorIsSet(step->error) &&
-              evalCallNamed(step, callee, step->operands, step->numOperands,
-                            step->results, step->numResults, extents);
-  arenaDestroy(arena);
-  return good;
+  int64_t *extents = evalPassed(step, callee, relaxCallGetSymbols(step->op));
+  return !relaxErrorIsSet(step->error) &&
+         evalCallNamed(step, callee, step->operands, step->numOperands,
+                       step->results, step->numResults, extents);
 }
 
 static bool getWeight(EvalStep *step) {

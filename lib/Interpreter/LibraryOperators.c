@@ -54,17 +54,14 @@ static bool texts(EvalStep *step, MlirAttribute arguments) {
   int64_t extents[RELAX_MAX_RANK];
   intptr_t rank = mlirDenseArrayGetNumElements(dims);
   intptr_t count = mlirArrayAttrGetNumElements(list);
-  Arena *arena = arenaCreate();
-  StrRef *values = ARENA_ARRAY(arena, StrRef, count + 1);
+  StrRef *values = ARENA_ARRAY(step->arena, StrRef, count + 1);
   for (intptr_t i = 0; i < rank && i < RELAX_MAX_RANK; ++i)
     extents[i] = mlirDenseI64ArrayGetElement(dims, i);
   for (intptr_t i = 0; i < count; ++i)
     values[i] = strRefFromMlir(
         mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i)));
-  bool good = relaxStringsCreate((int32_t)rank, extents, values,
-                                 &step->results[0], step->error);
-  arenaDestroy(arena);
-  return good;
+  return relaxStringsCreate((int32_t)rank, extents, values, &step->results[0],
+                            step->error);
 }
 
 /// A table of lengths is the same afterwards; sums are looked at where they are
@@ -138,14 +135,13 @@ static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
                      "library function '%.*s' has no reference: expected an "
                      "operator or 'relax.sort', or use '--mode=compiled'",
                      (int)name.length, name.data);
-  Arena *arena = arenaCreate();
   MlirNamedAttribute *attributes;
   intptr_t count;
   MlirOperation op = {NULL};
-  bool good = attributesOf(step, name, arguments, firstRegister, arena,
+  bool good = attributesOf(step, name, arguments, firstRegister, step->arena,
                            &attributes, &count);
   if (good)
-    op = rebuild(step, name, numOperands, attributes, count, arena);
+    op = rebuild(step, name, numOperands, attributes, count, step->arena);
   // Types of the executable level say less than an operator's rules want.
   if (good && firstRegister < 0 && !mlirOperationVerify(op))
     good = relaxFail(step->error,
@@ -160,7 +156,6 @@ static bool evaluateOperator(EvalStep *step, StrRef name, intptr_t numOperands,
   }
   if (op.ptr)
     mlirOperationDestroy(op);
-  arenaDestroy(arena);
   return good;
 }
 

@@ -82,7 +82,7 @@ bool evalInvoke(EvalStep *step, MlirAttribute callee, const RelaxTensor *items,
                 int64_t count, const int64_t *extents);
 /// What `symbols` (a dictionary or null) says at the step of the callee's
 /// clause, in its order; NULL if it says nothing, or after a message.
-int64_t *evalPassed(EvalStep *step, Arena *arena, MlirAttribute callee,
+int64_t *evalPassed(EvalStep *step, MlirAttribute callee,
                     MlirAttribute symbols);
 /// How a call waits: `batched`: its function has a lane in front of all
 /// arguments and results, or joins dimensions in front of them; of ragged calls

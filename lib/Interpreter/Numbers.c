@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
 bool evalCreate(EvalStep *step, RelaxDType dtype, int32_t rank,
                 const int64_t *dims) {
@@ -18,6 +19,18 @@ bool evalCreateResult(EvalStep *step, intptr_t index, RelaxDType dtype,
                       int32_t rank, const int64_t *dims) {
   return relaxTensorCreate(dtype, rank, dims, &step->results[index],
                            step->error);
+}
+
+bool evalExtent(EvalStep *step, MlirAttribute expr, int64_t *out) {
+  return evalExpr(step->frame, symExprOf(step->arena, expr), out, step->error);
+}
+
+bool evalExtents(EvalStep *step, MlirAttribute list, intptr_t count,
+                 int64_t *out) {
+  for (intptr_t i = 0; i < count; ++i)
+    if (!evalExtent(step, mlirArrayAttrGetElement(list, i), &out[i]))
+      return false;
+  return true;
 }
 
 const RelaxTensor *evalOperandOf(EvalStep *step, MlirValue value) {
@@ -85,7 +98,6 @@ bool evalDeclaredDimsOf(EvalStep *step, intptr_t index, int32_t *rank,
   if (info.rank > RELAX_MAX_RANK)
     return relaxFail(step->error, "expected a rank of at most %d, got %ld",
                      RELAX_MAX_RANK, (long)info.rank);
-  Arena *arena = arenaCreate();
   bool good = true;
   *rank = (int32_t)info.rank;
   for (intptr_t i = 0; good && i < info.rank; ++i) {
@@ -96,14 +108,12 @@ bool evalDeclaredDimsOf(EvalStep *step, intptr_t index, int32_t *rank,
       dims[0] = 1;
       continue;
     }
-    good = evalExpr(step->frame, symExprOf(arena, info.dims[i]), &dims[i],
-                    step->error);
+    good = evalExtent(step, info.dims[i], &dims[i]);
     if (good && dims[i] < 0)
       good = relaxFail(step->error,
                        "dimension %ld: expected an extent >= 0, got %" PRId64,
                        (long)i, dims[i]);
   }
-  arenaDestroy(arena);
   return good;
 }
 
@@ -117,6 +127,32 @@ bool evalIntegers(EvalStep *step, MlirAttribute array, intptr_t count,
   for (intptr_t i = 0; i < count; ++i)
     values[i] = mlirDenseI64ArrayGetElement(array, i);
   return true;
+}
+
+bool evalCheckAxis(EvalStep *step, int64_t axis, int64_t rank) {
+  return axis < rank ||
+         relaxFail(step->error,
+                   "axis %" PRId64 " is out of range for rank %" PRId64, axis,
+                   rank);
+}
+
+RelaxTensor *evalShareOperands(EvalStep *step) {
+  RelaxTensor *values =
+      ARENA_ARRAY(step->arena, RelaxTensor, step->numOperands + 1);
+  for (intptr_t i = 0; i < step->numOperands; ++i)
+    values[i] = relaxTensorShare(step->operands[i]);
+  return values;
+}
+
+void evalReleaseAll(RelaxTensor *values, intptr_t count) {
+  for (intptr_t i = 0; i < count; ++i)
+    relaxTensorRelease(&values[i]);
+}
+
+StrRef evalKeepText(Arena *arena, StrBuf *text) {
+  StrRef kept = arenaCopyString(arena, (StrRef){text->data, text->length});
+  strBufFree(text);
+  return kept;
 }
 
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype) {
@@ -181,6 +217,16 @@ EvalWalk evalWalkBroadcast(int32_t rank, const int64_t *dims,
   return walk;
 }
 
+EvalWalk evalWalkOver(int32_t rank, const int64_t *dims,
+                      const int64_t *strides) {
+  EvalWalk walk = {.rank = rank, .numOperands = strides != NULL};
+  for (int32_t i = 0; i < rank; ++i) {
+    walk.dims[i] = dims[i];
+    walk.strides[0][i] = strides ? strides[i] : 0;
+  }
+  return walk;
+}
+
 void evalWalkNext(EvalWalk *walk) {
   for (int32_t i = walk->rank; i-- > 0;) {
     for (int k = 0; k < walk->numOperands; ++k)
@@ -190,6 +236,26 @@ void evalWalkNext(EvalWalk *walk) {
     walk->index[i] = 0;
     for (int k = 0; k < walk->numOperands; ++k)
       walk->offset[k] -= walk->strides[k][i] * walk->dims[i];
+  }
+}
+
+void evalCopyElement(const RelaxTensor *from, int64_t at, const RelaxTensor *to,
+                     int64_t place) {
+  size_t size = relaxDTypeBytes(from->dtype);
+  memcpy((char *)to->data + (size_t)place * size,
+         (const char *)from->data + (size_t)at * size, size);
+}
+
+void evalCopyPart(const RelaxTensor *part, const RelaxTensor *whole,
+                  int64_t first, const int64_t *strides, bool put) {
+  EvalWalk walk = evalWalkOver(part->rank, part->dims, strides);
+  for (int64_t i = 0, e = relaxTensorCount(part); i < e; ++i) {
+    int64_t place = first + walk.offset[0];
+    if (put)
+      evalCopyElement(part, i, whole, place);
+    else
+      evalCopyElement(whole, place, part, i);
+    evalWalkNext(&walk);
   }
 }
 

@@ -28,8 +28,7 @@ typedef struct Whole {
 } Whole;
 
 typedef struct Instances {
-  EvalStep *step; // of the whole operation
-  Arena *arena;
+  EvalStep *step;      // of the whole operation
   MlirAttribute batch; // extent of dimension 0
   intptr_t depth;      // dimensions that say which instance it is
   int64_t count;
@@ -70,8 +69,7 @@ static bool instanceDims(Instances *all, MlirType type, int64_t *dims) {
   relaxTensorInfo(instancesType(all, type), &info);
   dims[0] = dims[all->depth - 1] = 1;
   for (intptr_t i = 1; i < info.rank; ++i)
-    if (!evalExpr(all->step->frame, symExprOf(all->arena, info.dims[i]),
-                  &dims[i + all->depth - 1], all->step->error))
+    if (!evalExtent(all->step, info.dims[i], &dims[i + all->depth - 1]))
       return false;
   return true;
 }
@@ -86,22 +84,19 @@ static int32_t rankOf(MlirType type) {
 /// how far apart they are; the number of elements that the instance has there.
 static int64_t copyStored(MlirAttribute padding, const RelaxTensor *part,
                           char *stored, bool store) {
-  int64_t at[RELAX_MAX_RANK] = {0}, strides[RELAX_MAX_RANK], room = 1;
+  int64_t strides[RELAX_MAX_RANK], room = 1;
   size_t size = relaxDTypeBytes(part->dtype);
   for (int32_t d = part->rank; d-- > 0;) {
     int64_t factor = d ? relaxPaddingAt(padding, d) : 1;
     strides[d] = room;
     room *= (part->dims[d] + factor - 1) / factor * factor;
   }
+  EvalWalk walk = evalWalkOver(part->rank, part->dims, strides);
   for (int64_t i = 0, e = relaxTensorCount(part); i < e; ++i) {
-    int64_t place = 0;
-    for (int32_t d = 0; d < part->rank; ++d)
-      place += at[d] * strides[d];
-    char *outside = stored + (size_t)place * size;
+    char *outside = stored + (size_t)walk.offset[0] * size;
     char *inside = (char *)part->data + (size_t)i * size;
     memcpy(store ? outside : inside, store ? inside : outside, size);
-    for (int32_t d = part->rank; d-- > 0 && ++at[d] == part->dims[d];)
-      at[d] = 0;
+    evalWalkNext(&walk);
   }
   return room;
 }
@@ -150,8 +145,7 @@ static bool createResult(Instances *all, intptr_t index) {
   if (!relaxElementDType(info.elementType, &dtype))
     return evalRefuseType(all->results[index].type, all->step->error);
   for (intptr_t i = 0; i < info.rank; ++i)
-    if (!evalExpr(all->step->frame, symExprOf(all->arena, info.dims[i]),
-                  &dims[i], all->step->error))
+    if (!evalExtent(all->step, info.dims[i], &dims[i]))
       return false;
   if (!evalCreateResult(all->step, index, dtype, (int32_t)info.rank, dims))
     return false;
@@ -163,10 +157,10 @@ static bool createResult(Instances *all, intptr_t index) {
 
 static bool runOne(Instances *all, EvalFunction evaluate) {
   EvalStep *step = all->step, one = *step;
-  RelaxTensor *parts = ARENA_ARRAY(all->arena, RelaxTensor,
+  RelaxTensor *parts = ARENA_ARRAY(all->step->arena, RelaxTensor,
                                    step->numOperands + step->numResults);
   const RelaxTensor **pointers =
-      ARENA_ARRAY(all->arena, const RelaxTensor *, step->numOperands);
+      ARENA_ARRAY(all->step->arena, const RelaxTensor *, step->numOperands);
   bool good = true;
   for (intptr_t i = 0; good && i < step->numOperands; ++i) {
     pointers[i] = &parts[i];
@@ -206,11 +200,10 @@ static bool prepare(Instances *all) {
   all->depth = relaxInstanceDims(step->op);
   symTypeDims(instancesType(all, ragged), &dims);
   all->batch = dims[0];
-  if (!evalExpr(step->frame, symExprOf(all->arena, all->batch), &all->count,
-                step->error))
+  if (!evalExtent(step, all->batch, &all->count))
     return false;
-  all->operands = ARENA_ARRAY(all->arena, Whole, step->numOperands);
-  all->results = ARENA_ARRAY(all->arena, Whole, step->numResults);
+  all->operands = ARENA_ARRAY(all->step->arena, Whole, step->numOperands);
+  all->results = ARENA_ARRAY(all->step->arena, Whole, step->numResults);
   for (intptr_t i = 0; i < step->numOperands; ++i) {
     all->operands[i] = wholeOf(
         all, mlirValueGetType(mlirOperationGetOperand(step->op, i)), rank);
@@ -227,7 +220,7 @@ static bool prepare(Instances *all) {
 }
 
 bool evalInstances(EvalStep *step, EvalFunction evaluate) {
-  Instances all = {.step = step, .arena = arenaCreate()};
+  Instances all = {.step = step};
   bool good = prepare(&all);
   size_t numSymbols = step->frame->numSymbols;
   StrRef index = relaxIndexName(step->frame->arena, 0);
@@ -237,6 +230,5 @@ bool evalInstances(EvalStep *step, EvalFunction evaluate) {
            relaxErrorContext(step->error, "instance %lld", (long long)i);
     step->frame->numSymbols = numSymbols;
   }
-  arenaDestroy(all.arena);
   return good;
 }

@@ -26,7 +26,6 @@
 #include "lib/Interpreter/Module.h"
 
 #include <math.h>
-#include <string.h>
 
 /// The distance from 1 to the next number.
 static double epsilonOf(RelaxDType dtype) {

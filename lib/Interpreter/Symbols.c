@@ -22,10 +22,8 @@ void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
                              &frame->capSymbols, sizeof *frame->symbols);
   StrBuf origin = {0};
   strBufAppendFormat(&origin, "%s, dimension %ld", subject, (long)dimension);
-  StrRef text = {origin.data, origin.length};
   frame->symbols[frame->numSymbols++] = (EvalSymbol){
-      name, extent, arenaCopyString(frame->arena, text).data, NULL};
-  strBufFree(&origin);
+      name, extent, evalKeepText(frame->arena, &origin).data, NULL};
 }
 
 void evalBindPassed(EvalFrame *frame, StrRef name, int64_t extent,

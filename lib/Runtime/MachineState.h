@@ -154,8 +154,6 @@ int64_t execNanoseconds(void);
 bool execMalformed(const Exec *exec, const char *what);
 /// Of numbers or strings, which may be to come: for its extents.
 bool execGetShape(const Exec *exec, uint32_t reg, RelaxTensor **out);
-/// Of numbers or strings.
-bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or blocks, which lie in memory as bytes, or will.
 bool execGetStoredType(const Exec *exec, uint32_t reg, RelaxTensor **out);
 /// Of numbers or blocks that do.

@@ -97,7 +97,8 @@ static bool isThere(const Exec *exec, const RelaxTensor *tensor) {
          execMalformed(exec, "a value is used that was not forced");
 }
 
-bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
+/// Of numbers or strings.
+static bool execGetElements(const Exec *exec, uint32_t reg, RelaxTensor **out) {
   // Elements that lie apart are no tensor but for kernels.
   return execGetShape(exec, reg, out) && isThere(exec, *out) &&
          (!relaxStorageRows((*out)->storage) ||

@@ -60,7 +60,7 @@ relax.func private @prepare() -> (!relax.tensor<[4], f32> {relax.prepares = @a})
 // -----
 
 relax.weight @a : !relax.tensor<[4], f32> prepared by @first
-// expected-error@+1 {{'relax.weight' op is prepared by '@second', others by '@first': one function runs at load, let it return all}}
+// expected-error@+1 {{'relax.weight' op is prepared by '@second', others by '@first': one function runs at load; run 'relax-prepare-weights', which makes them one}}
 relax.weight @b : !relax.tensor<[4], f32> prepared by @second
 relax.func private @first() -> (!relax.tensor<[4], f32> {relax.prepares = @a}) {
   %c = relax.constant dense<1.0> : tensor<4xf32>

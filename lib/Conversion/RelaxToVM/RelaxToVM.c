@@ -217,7 +217,7 @@ static MlirLogicalResult checkPrepared(MlirBlock body) {
       return bridgeEmitOpError(
           op,
           "is prepared by '@%.*s', others by '@%.*s': one function runs at "
-          "load, let it return all",
+          "load; run 'relax-prepare-weights', which makes them one",
           SPREAD(b), SPREAD(a));
     }
     first = by;

@@ -39,10 +39,9 @@ static bool deliver(EvalStep *step, const RelaxTensor *result,
   return good;
 }
 
-static bool evalList(EvalStep *step, Arena *arena, MlirAttribute list,
-                     int64_t **values) {
+static bool evalList(EvalStep *step, MlirAttribute list, int64_t **values) {
   intptr_t count = mlirArrayAttrGetNumElements(list);
-  *values = ARENA_ARRAY(arena, int64_t, count);
+  *values = ARENA_ARRAY(step->arena, int64_t, count);
   bool good = true;
   for (intptr_t i = 0; good && i < count; ++i)
     good = machineEval(step, vmDeferGetNumBuffers(step->op),
@@ -70,22 +69,20 @@ static bool defer(EvalStep *step) {
     return relaxFail(step->error, "expected %ld arguments and results, got %ld",
                      (long)(params - how.numExtents - how.numRows + numResults),
                      (long)buffers);
-  Arena *arena = arenaCreate();
-  RelaxTensor *results = ARENA_ARRAY(arena, RelaxTensor, numResults + 1);
+  RelaxTensor *results = ARENA_ARRAY(step->arena, RelaxTensor, numResults + 1);
   for (intptr_t i = 0; i < numResults; ++i) {
     const RelaxTensor *place = step->operands[numInputs + i];
     results[i].rank = place->rank;
     memcpy(results[i].dims, place->dims, sizeof place->dims);
   }
   bool good =
-      evalList(step, arena, vmDeferGetRagged(step->op), &how.extents) &&
-      evalList(step, arena, vmDeferGetRows(step->op), &how.rows) &&
+      evalList(step, vmDeferGetRagged(step->op), &how.extents) &&
+      evalList(step, vmDeferGetRows(step->op), &how.rows) &&
       evalCallDeferred(step, callee, &how, numInputs, results, numResults);
   for (intptr_t i = 0; good && i < numResults; ++i)
     good = deliver(step, &results[i], step->operands[numInputs + i], i);
   for (intptr_t i = 0; i < numResults; ++i)
     relaxTensorRelease(&results[i]);
-  arenaDestroy(arena);
   return good;
 }
 

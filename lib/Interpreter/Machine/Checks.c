@@ -22,16 +22,14 @@ static bool failAbout(EvalStep *step, StrRef subject, StrBuf *message) {
 static bool checkTensor(EvalStep *step) {
   MlirAttribute rank = vmCheckTensorGetRank(step->op);
   MlirType type = mlirValueGetType(vmCheckTensorGetTensor(step->op));
-  Arena *arena = arenaCreate();
   const char *subject =
-      arenaCopyString(arena, vmCheckTensorGetSubject(step->op)).data;
+      arenaCopyString(step->arena, vmCheckTensorGetSubject(step->op)).data;
   const RelaxTensor *tensor = step->operands[0];
   bool good =
       rank.ptr != NULL || evalCheckKind(type, tensor, subject, step->error);
   if (rank.ptr && tensor->rank != mlirIntegerAttrGetValueInt(rank))
     good = relaxFail(step->error, "%s: expected rank %" PRId64 ", got %" PRId32,
                      subject, mlirIntegerAttrGetValueInt(rank), tensor->rank);
-  arenaDestroy(arena);
   return good;
 }
 

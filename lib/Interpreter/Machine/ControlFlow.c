@@ -37,11 +37,6 @@ static bool switchOver(EvalStep *step) {
                     NULL, step->results, step->numResults);
 }
 
-static void releaseAll(RelaxTensor *values, intptr_t count) {
-  for (intptr_t i = 0; i < count; ++i)
-    relaxTensorRelease(&values[i]);
-}
-
 /// The facts of the vm.condition hold for the registers that it names.
 static bool goesOn(EvalStep *step, const RelaxTensor **values, Arena *arena,
                    bool *more) {
@@ -63,21 +58,18 @@ static bool goesOn(EvalStep *step, const RelaxTensor **values, Arena *arena,
   bool good =
       evalFactsHold(&frame, vmConditionGetFacts(condition), more, step->error);
   evalFrameRelease(&frame);
-  releaseAll(registers, count);
+  evalReleaseAll(registers, count);
   return good;
 }
 
 static bool loop(EvalStep *step) {
-  Arena *arena = arenaCreate();
   intptr_t count = step->numOperands;
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, count + 1);
-  RelaxTensor *next = ARENA_ARRAY(arena, RelaxTensor, count + 1);
+  RelaxTensor *values = evalShareOperands(step);
+  RelaxTensor *next = ARENA_ARRAY(step->arena, RelaxTensor, count + 1);
   const RelaxTensor **pointers =
-      ARENA_ARRAY(arena, const RelaxTensor *, count + 1);
-  for (intptr_t i = 0; i < count; ++i) {
-    values[i] = relaxTensorShare(step->operands[i]);
+      ARENA_ARRAY(step->arena, const RelaxTensor *, count + 1);
+  for (intptr_t i = 0; i < count; ++i)
     pointers[i] = &values[i];
-  }
   bool good = true, more = true;
   while (good && more) {
     Arena *round = arenaCreate();
@@ -93,8 +85,7 @@ static bool loop(EvalStep *step) {
   for (intptr_t i = 0; good && i < count; ++i)
     step->results[i] = values[i];
   if (!good)
-    releaseAll(values, count);
-  arenaDestroy(arena);
+    evalReleaseAll(values, count);
   return good;
 }
 
@@ -114,15 +105,9 @@ static bool call(EvalStep *step) {
 
 /// The operation that made it stands for the function.
 static bool closure(EvalStep *step) {
-  Arena *arena = arenaCreate();
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands + 1);
-  for (intptr_t i = 0; i < step->numOperands; ++i)
-    values[i] = relaxTensorShare(step->operands[i]);
-  bool good =
-      relaxFnValueCreate((int64_t)(intptr_t)step->op.ptr, step->numOperands,
-                         values, &step->results[0], step->error);
-  arenaDestroy(arena);
-  return good;
+  return relaxFnValueCreate((int64_t)(intptr_t)step->op.ptr, step->numOperands,
+                            evalShareOperands(step), &step->results[0],
+                            step->error);
 }
 
 static bool invoke(EvalStep *step) {
@@ -155,8 +140,8 @@ static bool setWeight(EvalStep *step) {
 //===----------------------------------------------------------------------===//
 
 static bool construct(EvalStep *step) {
-  Arena *arena = arenaCreate();
-  RelaxTensor *fields = ARENA_ARRAY(arena, RelaxTensor, step->numOperands + 1);
+  RelaxTensor *fields =
+      ARENA_ARRAY(step->arena, RelaxTensor, step->numOperands + 1);
   bool good = true;
   intptr_t count = 0;
   for (; good && count < step->numOperands; ++count) {
@@ -171,8 +156,7 @@ static bool construct(EvalStep *step) {
     good = relaxDataCreate(vmConstructGetTag(step->op), count, fields,
                            &step->results[0], step->error);
   else
-    releaseAll(fields, count);
-  arenaDestroy(arena);
+    evalReleaseAll(fields, count);
   return good;
 }
 
@@ -197,23 +181,6 @@ static bool getField(EvalStep *step) {
   return true;
 }
 
-static bool tuple(EvalStep *step) {
-  Arena *arena = arenaCreate();
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands + 1);
-  for (intptr_t i = 0; i < step->numOperands; ++i)
-    values[i] = *step->operands[i];
-  bool good = evalTupleCreate(values, step->numOperands, &step->results[0],
-                              step->error);
-  arenaDestroy(arena);
-  return good;
-}
-
-static bool tupleGet(EvalStep *step) {
-  int64_t index = vmTupleGetGetIndex(step->op);
-  step->results[0] = relaxTensorShare(evalTupleField(step->operands[0], index));
-  return true;
-}
-
 const EvalEntry evalMachineControlFlow[] = {
     {"vm.branch", branch, NULL},
     {"vm.switch", switchOver, NULL},
@@ -226,6 +193,4 @@ const EvalEntry evalMachineControlFlow[] = {
     {"vm.construct", construct, NULL},
     {"vm.is_constructor", isConstructor, NULL},
     {"vm.get_field", getField, NULL},
-    {"vm.tuple", tuple, NULL},
-    {"vm.tuple_get", tupleGet, NULL},
     {NULL, NULL, NULL}};

@@ -28,7 +28,6 @@ bool machineExtents(EvalStep *step, intptr_t first, MlirAttribute exprs,
                     int32_t *rank, int64_t *dims);
 /// Result `index` is this register.
 bool machineSetExtent(EvalStep *step, int64_t value);
-int64_t machineExtentOf(const RelaxTensor *value);
 /// The result's element type.
 bool machineDType(EvalStep *step, RelaxDType *out);
 

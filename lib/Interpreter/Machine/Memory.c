@@ -124,9 +124,8 @@ static bool kernel(EvalStep *step) {
   intptr_t buffers = vmKernelGetNumBuffers(step->op);
   MlirAttribute symbols = vmKernelGetSymbols(step->op);
   intptr_t count = mlirArrayAttrGetNumElements(symbols);
-  Arena *arena = arenaCreate();
-  int64_t *values = ARENA_ARRAY(arena, int64_t, count + 1);
-  bool *fresh = ARENA_ARRAY(arena, bool, buffers + 1);
+  int64_t *values = ARENA_ARRAY(step->arena, int64_t, count + 1);
+  bool *fresh = ARENA_ARRAY(step->arena, bool, buffers + 1);
   bool good = true;
   for (intptr_t i = 0; i < buffers; ++i) {
     RelaxError unwritten = {0};
@@ -144,7 +143,6 @@ static bool kernel(EvalStep *step) {
   for (intptr_t i = 0; good && i < buffers; ++i)
     if (fresh[i])
       evalShowValue(step, vmKernelGetBuffers(step->op, i), step->operands[i]);
-  arenaDestroy(arena);
   return good;
 }
 

@@ -8,7 +8,7 @@
 
 #include <inttypes.h>
 
-int64_t machineExtentOf(const RelaxTensor *value) {
+static int64_t machineExtentOf(const RelaxTensor *value) {
   return relaxLoadInt(RELAX_I64, value->data, 0);
 }
 
@@ -20,11 +20,8 @@ EvalFrame machineSymbols(EvalStep *step, intptr_t first) {
       continue;
     StrBuf name = {0};
     strBufAppendFormat(&name, "%%%ld", (long)(i - first));
-    StrRef kept =
-        arenaCopyString(frame.arena, (StrRef){name.data, name.length});
-    strBufFree(&name);
-    evalBindSymbol(&frame, kept, machineExtentOf(step->operands[i]),
-                   "a register", 0);
+    evalBindSymbol(&frame, evalKeepText(frame.arena, &name),
+                   machineExtentOf(step->operands[i]), "a register", 0);
   }
   return frame;
 }

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <math.h>
@@ -54,15 +55,8 @@ static double shrink(double x, double alpha, double beta) {
   return x < -alpha ? x + beta : x > alpha ? x - beta : 0;
 }
 
-static const Activation leakyReluRule = {leakyRelu}, eluRule = {elu},
-                        celuRule = {celu}, swishRule = {swish},
-                        seluRule = {selu}, hardSigmoidRule = {hardSigmoid},
-                        shrinkRule = {shrink},
-                        thresholdedReluRule = {thresholdedRelu};
-
 static double parameter(MlirOperation op, const char *name) {
-  MlirAttribute value = mlirOperationGetInherentAttributeByName(
-      op, mlirStringRefCreateFromCString(name));
+  MlirAttribute value = bridgeInherent(op, name);
   return value.ptr ? mlirFloatAttrGetValueDouble(value) : 0;
 }
 
@@ -82,13 +76,15 @@ static bool activate(EvalStep *step) {
   return true;
 }
 
+#define RULE(...) &(const Activation){__VA_ARGS__}
+
 const EvalEntry evalActivation[] = {
-    {"relax.leaky_relu", activate, &leakyReluRule},
-    {"relax.thresholded_relu", activate, &thresholdedReluRule},
-    {"relax.elu", activate, &eluRule},
-    {"relax.celu", activate, &celuRule},
-    {"relax.swish", activate, &swishRule},
-    {"relax.selu", activate, &seluRule},
-    {"relax.hard_sigmoid", activate, &hardSigmoidRule},
-    {"relax.shrink", activate, &shrinkRule},
+    {"relax.leaky_relu", activate, RULE(leakyRelu)},
+    {"relax.thresholded_relu", activate, RULE(thresholdedRelu)},
+    {"relax.elu", activate, RULE(elu)},
+    {"relax.celu", activate, RULE(celu)},
+    {"relax.swish", activate, RULE(swish)},
+    {"relax.selu", activate, RULE(selu)},
+    {"relax.hard_sigmoid", activate, RULE(hardSigmoid)},
+    {"relax.shrink", activate, RULE(shrink)},
     {NULL, NULL, NULL}};

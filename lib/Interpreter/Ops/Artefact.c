@@ -20,15 +20,12 @@
 /// registers.
 static bool extentsOf(EvalStep *step, RelaxTensorInfo info, MlirAttribute list,
                       intptr_t first, intptr_t *at, int64_t *extents) {
-  Arena *arena = arenaCreate();
   bool good = true;
   for (intptr_t d = 0; good && d < info.rank; ++d)
     good = list.ptr ? machineEval(step, first,
                                   mlirArrayAttrGetElement(list, (*at)++),
                                   &extents[d])
-                    : evalExpr(step->frame, symExprOf(arena, info.dims[d]),
-                               &extents[d], step->error);
-  arenaDestroy(arena);
+                    : evalExtent(step, info.dims[d], &extents[d]);
   return good;
 }
 

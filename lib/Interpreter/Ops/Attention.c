@@ -11,6 +11,7 @@
 #include "dialects/Relax/Attention.h"
 #include "dialects/Relax/Ragged.h"
 #include "lib/Interpreter/Ops/AttentionMask.h"
+#include "lib/Interpreter/Ops/Window.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -25,7 +26,6 @@ typedef struct Heads {
 
 typedef struct Attention {
   EvalStep *step;
-  Arena *arena;
   Heads query, key, value, pastKey, pastValue; // past: length 0 if absent
   EvalMask mask;
   int64_t keys; // all of them
@@ -52,7 +52,7 @@ static bool readHeads(Attention *a, MlirValue value, MlirAttribute heads,
                      "expected packed heads that %" PRId64
                      " divides, got %" PRId64,
                      count, d[2]);
-  out->data = evalDoubles(a->arena, tensor);
+  out->data = evalDoubles(a->step->arena, tensor);
   out->batch = d[0];
   out->heads = out->packed ? count : d[1];
   out->length = out->packed ? d[1] : d[2];
@@ -81,7 +81,7 @@ static bool readOffset(Attention *a, MlirAttribute offset) {
       a->step->instance ? evalFindSymbol(frame, relaxIndexName(frame->arena, 0))
                         : NULL;
   SymStatus status;
-  return evalEntry(frame, symExprOf(a->arena, offset),
+  return evalEntry(frame, symExprOf(a->step->arena, offset),
                    index ? index->extent : -1, &a->mask.offset, &status,
                    a->step->error) &&
          status == SYM_OK;
@@ -193,8 +193,8 @@ static bool attend(Attention *a) {
     return false;
   RelaxTensor *y = &a->step->results[0];
   bool any = relaxTensorCount(y) > 0 || relaxTensorCount(&scores) > 0;
-  double *row = ARENA_ARRAY(a->arena, double, a->keys);
-  double *shown = ARENA_ARRAY(a->arena, double, a->keys);
+  double *row = ARENA_ARRAY(a->step->arena, double, a->keys);
+  double *shown = ARENA_ARRAY(a->step->arena, double, a->keys);
   for (int64_t r = 0; any && r < q->batch * q->heads * q->length; ++r) {
     int64_t i = r % q->length, h = r / q->length % q->heads;
     int64_t b = r / q->length / q->heads;
@@ -218,25 +218,19 @@ static bool attend(Attention *a) {
 }
 
 static bool attention(EvalStep *step) {
-  Attention a = {.step = step, .arena = arenaCreate()};
-  bool good = readAttention(&a) && attend(&a) &&
-              storeCache(&a, 1, &a.pastKey, &a.key) &&
-              storeCache(&a, 2, &a.pastValue, &a.value);
-  arenaDestroy(a.arena);
-  return good;
+  Attention a = {.step = step};
+  return readAttention(&a) && attend(&a) &&
+         storeCache(&a, 1, &a.pastKey, &a.key) &&
+         storeCache(&a, 2, &a.pastValue, &a.value);
 }
 
 static bool attentionMask(EvalStep *step) {
   const RelaxTensor *x = step->operands[0];
-  Arena *arena = arenaCreate();
   EvalMask mask = {
       .causal = relaxAttentionMaskGetCausal(step->op),
       .mask = evalOperandOf(step, relaxAttentionMaskGetMask(step->op)),
       .lengths = evalOperandOf(step, relaxAttentionMaskGetLengths(step->op))};
-  SymExpr offset = symExprOf(arena, relaxAttentionMaskGetOffset(step->op));
-  bool good = evalExpr(step->frame, offset, &mask.offset, step->error);
-  arenaDestroy(arena);
-  if (!good)
+  if (!evalExtent(step, relaxAttentionMaskGetOffset(step->op), &mask.offset))
     return false;
   if (!relaxDTypeIsFloat(x->dtype) || x->rank != 4)
     return relaxFail(step->error, "input: expected rank 4 and float elements");
@@ -246,9 +240,8 @@ static bool attentionMask(EvalStep *step) {
       !evalCreate(step, x->dtype, 4, x->dims))
     return false;
   for (int64_t n = 0, e = relaxTensorCount(x); n < e; ++n) {
-    int64_t at[4], rest = n;
-    for (int d = 4; d-- > 0; rest /= x->dims[d])
-      at[d] = rest % x->dims[d];
+    int64_t at[4];
+    evalIndexOf(n, 4, x->dims, at);
     relaxStoreFloat(
         x->dtype, step->results[0].data, n,
         evalMaskScore(&mask, at, relaxLoadFloat(x->dtype, x->data, n)));

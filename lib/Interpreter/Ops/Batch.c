@@ -93,7 +93,7 @@ static bool makeTables(EvalStep *step, const EvalDeferred *how, intptr_t count,
 }
 
 /// Calls the function for many with this call alone.
-static bool callBatched(EvalStep *step, Arena *arena, MlirAttribute callee,
+static bool callBatched(EvalStep *step, MlirAttribute callee,
                         const EvalDeferred *how, intptr_t numInputs,
                         RelaxTensor *results, intptr_t numResults) {
   MlirOperation function = evalCallee(step, callee);
@@ -101,15 +101,16 @@ static bool callBatched(EvalStep *step, Arena *arena, MlirAttribute callee,
     return false;
   MlirType type = evalHeadOf(function).type;
   intptr_t all = mlirFunctionTypeGetNumInputs(type);
-  RelaxTensor *lanes = ARENA_ARRAY(arena, RelaxTensor, all + 1);
-  const RelaxTensor **inputs = ARENA_ARRAY(arena, const RelaxTensor *, all + 1);
+  RelaxTensor *lanes = ARENA_ARRAY(step->arena, RelaxTensor, all + 1);
+  const RelaxTensor **inputs =
+      ARENA_ARRAY(step->arena, const RelaxTensor *, all + 1);
   bool good = true;
   for (intptr_t i = 0; i < all; ++i)
     inputs[i] = &lanes[i];
   for (intptr_t i = 0; good && i < numInputs; ++i)
     good = addLane(how, step->operands[i], mlirFunctionTypeGetInput(type, i),
                    &lanes[i], step->error);
-  RelaxTensor *shapes = ARENA_ARRAY(arena, RelaxTensor, numResults + 1);
+  RelaxTensor *shapes = ARENA_ARRAY(step->arena, RelaxTensor, numResults + 1);
   memcpy(shapes, results, (size_t)numResults * sizeof *shapes);
   memset(results, 0, (size_t)numResults * sizeof *results);
   good = good &&
@@ -129,24 +130,15 @@ bool evalCallDeferred(EvalStep *step, MlirAttribute callee,
   if (!how->batched)
     return evalCallNamed(step, callee, step->operands, numInputs, results,
                          numResults, NULL);
-  Arena *arena = arenaCreate();
-  bool good =
-      callBatched(step, arena, callee, how, numInputs, results, numResults);
-  arenaDestroy(arena);
-  return good;
+  return callBatched(step, callee, how, numInputs, results, numResults);
 }
 
 /// The values of a list of extents, or of none.
-static bool evalList(EvalStep *step, Arena *arena, MlirAttribute list,
-                     intptr_t *count, int64_t **values) {
+static bool evalList(EvalStep *step, MlirAttribute list, intptr_t *count,
+                     int64_t **values) {
   *count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
-  *values = ARENA_ARRAY(arena, int64_t, *count);
-  bool good = true;
-  for (intptr_t i = 0; good && i < *count; ++i)
-    good = evalExpr(step->frame,
-                    symExprOf(arena, mlirArrayAttrGetElement(list, i)),
-                    &(*values)[i], step->error);
-  return good;
+  *values = ARENA_ARRAY(step->arena, int64_t, *count);
+  return evalExtents(step, list, *count, *values);
 }
 
 static bool defer(EvalStep *step) {
@@ -154,18 +146,15 @@ static bool defer(EvalStep *step) {
   for (intptr_t i = 0; how.batched && i < step->numResults; ++i)
     if (!relaxTensorInfoOf(mlirOperationGetResult(step->op, i)).ranked)
       return relaxFail(step->error, "a result of a batched call has no rank");
-  Arena *arena = arenaCreate();
-  bool good =
-      evalList(step, arena, relaxDeferGetRagged(step->op), &how.numExtents,
-               &how.extents) &&
-      evalList(step, arena, relaxDeferRows(step->op), &how.numRows, &how.rows);
+  bool good = evalList(step, relaxDeferGetRagged(step->op), &how.numExtents,
+                       &how.extents) &&
+              evalList(step, relaxDeferRows(step->op), &how.numRows, &how.rows);
   for (intptr_t i = 0; good && how.batched && i < step->numResults; ++i)
     good = evalDeclaredDimsOf(step, i, &step->results[i].rank,
                               step->results[i].dims);
   good = good &&
          evalCallDeferred(step, relaxDeferGetCallee(step->op), &how,
                           step->numOperands, step->results, step->numResults);
-  arenaDestroy(arena);
   return good;
 }
 

@@ -47,23 +47,16 @@ static bool lessIntegers(RelaxDType dtype, int64_t a, int64_t b) {
   return dtype == RELAX_U64 ? (uint64_t)a < (uint64_t)b : a < b;
 }
 
-static bool addInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = (int64_t)((uint64_t)a + (uint64_t)b);
-  return true;
-}
-
-static bool subtractInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = (int64_t)((uint64_t)a - (uint64_t)b);
-  return true;
-}
-
-static bool multiplyInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = (int64_t)((uint64_t)a * (uint64_t)b);
-  return true;
-}
+/// A function of integers that is defined for all of them.
+#define INTEGERS(name, value)                                                  \
+  static bool name(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {     \
+    (void)dtype;                                                               \
+    *out = value;                                                              \
+    return true;                                                               \
+  }
+INTEGERS(addInt, (int64_t)((uint64_t)a + (uint64_t)b))
+INTEGERS(subtractInt, (int64_t)((uint64_t)a - (uint64_t)b))
+INTEGERS(multiplyInt, (int64_t)((uint64_t)a * (uint64_t)b))
 
 /// Towards zero; the smallest number divided by -1 wraps to itself.
 static bool divideInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
@@ -76,31 +69,11 @@ static bool divideInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
   return true;
 }
 
-static bool maximumInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, a, b) ? b : a;
-  return true;
-}
-
-static bool minimumInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, a, b) ? a : b;
-  return true;
-}
-
-static bool equalInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = a == b;
-  return true;
-}
-
-static bool lessInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, a, b);
-  return true;
-}
-
-static bool greaterInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = lessIntegers(dtype, b, a);
-  return true;
-}
+INTEGERS(maximumInt, lessIntegers(dtype, a, b) ? b : a)
+INTEGERS(minimumInt, lessIntegers(dtype, a, b) ? a : b)
+INTEGERS(equalInt, a == b)
+INTEGERS(lessInt, lessIntegers(dtype, a, b))
+INTEGERS(greaterInt, lessIntegers(dtype, b, a))
 
 /// A negative exponent divides 1 by the power, towards zero.
 static bool powerInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
@@ -143,23 +116,9 @@ static bool modInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
   return true;
 }
 
-static bool andInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = a & b;
-  return true;
-}
-
-static bool orInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = a | b;
-  return true;
-}
-
-static bool xorInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = a ^ b;
-  return true;
-}
+INTEGERS(andInt, (a & b))
+INTEGERS(orInt, (a | b))
+INTEGERS(xorInt, (a ^ b))
 
 /// A count that is not below the width, negative ones among them, leaves 0.
 static bool shiftLeftInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
@@ -191,50 +150,9 @@ static double notEqualFloats(double a, double b) { return a != b; }
 static double lessEqualFloats(double a, double b) { return a <= b; }
 static double greaterEqualFloats(double a, double b) { return a >= b; }
 
-static bool notEqualInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  (void)dtype;
-  *out = a != b;
-  return true;
-}
-
-static bool lessEqualInt(RelaxDType dtype, int64_t a, int64_t b, int64_t *out) {
-  *out = !lessIntegers(dtype, b, a);
-  return true;
-}
-
-static bool greaterEqualInt(RelaxDType dtype, int64_t a, int64_t b,
-                            int64_t *out) {
-  *out = !lessIntegers(dtype, a, b);
-  return true;
-}
-
-static const BinaryRule addRule = {addFloats, addInt, false, true};
-static const BinaryRule subtractRule = {subtractFloats, subtractInt, false,
-                                        false};
-static const BinaryRule multiplyRule = {multiplyFloats, multiplyInt, false,
-                                        true};
-static const BinaryRule divideRule = {divideFloats, divideInt, false, false};
-static const BinaryRule maximumRule = {maximumFloats, maximumInt, false, true};
-static const BinaryRule minimumRule = {minimumFloats, minimumInt, false, true};
-static const BinaryRule powerRule = {pow, powerInt, false, false};
-static const BinaryRule equalRule = {equalFloats, equalInt, true, true};
-static const BinaryRule lessRule = {lessFloats, lessInt, true, true};
-static const BinaryRule greaterRule = {greaterFloats, greaterInt, true, true};
-
-static const BinaryRule modRule = {modFloats, modInt, false, false};
-static const BinaryRule fmodRule = {fmod, fmodInt, false, false};
-static const BinaryRule preluRule = {preluFloats, preluInt, false, false};
-static const BinaryRule andRule = {NULL, andInt, false, true};
-static const BinaryRule orRule = {NULL, orInt, false, true};
-static const BinaryRule xorRule = {NULL, xorInt, false, true};
-static const BinaryRule shiftLeftRule = {NULL, shiftLeftInt, false, false};
-static const BinaryRule shiftRightRule = {NULL, shiftRightInt, false, false};
-static const BinaryRule notEqualRule = {notEqualFloats, notEqualInt, true,
-                                        true};
-static const BinaryRule lessEqualRule = {lessEqualFloats, lessEqualInt, true,
-                                         true};
-static const BinaryRule greaterEqualRule = {greaterEqualFloats, greaterEqualInt,
-                                            true, true};
+INTEGERS(notEqualInt, a != b)
+INTEGERS(lessEqualInt, !lessIntegers(dtype, b, a))
+INTEGERS(greaterEqualInt, !lessIntegers(dtype, a, b))
 
 static void computeFloats(const BinaryRule *rule, const RelaxTensor *a,
                           const RelaxTensor *b, EvalWalk walk,
@@ -274,7 +192,8 @@ static void computeStrings(const BinaryRule *rule, const RelaxTensor *a,
   for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
     bool equal = strRefEqual(relaxStrings(a)[walk.offset[0]],
                              relaxStrings(b)[walk.offset[1]]);
-    relaxStoreInt(RELAX_BOOL, result->data, i, equal == (rule == &equalRule));
+    relaxStoreInt(RELAX_BOOL, result->data, i,
+                  equal == (rule->floats == equalFloats));
     evalWalkNext(&walk);
   }
 }
@@ -301,26 +220,30 @@ static bool binary(EvalStep *step) {
   return true;
 }
 
+#define RULE(...) &(const BinaryRule){__VA_ARGS__}
+
 const EvalEntry evalBinary[] = {
-    {"relax.add", binary, &addRule},
-    {"relax.subtract", binary, &subtractRule},
-    {"relax.multiply", binary, &multiplyRule},
-    {"relax.divide", binary, &divideRule},
-    {"relax.maximum", binary, &maximumRule},
-    {"relax.minimum", binary, &minimumRule},
-    {"relax.power", binary, &powerRule},
-    {"relax.equal", binary, &equalRule},
-    {"relax.less", binary, &lessRule},
-    {"relax.greater", binary, &greaterRule},
-    {"relax.mod", binary, &modRule},
-    {"relax.fmod", binary, &fmodRule},
-    {"relax.prelu", binary, &preluRule},
-    {"relax.bitwise_and", binary, &andRule},
-    {"relax.bitwise_or", binary, &orRule},
-    {"relax.bitwise_xor", binary, &xorRule},
-    {"relax.shift_left", binary, &shiftLeftRule},
-    {"relax.shift_right", binary, &shiftRightRule},
-    {"relax.not_equal", binary, &notEqualRule},
-    {"relax.less_equal", binary, &lessEqualRule},
-    {"relax.greater_equal", binary, &greaterEqualRule},
+    {"relax.add", binary, RULE(addFloats, addInt, false, true)},
+    {"relax.subtract", binary, RULE(subtractFloats, subtractInt, false, false)},
+    {"relax.multiply", binary, RULE(multiplyFloats, multiplyInt, false, true)},
+    {"relax.divide", binary, RULE(divideFloats, divideInt, false, false)},
+    {"relax.maximum", binary, RULE(maximumFloats, maximumInt, false, true)},
+    {"relax.minimum", binary, RULE(minimumFloats, minimumInt, false, true)},
+    {"relax.power", binary, RULE(pow, powerInt, false, false)},
+    {"relax.equal", binary, RULE(equalFloats, equalInt, true, true)},
+    {"relax.less", binary, RULE(lessFloats, lessInt, true, true)},
+    {"relax.greater", binary, RULE(greaterFloats, greaterInt, true, true)},
+    {"relax.mod", binary, RULE(modFloats, modInt, false, false)},
+    {"relax.fmod", binary, RULE(fmod, fmodInt, false, false)},
+    {"relax.prelu", binary, RULE(preluFloats, preluInt, false, false)},
+    {"relax.bitwise_and", binary, RULE(NULL, andInt, false, true)},
+    {"relax.bitwise_or", binary, RULE(NULL, orInt, false, true)},
+    {"relax.bitwise_xor", binary, RULE(NULL, xorInt, false, true)},
+    {"relax.shift_left", binary, RULE(NULL, shiftLeftInt, false, false)},
+    {"relax.shift_right", binary, RULE(NULL, shiftRightInt, false, false)},
+    {"relax.not_equal", binary, RULE(notEqualFloats, notEqualInt, true, true)},
+    {"relax.less_equal", binary,
+     RULE(lessEqualFloats, lessEqualInt, true, true)},
+    {"relax.greater_equal", binary,
+     RULE(greaterEqualFloats, greaterEqualInt, true, true)},
     {NULL, NULL, NULL}};

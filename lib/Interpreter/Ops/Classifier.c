@@ -41,8 +41,7 @@ static bool softmaxZero(EvalStep *step) {
     return relaxFail(step->error, "input: expected rank 1 or more");
   if (!evalCreate(step, x->dtype, x->rank, x->dims))
     return false;
-  Arena *arena = arenaCreate();
-  double *values = evalDoubles(arena, x);
+  double *values = evalDoubles(step->arena, x);
   int64_t size = x->dims[x->rank - 1], count = relaxTensorCount(x);
   for (int64_t row = 0; row < count; row += size) {
     double largest = -INFINITY, sum = 0;
@@ -56,7 +55,6 @@ static bool softmaxZero(EvalStep *step) {
     for (int64_t i = row; i < row + size; ++i)
       relaxStoreFloat(x->dtype, step->results[0].data, i, values[i] / sum);
   }
-  arenaDestroy(arena);
   return true;
 }
 
@@ -92,14 +90,12 @@ static bool kernelMatrix(EvalStep *step) {
   int64_t dims[] = {x->dims[0], v->dims[0]}, features = x->dims[1];
   if (!evalCreate(step, x->dtype, 2, dims))
     return false;
-  Arena *arena = arenaCreate();
-  const double *samples = evalDoubles(arena, x);
-  const double *vectors = evalDoubles(arena, v);
+  const double *samples = evalDoubles(step->arena, x);
+  const double *vectors = evalDoubles(step->arena, v);
   for (int64_t n = 0; n < relaxTensorCount(&step->results[0]); ++n)
     relaxStoreFloat(x->dtype, step->results[0].data, n,
                     alike(step, samples + n / dims[1] * features,
                           vectors + n % dims[1] * features, features));
-  arenaDestroy(arena);
   return true;
 }
 
@@ -123,9 +119,8 @@ static bool pairVotes(EvalStep *step) {
   int64_t classes;
   if (!beginPairs(step, &classes))
     return false;
-  Arena *arena = arenaCreate();
   RelaxTensor *y = &step->results[0];
-  double *votes = ARENA_ARRAY(arena, double, relaxTensorCount(y));
+  double *votes = ARENA_ARRAY(step->arena, double, relaxTensorCount(y));
   for (int64_t n = 0, at = 0; n < x->dims[0]; ++n)
     for (int64_t i = 0; i < classes; ++i)
       for (int64_t j = i + 1; j < classes; ++j)
@@ -133,7 +128,6 @@ static bool pairVotes(EvalStep *step) {
                 (relaxLoadFloat(x->dtype, x->data, at++) > 0 ? i : j)];
   for (int64_t i = 0; i < relaxTensorCount(y); ++i)
     relaxStoreFloat(y->dtype, y->data, i, votes[i]);
-  arenaDestroy(arena);
   return true;
 }
 
@@ -223,19 +217,17 @@ static bool pairProbabilities(EvalStep *step) {
     if (step->operands[i]->rank != 1 || step->operands[i]->dims[0] != pairs)
       return relaxFail(step->error,
                        "slopes and offsets: expected one for each pair");
-  Arena *arena = arenaCreate();
   RelaxTensor *y = &step->results[0];
-  c.r = ARENA_ARRAY(arena, float, k *k);
-  c.q = ARENA_ARRAY(arena, float, k *k);
-  c.qp = ARENA_ARRAY(arena, float, k);
-  c.p = ARENA_ARRAY(arena, float, k);
+  c.r = ARENA_ARRAY(step->arena, float, k *k);
+  c.q = ARENA_ARRAY(step->arena, float, k *k);
+  c.qp = ARENA_ARRAY(step->arena, float, k);
+  c.p = ARENA_ARRAY(step->arena, float, k);
   for (int64_t n = 0; n < y->dims[0]; ++n) {
     readPairs(step, n, &c);
     couple(&c);
     for (int64_t t = 0; t < k; ++t)
       relaxStoreFloat(y->dtype, y->data, n * k + t, (double)c.p[t]);
   }
-  arenaDestroy(arena);
   return true;
 }
 

@@ -78,44 +78,36 @@ static bool extentsOf(EvalStep *step, const StrRef *names, size_t count,
 }
 
 static bool lambda(EvalStep *step) {
-  Arena *arena = arenaCreate();
-  Captured captured = capturedBy(arena, step->op);
+  Captured captured = capturedBy(step->arena, step->op);
   StrRef *names;
-  size_t numNames = symNamesIn(step->op, arena, &names);
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, captured.count + 1);
+  size_t numNames = symNamesIn(step->op, step->arena, &names);
+  RelaxTensor *values =
+      ARENA_ARRAY(step->arena, RelaxTensor, captured.count + 1);
   for (size_t i = 0; i < captured.count; ++i)
     values[i] = relaxTensorShare(evalFrameGet(step->frame, captured.values[i]));
   bool good = extentsOf(step, names, numNames, &values[captured.count]);
   if (good)
     good = create(step, (int64_t)captured.count + 1, values);
   else
-    for (size_t i = 0; i < captured.count; ++i)
-      relaxTensorRelease(&values[i]);
-  arenaDestroy(arena);
+    evalReleaseAll(values, (intptr_t)captured.count);
   return good;
 }
 
 /// What the callee's clause gets lies behind what is captured.
 static bool closure(EvalStep *step) {
-  Arena *arena = arenaCreate();
   MlirAttribute symbols = relaxClosureGetSymbols(step->op);
-  int64_t *passed =
-      evalPassed(step, arena, relaxClosureGetCallee(step->op), symbols);
+  int64_t *passed = evalPassed(step, relaxClosureGetCallee(step->op), symbols);
   int64_t dims[] = {symbols.ptr ? mlirDictionaryAttrGetNumElements(symbols)
                                 : 0};
   RelaxTensor extents = {0};
-  bool good =
-      !relaxErrorIsSet(step->error) &&
-      (!passed || relaxTensorCreate(RELAX_I64, 1, dims, &extents, step->error));
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands + 1);
-  for (intptr_t i = 0; good && i < step->numOperands; ++i)
-    values[i] = relaxTensorShare(step->operands[i]);
-  for (intptr_t i = 0; good && passed && i < dims[0]; ++i)
+  if (relaxErrorIsSet(step->error) ||
+      (passed && !relaxTensorCreate(RELAX_I64, 1, dims, &extents, step->error)))
+    return false;
+  for (intptr_t i = 0; passed && i < dims[0]; ++i)
     relaxStoreInt(RELAX_I64, extents.data, i, passed[i]);
+  RelaxTensor *values = evalShareOperands(step);
   values[step->numOperands] = extents;
-  good = good && create(step, step->numOperands + (passed != NULL), values);
-  arenaDestroy(arena);
-  return good;
+  return create(step, step->numOperands + (passed != NULL), values);
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,11 +19,6 @@ static bool branch(EvalStep *step) {
                     step->results, step->numResults);
 }
 
-static void releaseAll(RelaxTensor *values, intptr_t count) {
-  for (intptr_t i = 0; i < count; ++i)
-    relaxTensorRelease(&values[i]);
-}
-
 /// One round: `more` says whether the body ran, then `values` are the new ones.
 static bool runRound(EvalStep *step, RelaxTensor *values, RelaxTensor *next,
                      const RelaxTensor **pointers, bool *more) {
@@ -48,11 +43,11 @@ static bool runRound(EvalStep *step, RelaxTensor *values, RelaxTensor *next,
 }
 
 static bool loop(EvalStep *step) {
-  Arena *arena = arenaCreate();
   intptr_t count = step->numOperands;
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, count);
-  RelaxTensor *next = ARENA_ARRAY(arena, RelaxTensor, count);
-  const RelaxTensor **pointers = ARENA_ARRAY(arena, const RelaxTensor *, count);
+  RelaxTensor *values = ARENA_ARRAY(step->arena, RelaxTensor, count);
+  RelaxTensor *next = ARENA_ARRAY(step->arena, RelaxTensor, count);
+  const RelaxTensor **pointers =
+      ARENA_ARRAY(step->arena, const RelaxTensor *, count);
   for (intptr_t i = 0; i < count; ++i)
     values[i] = relaxTensorShare(step->operands[i]);
   bool more = true, good = true;
@@ -62,8 +57,7 @@ static bool loop(EvalStep *step) {
     for (intptr_t i = 0; i < count; ++i)
       step->results[i] = values[i];
   else
-    releaseAll(values, count);
-  arenaDestroy(arena);
+    evalReleaseAll(values, count);
   return good;
 }
 

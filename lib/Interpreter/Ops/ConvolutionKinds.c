@@ -13,7 +13,6 @@
 #include "lib/Interpreter/Ops/Lines.h"
 #include "lib/Interpreter/Ops/Window.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 //===----------------------------------------------------------------------===//
@@ -102,11 +101,10 @@ static bool convTranspose(EvalStep *step) {
   if (!readTransposed(&t) || !transposedDims(&t, dims) ||
       !evalCreate(step, dtype, t.input->rank, dims))
     return false;
-  Arena *arena = arenaCreate();
   bool empty =
       relaxTensorCount(t.input) == 0 || relaxTensorCount(t.weight) == 0;
-  t.x = evalDoubles(arena, t.input);
-  t.w = evalDoubles(arena, t.weight);
+  t.x = evalDoubles(step->arena, t.input);
+  t.w = evalDoubles(step->arena, t.weight);
   t.inSize = empty ? 0 : evalProduct(t.window.spatial, t.input->dims + 2);
   t.windowSize = empty ? 0 : evalProduct(t.window.spatial, t.weight->dims + 2);
   RelaxTensor *y = &step->results[0];
@@ -115,7 +113,6 @@ static bool convTranspose(EvalStep *step) {
     evalIndexOf(n, y->rank, y->dims, index);
     relaxStoreFloat(dtype, y->data, n, transposedOne(&t, index));
   }
-  arenaDestroy(arena);
   return true;
 }
 
@@ -162,8 +159,8 @@ static bool depthwiseConv(EvalStep *step) {
   int64_t dims[] = {x->dims[0], x->dims[1], count < 0 ? 0 : count};
   if (!evalCreate(step, x->dtype, 3, dims))
     return false;
-  Arena *arena = arenaCreate();
-  const double *data = evalDoubles(arena, x), *weight = evalDoubles(arena, w);
+  const double *data = evalDoubles(step->arena, x),
+               *weight = evalDoubles(step->arena, w);
   RelaxTensor *y = &step->results[0];
   for (int64_t n = 0, e = relaxTensorCount(y); n < e; ++n) {
     int64_t plane = n / dims[2];
@@ -172,7 +169,6 @@ static bool depthwiseConv(EvalStep *step) {
         x->dtype, y->data, n,
         filtered(&c, weight + plane % dims[1] * window, window, n % dims[2]));
   }
-  arenaDestroy(arena);
   return true;
 }
 
@@ -212,11 +208,12 @@ static bool causalConv(EvalStep *step) {
       !evalCreateResult(step, 0, x->dtype, 3, x->dims) ||
       !evalCreateResult(step, 1, x->dtype, 3, dims))
     return false;
-  Arena *arena = arenaCreate();
-  const double *data = evalDoubles(arena, x), *weight = evalDoubles(arena, w);
-  const double *bias = optional.bias ? evalDoubles(arena, optional.bias) : NULL;
+  const double *data = evalDoubles(step->arena, x),
+               *weight = evalDoubles(step->arena, w);
+  const double *bias =
+      optional.bias ? evalDoubles(step->arena, optional.bias) : NULL;
   const double *state =
-      optional.state ? evalDoubles(arena, optional.state) : NULL;
+      optional.state ? evalDoubles(step->arena, optional.state) : NULL;
   RelaxTensor *y = &step->results[0], *next = &step->results[1];
   bool any = relaxTensorCount(y) > 0 || relaxTensorCount(next) > 0;
   for (int64_t p = 0; any && p < dims[0] * dims[1]; ++p) {
@@ -231,7 +228,6 @@ static bool causalConv(EvalStep *step) {
     for (int64_t i = 0; i < width; ++i)
       relaxStoreFloat(x->dtype, next->data, p * width + i, at(&c, length + i));
   }
-  arenaDestroy(arena);
   return true;
 }
 

@@ -168,12 +168,10 @@ static bool col2Im(EvalStep *step) {
   if (count == 0)
     return true;
   memset(y->data, 0, (size_t)count * relaxDTypeBytes(y->dtype));
-  Arena *arena = arenaCreate();
   double *floats =
-      ARENA_ARRAY(arena, double, evalProduct(c.window.spatial, c.image));
+      ARENA_ARRAY(step->arena, double, evalProduct(c.window.spatial, c.image));
   for (int64_t plane = 0; plane < dims[0] * dims[1]; ++plane)
     addPlane(&c, x, y, plane, floats);
-  arenaDestroy(arena);
   return true;
 }
 

@@ -32,10 +32,8 @@ static bool checkFacts(EvalStep *step, RelaxConstructor constructor) {
   for (intptr_t i = 0; facts.ptr && i < constructor.numFields; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "field %ld", (long)i);
-    StrRef origin =
-        arenaCopyString(frame.arena, (StrRef){text.data, text.length});
-    strBufFree(&text);
-    evalBindDims(&frame, types[i], step->operands[i], origin.data, none, true);
+    evalBindDims(&frame, types[i], step->operands[i],
+                 evalKeepText(frame.arena, &text).data, none, true);
   }
   StrBuf subject = {0};
   strBufAppendC(&subject, "@");
@@ -49,18 +47,12 @@ static bool checkFacts(EvalStep *step, RelaxConstructor constructor) {
 static bool construct(EvalStep *step) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(step->op, 0));
   StrRef name = referenceName(relaxConstructGetConstructor(step->op));
-  intptr_t count = relaxConstructGetNumFields(step->op);
   RelaxConstructor constructor = constructorOf(step, type, name);
   if (!checkFacts(step, constructor))
     return false;
-  Arena *arena = arenaCreate();
-  RelaxTensor *fields = ARENA_ARRAY(arena, RelaxTensor, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    fields[i] = relaxTensorShare(step->operands[i]);
-  bool good = relaxDataCreate(constructor.index, count, fields,
-                              &step->results[0], step->error);
-  arenaDestroy(arena);
-  return good;
+  return relaxDataCreate(
+      constructor.index, relaxConstructGetNumFields(step->op),
+      evalShareOperands(step), &step->results[0], step->error);
 }
 
 static bool isConstructor(EvalStep *step) {
@@ -122,25 +114,23 @@ static bool fits(Names *names, MlirAttribute pattern, MlirType type,
       constructorOf(names->step, type, relaxPatternConstructor(pattern));
   if (relaxDataTag(value) != constructor.index)
     return false;
-  Arena *arena = arenaCreate();
-  bool good = true;
-  for (intptr_t i = 0; good && i < count; ++i)
-    good = fits(names, relaxPatternPart(pattern, i),
-                relaxFieldType(arena, constructor, type, i), &parts[i]);
-  arenaDestroy(arena);
-  return good;
+  for (intptr_t i = 0; i < count; ++i)
+    if (!fits(names, relaxPatternPart(pattern, i),
+              relaxFieldType(names->step->arena, constructor, type, i),
+              &parts[i]))
+      return false;
+  return true;
 }
 
 static bool runMatch(EvalStep *step) {
   MlirAttribute patterns = relaxMatchGetPatterns(step->op);
   MlirType type = mlirValueGetType(relaxMatchGetValue(step->op));
-  Arena *arena = arenaCreate();
   bool found = false, good = false;
   for (intptr_t r = 0, e = mlirArrayAttrGetNumElements(patterns);
        !found && r < e; ++r) {
     MlirAttribute pattern = mlirArrayAttrGetElement(patterns, r);
     Names names = {step,
-                   ARENA_ARRAY(arena, const RelaxTensor *,
+                   ARENA_ARRAY(step->arena, const RelaxTensor *,
                                relaxPatternNumNames(pattern) + 1),
                    0};
     found = fits(&names, pattern, type, step->operands[0]);
@@ -148,7 +138,6 @@ static bool runMatch(EvalStep *step) {
       good = evalRegion(step, r, (MlirAttribute){NULL}, names.values,
                         step->results, step->numResults);
   }
-  arenaDestroy(arena);
   return found ? good : relaxFail(step->error, "no case fits the value");
 }
 

@@ -147,12 +147,11 @@ static bool deformConv(EvalStep *step) {
   Deformed d = {.step = step};
   if (!readDeformed(&d))
     return false;
-  Arena *arena = arenaCreate();
-  d.x = evalDoubles(arena, d.input);
-  d.w = evalDoubles(arena, d.weight);
-  d.moved = evalDoubles(arena, d.offset);
-  d.added = d.bias ? evalDoubles(arena, d.bias) : NULL;
-  d.weighed = d.mask ? evalDoubles(arena, d.mask) : NULL;
+  d.x = evalDoubles(step->arena, d.input);
+  d.w = evalDoubles(step->arena, d.weight);
+  d.moved = evalDoubles(step->arena, d.offset);
+  d.added = d.bias ? evalDoubles(step->arena, d.bias) : NULL;
+  d.weighed = d.mask ? evalDoubles(step->arena, d.mask) : NULL;
   RelaxTensor *y = &step->results[0];
   for (int64_t n = 0, e = relaxTensorCount(y); n < e; ++n) {
     int64_t plane = n / d.outSize;
@@ -160,7 +159,6 @@ static bool deformConv(EvalStep *step) {
         y->dtype, y->data, n,
         elementOf(&d, plane / d.dims[1], plane % d.dims[1], n % d.outSize));
   }
-  arenaDestroy(arena);
   return true;
 }
 

@@ -148,14 +148,11 @@ static bool evaluate(Einsum *e) {
 }
 
 static bool einsum(EvalStep *step) {
-  Arena *arena = arenaCreate();
-  Einsum e = {
-      .step = step,
-      .terms = ARENA_ARRAY(arena, EinsumTerm, step->numOperands),
-      .strides = ARENA_ARRAY(arena, int64_t, step->numOperands *EINSUM_LABELS)};
-  bool good = readEquation(&e, arena) && evaluate(&e);
-  arenaDestroy(arena);
-  return good;
+  Einsum e = {.step = step,
+              .terms = ARENA_ARRAY(step->arena, EinsumTerm, step->numOperands),
+              .strides = ARENA_ARRAY(step->arena, int64_t,
+                                     step->numOperands *EINSUM_LABELS)};
+  return readEquation(&e, step->arena) && evaluate(&e);
 }
 
 const EvalEntry evalEinsum[] = {{"relax.einsum", einsum, NULL},

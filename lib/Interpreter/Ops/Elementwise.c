@@ -15,7 +15,6 @@
 #include "lib/Interpreter/Evaluate.h"
 
 #include <math.h>
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // One operand
@@ -54,17 +53,6 @@ static int64_t reluInt(RelaxDType dtype, int64_t x) {
   return x < 0 && !relaxDTypeIsUnsigned(dtype) ? 0 : x;
 }
 
-static const UnaryRule negativeRule = {negateFloat, negateInt};
-static const UnaryRule absRule = {fabs, absInt};
-static const UnaryRule expRule = {exp, NULL};
-static const UnaryRule logRule = {log, NULL};
-static const UnaryRule sqrtRule = {sqrt, NULL};
-static const UnaryRule rsqrtRule = {rsqrtFloat, NULL};
-static const UnaryRule reciprocalRule = {reciprocalFloat, NULL};
-static const UnaryRule tanhRule = {tanh, NULL};
-static const UnaryRule erfRule = {erf, NULL};
-static const UnaryRule sigmoidRule = {sigmoidFloat, NULL};
-static const UnaryRule reluRule = {reluFloat, reluInt};
 static double signFloat(double x) {
   return isnan(x) ? x : (double)((x > 0) - (x < 0));
 }
@@ -80,28 +68,6 @@ static double hardSwishFloat(double x) {
 static int64_t signInt(RelaxDType dtype, int64_t x) {
   return relaxDTypeIsUnsigned(dtype) ? x != 0 : (x > 0) - (x < 0);
 }
-
-static const UnaryRule signRule = {signFloat, signInt};
-static const UnaryRule floorRule = {floor, NULL};
-static const UnaryRule ceilRule = {ceil, NULL};
-static const UnaryRule roundRule = {rint, NULL};
-static const UnaryRule sinRule = {sin, NULL};
-static const UnaryRule cosRule = {cos, NULL};
-static const UnaryRule tanRule = {tan, NULL};
-static const UnaryRule asinRule = {asin, NULL};
-static const UnaryRule acosRule = {acos, NULL};
-static const UnaryRule atanRule = {atan, NULL};
-static const UnaryRule sinhRule = {sinh, NULL};
-static const UnaryRule coshRule = {cosh, NULL};
-static const UnaryRule asinhRule = {asinh, NULL};
-static const UnaryRule acoshRule = {acosh, NULL};
-static const UnaryRule atanhRule = {atanh, NULL};
-static const UnaryRule softplusRule = {softplusFloat, NULL};
-static const UnaryRule softsignRule = {softsignFloat, NULL};
-static const UnaryRule mishRule = {mishFloat, NULL};
-static const UnaryRule hardSwishRule = {hardSwishFloat, NULL};
-static const UnaryRule geluRule = {geluFloat, NULL};
-static const UnaryRule geluTanhRule = {geluTanhFloat, NULL};
 
 static bool unary(EvalStep *step) {
   const UnaryRule *rule = step->rule;
@@ -161,57 +127,55 @@ static bool where(EvalStep *step) {
   int32_t rank;
   int64_t dims[RELAX_MAX_RANK];
   RelaxDType dtype = step->operands[1]->dtype;
-  size_t size = relaxDTypeBytes(dtype);
   if (!evalBroadcastDims(step, step->operands, 3, &rank, dims) ||
       !evalCreate(step, dtype, rank, dims))
     return false;
   EvalWalk walk = evalWalkBroadcast(rank, dims, step->operands, 3);
-  char *out = step->results[0].data;
   for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i) {
     int taken =
         relaxLoadInt(RELAX_BOOL, condition->data, walk.offset[0]) ? 1 : 2;
-    memcpy(out + (size_t)i * size,
-           (const char *)step->operands[taken]->data +
-               (size_t)walk.offset[taken] * size,
-           size);
+    evalCopyElement(step->operands[taken], walk.offset[taken],
+                    &step->results[0], i);
     evalWalkNext(&walk);
   }
   return true;
 }
 
+#define RULE(...) &(const UnaryRule){__VA_ARGS__}
+
 const EvalEntry evalElementwise[] = {
-    {"relax.negative", unary, &negativeRule},
-    {"relax.abs", unary, &absRule},
-    {"relax.exp", unary, &expRule},
-    {"relax.log", unary, &logRule},
-    {"relax.sqrt", unary, &sqrtRule},
-    {"relax.rsqrt", unary, &rsqrtRule},
-    {"relax.reciprocal", unary, &reciprocalRule},
-    {"relax.tanh", unary, &tanhRule},
-    {"relax.erf", unary, &erfRule},
-    {"relax.sigmoid", unary, &sigmoidRule},
-    {"relax.relu", unary, &reluRule},
-    {"relax.gelu", unary, &geluRule},
-    {"relax.gelu_tanh", unary, &geluTanhRule},
-    {"relax.sign", unary, &signRule},
-    {"relax.floor", unary, &floorRule},
-    {"relax.ceil", unary, &ceilRule},
-    {"relax.round", unary, &roundRule},
-    {"relax.sin", unary, &sinRule},
-    {"relax.cos", unary, &cosRule},
-    {"relax.tan", unary, &tanRule},
-    {"relax.asin", unary, &asinRule},
-    {"relax.acos", unary, &acosRule},
-    {"relax.atan", unary, &atanRule},
-    {"relax.sinh", unary, &sinhRule},
-    {"relax.cosh", unary, &coshRule},
-    {"relax.asinh", unary, &asinhRule},
-    {"relax.acosh", unary, &acoshRule},
-    {"relax.atanh", unary, &atanhRule},
-    {"relax.softplus", unary, &softplusRule},
-    {"relax.softsign", unary, &softsignRule},
-    {"relax.mish", unary, &mishRule},
-    {"relax.hard_swish", unary, &hardSwishRule},
+    {"relax.negative", unary, RULE(negateFloat, negateInt)},
+    {"relax.abs", unary, RULE(fabs, absInt)},
+    {"relax.exp", unary, RULE(exp, NULL)},
+    {"relax.log", unary, RULE(log, NULL)},
+    {"relax.sqrt", unary, RULE(sqrt, NULL)},
+    {"relax.rsqrt", unary, RULE(rsqrtFloat, NULL)},
+    {"relax.reciprocal", unary, RULE(reciprocalFloat, NULL)},
+    {"relax.tanh", unary, RULE(tanh, NULL)},
+    {"relax.erf", unary, RULE(erf, NULL)},
+    {"relax.sigmoid", unary, RULE(sigmoidFloat, NULL)},
+    {"relax.relu", unary, RULE(reluFloat, reluInt)},
+    {"relax.gelu", unary, RULE(geluFloat, NULL)},
+    {"relax.gelu_tanh", unary, RULE(geluTanhFloat, NULL)},
+    {"relax.sign", unary, RULE(signFloat, signInt)},
+    {"relax.floor", unary, RULE(floor, NULL)},
+    {"relax.ceil", unary, RULE(ceil, NULL)},
+    {"relax.round", unary, RULE(rint, NULL)},
+    {"relax.sin", unary, RULE(sin, NULL)},
+    {"relax.cos", unary, RULE(cos, NULL)},
+    {"relax.tan", unary, RULE(tan, NULL)},
+    {"relax.asin", unary, RULE(asin, NULL)},
+    {"relax.acos", unary, RULE(acos, NULL)},
+    {"relax.atan", unary, RULE(atan, NULL)},
+    {"relax.sinh", unary, RULE(sinh, NULL)},
+    {"relax.cosh", unary, RULE(cosh, NULL)},
+    {"relax.asinh", unary, RULE(asinh, NULL)},
+    {"relax.acosh", unary, RULE(acosh, NULL)},
+    {"relax.atanh", unary, RULE(atanh, NULL)},
+    {"relax.softplus", unary, RULE(softplusFloat, NULL)},
+    {"relax.softsign", unary, RULE(softsignFloat, NULL)},
+    {"relax.mish", unary, RULE(mishFloat, NULL)},
+    {"relax.hard_swish", unary, RULE(hardSwishFloat, NULL)},
     {"relax.bitwise_not", bitwiseNot, NULL},
     {"relax.is_nan", classify, NULL},
     {"relax.is_inf", classify, NULL},

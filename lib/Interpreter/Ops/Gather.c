@@ -102,15 +102,13 @@ static bool gatherElements(EvalStep *step) {
   if (!checkRanks(step, input->rank == indices->rank && axis < input->rank) ||
       !evalCreate(step, input->dtype, indices->rank, indices->dims))
     return false;
-  size_t size = relaxDTypeBytes(input->dtype);
   evalStrides(input->rank, input->dims, strides);
   EvalWalk walk = walkIndices(step, indices->rank, &count);
   for (int64_t i = 0; i < count; ++i, evalWalkNext(&walk)) {
     int64_t place;
     if (!placeOfElement(step, &walk, i, axis, strides, &place))
       return false;
-    memcpy((char *)step->results[0].data + (size_t)i * size,
-           (const char *)input->data + (size_t)place * size, size);
+    evalCopyElement(input, place, &step->results[0], i);
   }
   return true;
 }
@@ -212,10 +210,8 @@ static void update(EvalStep *step, Combine combine, int64_t to, int64_t from) {
   RelaxTensor *result = &step->results[0];
   const RelaxTensor *updates = step->operands[2];
   RelaxDType dtype = result->dtype;
-  size_t size = relaxDTypeBytes(dtype);
   if (combine == SET)
-    memcpy((char *)result->data + (size_t)to * size,
-           (const char *)updates->data + (size_t)from * size, size);
+    evalCopyElement(updates, from, result, to);
   else if (relaxDTypeIsFloat(dtype))
     relaxStoreFloat(dtype, result->data, to,
                     combineFloats(combine,

@@ -23,10 +23,8 @@ static bool take(EvalStep *step) {
   if (wanted > RELAX_MAX_RANK)
     return relaxFail(step->error, "expected a rank of at most %d, got %" PRId32,
                      RELAX_MAX_RANK, wanted);
-  if (axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
+  if (!evalCheckAxis(step, axis, input->rank))
+    return false;
   for (int32_t i = 0; i < input->rank; ++i) {
     if (i != axis)
       dims[rank++] = input->dims[i];
@@ -76,21 +74,6 @@ static bool dynamicSlice(EvalStep *step) {
          evalTakeSlice(step, count, axes, begins, ends, steps);
 }
 
-/// Copies a box of `dims` from `first` on, `strides` apart along each axis.
-static void copyBox(const RelaxTensor *input, int64_t first,
-                    const int64_t *strides, RelaxTensor *result) {
-  size_t size = relaxDTypeBytes(input->dtype);
-  EvalWalk walk = {.rank = result->rank, .numOperands = 1};
-  memcpy(walk.dims, result->dims, sizeof(walk.dims));
-  memcpy(walk.strides[0], strides, sizeof(walk.strides[0]));
-  for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
-    memcpy((char *)result->data + (size_t)i * size,
-           (const char *)input->data + (size_t)(first + walk.offset[0]) * size,
-           size);
-    evalWalkNext(&walk);
-  }
-}
-
 /// The extents along the axes are those of the result type; every index has to
 /// be inside.
 static bool slice(EvalStep *step) {
@@ -109,12 +92,9 @@ static bool slice(EvalStep *step) {
     dims[i] = dims[i] < 0 ? input->dims[i] : dims[i];
   for (intptr_t i = 0; i < count; ++i) {
     int64_t axis = axes[i], begin, last;
-    Arena *arena = arenaCreate();
-    SymExpr expr = symExprOf(
-        arena, mlirArrayAttrGetElement(relaxSliceGetBegins(step->op), i));
-    bool good = evalExpr(step->frame, expr, &begin, step->error);
-    arenaDestroy(arena);
-    if (!good)
+    if (!evalExtent(step,
+                    mlirArrayAttrGetElement(relaxSliceGetBegins(step->op), i),
+                    &begin))
       return false;
     if (dims[axis] == 0)
       continue;
@@ -130,7 +110,7 @@ static bool slice(EvalStep *step) {
   }
   if (!evalCreate(step, input->dtype, rank, dims))
     return false;
-  copyBox(input, first, strides, &step->results[0]);
+  evalCopyPart(&step->results[0], input, first, strides, false);
   return true;
 }
 
@@ -144,10 +124,8 @@ static bool split(EvalStep *step) {
   MlirAttribute sizes = relaxSplitGetSizes(step->op);
   intptr_t parts = step->numResults;
   int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK], begin = 0, total = 0;
-  if (axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
+  if (!evalCheckAxis(step, axis, input->rank))
+    return false;
   int64_t extent = input->dims[axis];
   for (intptr_t i = 0; sizes.ptr && i < parts; ++i)
     total += mlirDenseI64ArrayGetElement(sizes, i);
@@ -165,7 +143,8 @@ static bool split(EvalStep *step) {
         sizes.ptr ? mlirDenseI64ArrayGetElement(sizes, i) : extent / parts;
     if (!evalCreateResult(step, i, input->dtype, input->rank, dims))
       return false;
-    copyBox(input, begin * strides[axis], strides, &step->results[i]);
+    evalCopyPart(&step->results[i], input, begin * strides[axis], strides,
+                 false);
     begin += dims[axis];
   }
   return true;

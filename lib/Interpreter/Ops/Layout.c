@@ -5,18 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Layout.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/// Copies element `from` of the input to element `to` of the result.
-static void copyElement(const RelaxTensor *input, int64_t from,
-                        RelaxTensor *result, int64_t to) {
-  size_t size = relaxDTypeBytes(input->dtype);
-  memcpy((char *)result->data + (size_t)to * size,
-         (const char *)input->data + (size_t)from * size, size);
-}
 
 /// Reads a target shape, an i64 tensor of rank 1.
 static bool readTarget(EvalStep *step, int32_t *rank, int64_t *values) {
@@ -169,10 +162,7 @@ static bool broadcastTo(EvalStep *step) {
   if (!evalCreate(step, input->dtype, rank, dims))
     return false;
   EvalWalk walk = evalWalkBroadcast(rank, dims, &input, 1);
-  for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i) {
-    copyElement(input, walk.offset[0], &step->results[0], i);
-    evalWalkNext(&walk);
-  }
+  evalCopyPart(&step->results[0], input, 0, walk.strides[0], false);
   return true;
 }
 
@@ -183,30 +173,24 @@ static bool broadcastTo(EvalStep *step) {
 static bool permuteDims(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   int64_t axes[EVAL_MAX_INTEGERS], dims[RELAX_MAX_RANK];
-  int64_t strides[RELAX_MAX_RANK];
+  int64_t strides[RELAX_MAX_RANK], turned[RELAX_MAX_RANK];
   if (!evalIntegers(step, relaxPermuteDimsGetAxes(step->op), input->rank, axes))
     return false;
   evalStrides(input->rank, input->dims, strides);
-  EvalWalk walk = {.rank = input->rank, .numOperands = 1};
   for (int32_t i = 0; i < input->rank; ++i) {
-    walk.dims[i] = dims[i] = input->dims[axes[i]];
-    walk.strides[0][i] = strides[axes[i]];
+    dims[i] = input->dims[axes[i]];
+    turned[i] = strides[axes[i]];
   }
   if (!evalCreate(step, input->dtype, input->rank, dims))
     return false;
-  for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i) {
-    copyElement(input, walk.offset[0], &step->results[0], i);
-    evalWalkNext(&walk);
-  }
+  evalCopyPart(&step->results[0], input, 0, turned, false);
   return true;
 }
 
 static bool concatShape(EvalStep *step, int64_t axis, int64_t *dims) {
   const RelaxTensor *first = step->operands[0];
-  if (axis >= first->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     first->rank);
+  if (!evalCheckAxis(step, axis, first->rank))
+    return false;
   for (int32_t i = 0; i < first->rank; ++i)
     dims[i] = first->dims[i];
   for (intptr_t k = 1; k < step->numOperands; ++k) {
@@ -228,9 +212,7 @@ static bool concatShape(EvalStep *step, int64_t axis, int64_t *dims) {
 static bool concat(EvalStep *step) {
   const RelaxTensor *first = step->operands[0];
   // relax.append is one of two operands.
-  int64_t axis =
-      mlirIntegerAttrGetValueInt(mlirOperationGetInherentAttributeByName(
-          step->op, mlirStringRefCreateFromCString("axis")));
+  int64_t axis = mlirIntegerAttrGetValueInt(bridgeInherent(step->op, "axis"));
   int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK], begin = 0;
   if (!concatShape(step, axis, dims) ||
       !evalCreate(step, first->dtype, first->rank, dims))
@@ -238,15 +220,8 @@ static bool concat(EvalStep *step) {
   evalStrides(first->rank, dims, strides);
   for (intptr_t k = 0; k < step->numOperands; ++k) {
     const RelaxTensor *input = step->operands[k];
-    // A walk over the input whose offsets are places in the result.
-    EvalWalk walk = {.rank = input->rank, .numOperands = 1};
-    memcpy(walk.dims, input->dims, sizeof(walk.dims));
-    memcpy(walk.strides[0], strides, sizeof(strides));
-    for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
-      copyElement(input, i, &step->results[0],
-                  walk.offset[0] + begin * strides[axis]);
-      evalWalkNext(&walk);
-    }
+    evalCopyPart(input, &step->results[0], begin * strides[axis], strides,
+                 true);
     begin += input->dims[axis];
   }
   return true;
@@ -289,35 +264,29 @@ bool evalTakeSlice(EvalStep *step, intptr_t count, const int64_t *axes,
                    const int64_t *begins, const int64_t *ends,
                    const int64_t *steps) {
   const RelaxTensor *input = step->operands[0];
-  int64_t strides[RELAX_MAX_RANK];
+  int64_t strides[RELAX_MAX_RANK], apart[RELAX_MAX_RANK];
+  int64_t dims[RELAX_MAX_RANK];
   uint64_t base = 0; // beside an extent of 0 it may wrap
-  EvalWalk walk = {.rank = input->rank, .numOperands = 1};
   evalStrides(input->rank, input->dims, strides);
-  memcpy(walk.dims, input->dims, sizeof(walk.dims));
-  memcpy(walk.strides[0], strides, sizeof(strides));
+  evalStrides(input->rank, input->dims, apart);
+  memcpy(dims, input->dims, sizeof dims);
   for (intptr_t i = 0; i < count; ++i) {
     int64_t axis = axes[i], first;
-    if (axis >= input->rank)
-      return relaxFail(step->error,
-                       "axis %" PRId64 " is out of range for rank %" PRId32,
-                       axis, input->rank);
+    if (!evalCheckAxis(step, axis, input->rank))
+      return false;
     if (steps[i] == 0)
       return relaxFail(step->error, "step along axis %" PRId64 " is 0", axis);
     sliceRange(input->dims[axis], begins[i], ends[i], steps[i], &first,
-               &walk.dims[axis]);
+               &dims[axis]);
+    base += dims[axis] > 0 ? (uint64_t)first * (uint64_t)strides[axis] : 0;
     // With fewer than two elements the step is never taken (and may be huge).
-    walk.strides[0][axis] =
-        walk.dims[axis] > 1
-            ? (int64_t)((uint64_t)strides[axis] * (uint64_t)steps[i])
-            : 0;
-    base += walk.dims[axis] > 0 ? (uint64_t)first * (uint64_t)strides[axis] : 0;
+    apart[axis] = dims[axis] > 1
+                      ? (int64_t)((uint64_t)strides[axis] * (uint64_t)steps[i])
+                      : 0;
   }
-  if (!evalCreate(step, input->dtype, input->rank, walk.dims))
+  if (!evalCreate(step, input->dtype, input->rank, dims))
     return false;
-  for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i) {
-    copyElement(input, (int64_t)base + walk.offset[0], &step->results[0], i);
-    evalWalkNext(&walk);
-  }
+  evalCopyPart(&step->results[0], input, (int64_t)base, apart, false);
   return true;
 }
 

@@ -12,12 +12,10 @@
 #include "lib/Interpreter/Ops/AttentionMask.h"
 #include "lib/Interpreter/Ops/Lines.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 typedef struct Layer {
   EvalStep *step;
-  Arena *arena;
   RelaxLinearAttentionArgs args;
   int64_t batch, steps, queryHeads, heads, key, value;
   int64_t decays, betas; // for each head; those of all heads
@@ -35,7 +33,7 @@ static bool readGate(Layer *l, const char *name, MlirValue value, int64_t wide,
   *extent =
       tensor && tensor->rank == 3 && tensor->dims[2] == narrow ? narrow : wide;
   int64_t dims[] = {l->batch, l->steps, *extent};
-  return evalShapedOperand(l->step, l->arena, name, value, 3, dims, out);
+  return evalShapedOperand(l->step, name, value, 3, dims, out);
 }
 
 static bool readSizes(Layer *l) {
@@ -67,7 +65,7 @@ static bool readLayer(Layer *l) {
   int64_t value[] = {l->batch, l->steps, l->heads * l->value};
   int64_t state[] = {l->batch, l->heads, l->key, l->value};
 #define READ(name, field, rank, dims, out)                                     \
-  evalShapedOperand(l->step, l->arena, name, a->field, rank, dims, &l->out)
+  evalShapedOperand(l->step, name, a->field, rank, dims, &l->out)
   if (!READ("query", query, 3, query, queries) ||
       !READ("key", key, 3, key, keys) ||
       !READ("value", value, 3, value, values) ||
@@ -78,8 +76,8 @@ static bool readLayer(Layer *l) {
     return false;
 #undef READ
   l->decays /= l->heads;
-  l->state = ARENA_ARRAY(l->arena, double, l->key * l->value);
-  l->change = ARENA_ARRAY(l->arena, double, l->value);
+  l->state = ARENA_ARRAY(l->step->arena, double, l->key * l->value);
+  l->change = ARENA_ARRAY(l->step->arena, double, l->value);
   return true;
 }
 
@@ -143,10 +141,6 @@ static bool attend(Layer *l) {
 }
 
 bool evalLinearAttention(EvalStep *step) {
-  Layer l = {.step = step,
-             .arena = arenaCreate(),
-             .args = relaxLinearAttentionArgsOf(step->op)};
-  bool good = readLayer(&l) && attend(&l);
-  arenaDestroy(l.arena);
-  return good;
+  Layer l = {.step = step, .args = relaxLinearAttentionArgsOf(step->op)};
+  return readLayer(&l) && attend(&l);
 }

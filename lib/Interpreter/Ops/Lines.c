@@ -52,6 +52,24 @@ const int64_t *evalLinesGroups(Arena *arena, const EvalLines *lines) {
   return groups;
 }
 
+bool evalAxisLines(EvalStep *step, int64_t axis, EvalAxis *lines) {
+  const RelaxTensor *input = step->operands[0];
+  int64_t strides[RELAX_MAX_RANK];
+  if (!evalCheckAxis(step, axis, input->rank))
+    return false;
+  evalStrides(input->rank, input->dims, strides);
+  uint64_t number = 1; // beside an extent of 0 it may wrap
+  for (int32_t i = 0; i < input->rank; ++i)
+    number *= i == axis ? 1 : (uint64_t)input->dims[i];
+  *lines = (EvalAxis){(int64_t)number, input->dims[axis], strides[axis]};
+  return true;
+}
+
+int64_t evalAxisFirst(const EvalAxis *lines, int64_t line) {
+  return line / lines->stride * lines->stride * lines->count +
+         line % lines->stride;
+}
+
 EvalMoments evalLinesMoments(Arena *arena, const EvalLines *lines,
                              const double *values) {
   EvalMoments moments = {evalLinesGroups(arena, lines),
@@ -114,8 +132,8 @@ bool evalRefuseShape(EvalStep *step, const char *name, int32_t rank,
   return false;
 }
 
-bool evalShapedOperand(EvalStep *step, Arena *arena, const char *name,
-                       MlirValue value, int32_t rank, const int64_t *expected,
+bool evalShapedOperand(EvalStep *step, const char *name, MlirValue value,
+                       int32_t rank, const int64_t *expected,
                        const double **out) {
   const RelaxTensor *tensor = evalOperandOf(step, value);
   bool fits = !tensor || tensor->rank == rank;
@@ -123,7 +141,7 @@ bool evalShapedOperand(EvalStep *step, Arena *arena, const char *name,
     fits = tensor->dims[i] == expected[i];
   if (!fits)
     return evalRefuseShape(step, name, rank, expected, tensor);
-  *out = tensor ? evalDoubles(arena, tensor) : NULL;
+  *out = tensor ? evalDoubles(step->arena, tensor) : NULL;
   return true;
 }
 

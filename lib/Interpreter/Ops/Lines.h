@@ -28,6 +28,15 @@ void evalLinesCount(EvalLines *lines);
 /// The group of every element in row-major order.
 const int64_t *evalLinesGroups(Arena *arena, const EvalLines *lines);
 
+/// Elements along one axis of operand 0: `count` of them, `stride` apart. Lines
+/// are numbered in row-major order of the other dimensions.
+typedef struct EvalAxis {
+  int64_t number, count, stride;
+} EvalAxis;
+bool evalAxisLines(EvalStep *step, int64_t axis, EvalAxis *lines);
+/// The number of the first element of a line.
+int64_t evalAxisFirst(const EvalAxis *lines, int64_t line);
+
 /// Mean and (population) variance of each group.
 typedef struct EvalMoments {
   const int64_t *groups;
@@ -46,8 +55,8 @@ void evalLogSoftmax(Arena *arena, const EvalLines *lines, double *values);
 double *evalDoubles(Arena *arena, const RelaxTensor *tensor);
 /// The elements of the operand `value`, which has to have those extents; NULL
 /// where it is not given.
-bool evalShapedOperand(EvalStep *step, Arena *arena, const char *name,
-                       MlirValue value, int32_t rank, const int64_t *expected,
+bool evalShapedOperand(EvalStep *step, const char *name, MlirValue value,
+                       int32_t rank, const int64_t *expected,
                        const double **out);
 /// "bias: expected [1, 4], got [2, 4]"; always false.
 bool evalRefuseShape(EvalStep *step, const char *name, int32_t rank,

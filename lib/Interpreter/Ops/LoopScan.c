@@ -20,11 +20,6 @@ typedef struct Rounds {
   const RelaxTensor **pointers;
 } Rounds;
 
-static void releaseAll(RelaxTensor *values, intptr_t count) {
-  for (intptr_t i = 0; i < count; ++i)
-    relaxTensorRelease(&values[i]);
-}
-
 static bool copyRow(const RelaxTensor *from, int64_t row, RelaxTensor *out,
                     RelaxError *error) {
   if (!relaxTensorCreate(from->dtype, from->rank - 1, from->dims + 1, out,
@@ -49,15 +44,12 @@ static bool createRows(const Rounds *rounds, intptr_t index,
     return evalCreateResult(step, index, row->dtype, row->rank + 1, dims);
   }
   RelaxDType dtype;
-  Arena *arena = arenaCreate();
   RelaxTensorInfo info =
       relaxTensorInfoOf(mlirOperationGetResult(step->op, index));
   bool good = relaxElementDType(info.elementType, &dtype);
   for (intptr_t d = 1; good && d < info.rank; ++d)
     good = symAttributeIsUnknown(info.dims[d]) ||
-           evalExpr(step->frame, symExprOf(arena, info.dims[d]), &dims[d],
-                    step->error);
-  arenaDestroy(arena);
+           evalExtent(step, info.dims[d], &dims[d]);
   return good && evalCreateResult(step, index, dtype,
                                   info.ranked ? (int32_t)info.rank : 1, dims);
 }
@@ -90,7 +82,7 @@ static bool runRound(Rounds *rounds, int64_t at) {
                    &rounds->arguments[states + i], step->error);
   good = good &&
          evalRegion(step, 0, noFacts, rounds->pointers, rounds->yielded, count);
-  releaseAll(rounds->arguments + states, rounds->numRows);
+  evalReleaseAll(rounds->arguments + states, rounds->numRows);
   if (!good)
     return false;
   for (intptr_t i = 0; i < states; ++i) {
@@ -99,20 +91,19 @@ static bool runRound(Rounds *rounds, int64_t at) {
   }
   for (intptr_t i = states; good && i < count; ++i)
     good = storeRow(rounds, i, at, &rounds->yielded[i]);
-  releaseAll(rounds->yielded + states, count - states);
+  evalReleaseAll(rounds->yielded + states, count - states);
   return good;
 }
 
 static bool scan(EvalStep *step) {
-  Arena *arena = arenaCreate();
   Rounds rounds = {.step = step,
                    .numStates = relaxScanGetNumInits(step->op),
                    .numRows = relaxScanGetNumRows(step->op)};
   intptr_t arguments = step->numOperands;
   rounds.length = step->operands[rounds.numStates]->dims[0];
-  rounds.arguments = ARENA_ARRAY(arena, RelaxTensor, arguments);
-  rounds.yielded = ARENA_ARRAY(arena, RelaxTensor, step->numResults);
-  rounds.pointers = ARENA_ARRAY(arena, const RelaxTensor *, arguments);
+  rounds.arguments = ARENA_ARRAY(step->arena, RelaxTensor, arguments);
+  rounds.yielded = ARENA_ARRAY(step->arena, RelaxTensor, step->numResults);
+  rounds.pointers = ARENA_ARRAY(step->arena, const RelaxTensor *, arguments);
   for (intptr_t i = 0; i < arguments; ++i)
     rounds.pointers[i] = &rounds.arguments[i];
   for (intptr_t i = 0; i < rounds.numStates; ++i)
@@ -125,8 +116,7 @@ static bool scan(EvalStep *step) {
     good = step->results[i].storage || createRows(&rounds, i, NULL);
   for (intptr_t i = 0; good && i < rounds.numStates; ++i)
     step->results[i] = relaxTensorShare(&rounds.arguments[i]);
-  releaseAll(rounds.arguments, rounds.numStates);
-  arenaDestroy(arena);
+  evalReleaseAll(rounds.arguments, rounds.numStates);
   return good;
 }
 

@@ -12,7 +12,6 @@
 #include "dialects/Relax/Loss.gen.h"
 #include "lib/Interpreter/Ops/Lines.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 static bool checkShapes(EvalStep *step) {
@@ -31,8 +30,7 @@ static bool checkShapes(EvalStep *step) {
 
 /// The loss of log-probabilities `x` for each target, and the sum of their
 /// weights.
-static double *lossesOf(EvalStep *step, Arena *arena, const double *x,
-                        double *sumOfWeights) {
+static double *lossesOf(EvalStep *step, const double *x, double *sumOfWeights) {
   const RelaxTensor *input = step->operands[0], *target = step->operands[1];
   MlirAttribute ignore = mlirOperationGetInherentAttributeByName(
       step->op, mlirStringRefCreateFromCString("ignore"));
@@ -40,9 +38,10 @@ static double *lossesOf(EvalStep *step, Arena *arena, const double *x,
   int64_t plane = 1;
   for (int32_t i = 1; count && i < target->rank; ++i)
     plane *= target->dims[i];
-  const double *weight =
-      step->numOperands > 2 ? evalDoubles(arena, step->operands[2]) : NULL;
-  double *losses = ARENA_ARRAY(arena, double, count);
+  const double *weight = step->numOperands > 2
+                             ? evalDoubles(step->arena, step->operands[2])
+                             : NULL;
+  double *losses = ARENA_ARRAY(step->arena, double, count);
   *sumOfWeights = 0;
   for (int64_t i = 0; i < count; ++i) {
     int64_t chosen = relaxLoadInt(target->dtype, target->data, i);
@@ -73,11 +72,10 @@ static bool loss(EvalStep *step) {
     return evalRefuseElements(step, input->dtype);
   if (!checkShapes(step))
     return false;
-  Arena *arena = arenaCreate();
-  double *x = evalDoubles(arena, input);
+  double *x = evalDoubles(step->arena, input);
   if (relaxIsSoftmaxCrossEntropy(step->op))
-    logSoftmax(arena, input, x);
-  const double *losses = lossesOf(step, arena, x, &weights);
+    logSoftmax(step->arena, input, x);
+  const double *losses = lossesOf(step, x, &weights);
   bool good;
   if (strRefEqual(reduction, strRefFromC("none"))) {
     good = evalStoreDoubles(step, 0, input->dtype, target->rank, target->dims,
@@ -89,7 +87,6 @@ static bool loss(EvalStep *step) {
       sum /= weights;
     good = evalStoreDoubles(step, 0, input->dtype, 0, NULL, &sum);
   }
-  arenaDestroy(arena);
   return good;
 }
 

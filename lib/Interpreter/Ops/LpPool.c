@@ -16,14 +16,10 @@
 static double normOf(const EvalWindow *window, const RelaxTensor *input,
                      int64_t plane, const int64_t *output, double p) {
   double sum = 0;
-  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
-       ++w) {
-    int64_t inner[RELAX_MAX_RANK], offset;
-    evalIndexOf(w, window->spatial, window->sizes, inner);
-    if (evalWindowLocate(window, input->dims + 2, output, inner, &offset))
-      sum += pow(
-          fabs(relaxLoadFloat(input->dtype, input->data, plane + offset)), p);
-  }
+  for (int64_t w = 0, offset;
+       evalWindowNext(window, input->dims + 2, output, &w, &offset);)
+    sum +=
+        pow(fabs(relaxLoadFloat(input->dtype, input->data, plane + offset)), p);
   return pow(sum, 1 / p);
 }
 

@@ -10,8 +10,8 @@
 
 #include "lib/Interpreter/Ops/Norm.h"
 #include "dialects/Relax/Norm.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 bool evalNormalise(EvalStep *step) {
@@ -20,25 +20,15 @@ bool evalNormalise(EvalStep *step) {
   for (intptr_t i = 0; i < step->numOperands; ++i)
     if (!relaxDTypeIsFloat(step->operands[i]->dtype))
       return evalRefuseElements(step, step->operands[i]->dtype);
-  Norm norm = {step, arenaCreate(), input, NULL};
-  norm.x = evalDoubles(norm.arena, input);
-  bool good = rule->apply(&norm) &&
-              (step->results[0].data ||
-               evalStoreDoubles(step, 0, input->dtype, input->rank, input->dims,
-                                norm.x));
-  arenaDestroy(norm.arena);
-  return good;
-}
-
-static bool checkAxis(Norm *norm, int64_t axis) {
-  return axis < norm->input->rank ||
-         relaxFail(norm->step->error,
-                   "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                   norm->input->rank);
+  Norm norm = {step, input, evalDoubles(step->arena, input)};
+  return rule->apply(&norm) &&
+         (step->results[0].data ||
+          evalStoreDoubles(step, 0, input->dtype, input->rank, input->dims,
+                           norm.x));
 }
 
 void normStandardise(Norm *norm, const EvalLines *lines, double epsilon) {
-  EvalMoments moments = evalLinesMoments(norm->arena, lines, norm->x);
+  EvalMoments moments = evalLinesMoments(norm->step->arena, lines, norm->x);
   for (int64_t i = 0; i < lines->total; ++i) {
     int64_t group = moments.groups[i];
     norm->x[i] = (norm->x[i] - moments.mean[group]) /
@@ -79,7 +69,7 @@ static bool scaleBy(Norm *norm) {
 
 static bool layerNorm(Norm *norm) {
   int64_t axis = relaxLayerNormGetAxis(norm->step->op);
-  if (!checkAxis(norm, axis))
+  if (!evalCheckAxis(norm->step, axis, norm->input->rank))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, axis);
   normStandardise(norm, &lines, relaxLayerNormGetEpsilon(norm->step->op));
@@ -91,7 +81,7 @@ static bool layerNormStatistics(Norm *norm) {
   int64_t axis = relaxLayerNormStatisticsGetAxis(norm->step->op),
           dims[RELAX_MAX_RANK];
   double epsilon = relaxLayerNormStatisticsGetEpsilon(norm->step->op);
-  if (!checkAxis(norm, axis))
+  if (!evalCheckAxis(norm->step, axis, norm->input->rank))
     return false;
   for (int32_t i = 0; i < input->rank; ++i)
     dims[i] = i < axis ? input->dims[i] : 1;
@@ -101,7 +91,7 @@ static bool layerNormStatistics(Norm *norm) {
     return false;
   RelaxTensor *results = norm->step->results;
   EvalLines lines = evalLinesFrom(input, axis);
-  EvalMoments moments = evalLinesMoments(norm->arena, &lines, norm->x);
+  EvalMoments moments = evalLinesMoments(norm->step->arena, &lines, norm->x);
   // Groups without elements have no mean.
   for (int64_t i = 0, e = relaxTensorCount(&results[0]); i < e; ++i) {
     double root = lines.count ? sqrt(moments.variance[i] + epsilon) : NAN;
@@ -115,11 +105,11 @@ static bool layerNormStatistics(Norm *norm) {
 static bool rmsNorm(Norm *norm) {
   int64_t axis = relaxRmsNormGetAxis(norm->step->op);
   double epsilon = relaxRmsNormGetEpsilon(norm->step->op);
-  if (!checkAxis(norm, axis))
+  if (!evalCheckAxis(norm->step, axis, norm->input->rank))
     return false;
   EvalLines lines = evalLinesFrom(norm->input, axis);
-  const int64_t *groups = evalLinesGroups(norm->arena, &lines);
-  double *squares = ARENA_ARRAY(norm->arena, double, lines.count);
+  const int64_t *groups = evalLinesGroups(norm->step->arena, &lines);
+  double *squares = ARENA_ARRAY(norm->step->arena, double, lines.count);
   for (int64_t i = 0; i < lines.total; ++i)
     squares[groups[i]] += norm->x[i] * norm->x[i];
   for (int64_t i = 0; i < lines.total; ++i)
@@ -131,25 +121,31 @@ static bool rmsNorm(Norm *norm) {
 // Along axes
 //===----------------------------------------------------------------------===//
 
-static bool linesOf(Norm *norm, EvalLines *lines) {
-  MlirAttribute axes = mlirOperationGetInherentAttributeByName(
-      norm->step->op, mlirStringRefCreateFromCString("axes"));
+static bool linesAlong(Norm *norm, intptr_t count, const int64_t *axes,
+                       EvalLines *lines) {
   *lines = evalLinesFrom(norm->input, norm->input->rank);
-  for (intptr_t i = 0, e = mlirDenseArrayGetNumElements(axes); i < e; ++i) {
-    int64_t axis = mlirDenseI64ArrayGetElement(axes, i);
-    if (!checkAxis(norm, axis))
+  for (intptr_t i = 0; i < count; ++i) {
+    if (!evalCheckAxis(norm->step, axes[i], norm->input->rank))
       return false;
-    lines->along[axis] = true;
+    lines->along[axes[i]] = true;
   }
   evalLinesCount(lines);
   return true;
+}
+
+static bool linesOf(Norm *norm, EvalLines *lines) {
+  MlirAttribute axes = bridgeInherent(norm->step->op, "axes");
+  intptr_t count = mlirDenseArrayGetNumElements(axes);
+  int64_t values[EVAL_MAX_INTEGERS];
+  return evalIntegers(norm->step, axes, count, values) &&
+         linesAlong(norm, count, values, lines);
 }
 
 static bool meanVarianceNorm(Norm *norm) {
   EvalLines lines;
   if (!linesOf(norm, &lines))
     return false;
-  EvalMoments moments = evalLinesMoments(norm->arena, &lines, norm->x);
+  EvalMoments moments = evalLinesMoments(norm->step->arena, &lines, norm->x);
   for (int64_t i = 0; i < lines.total; ++i) {
     int64_t group = moments.groups[i];
     norm->x[i] = (norm->x[i] - moments.mean[group]) /
@@ -162,20 +158,18 @@ static bool logSoftmax(Norm *norm) {
   EvalLines lines;
   if (!linesOf(norm, &lines))
     return false;
-  evalLogSoftmax(norm->arena, &lines, norm->x);
+  evalLogSoftmax(norm->step->arena, &lines, norm->x);
   return true;
 }
 
 static bool hardmax(Norm *norm) {
   int64_t axis = relaxHardmaxGetAxis(norm->step->op);
-  if (!checkAxis(norm, axis))
+  EvalLines lines;
+  if (!linesAlong(norm, 1, &axis, &lines))
     return false;
-  EvalLines lines = evalLinesFrom(norm->input, norm->input->rank);
-  lines.along[axis] = true;
-  evalLinesCount(&lines);
-  const int64_t *groups = evalLinesGroups(norm->arena, &lines);
-  const double *most = evalLargest(norm->arena, &lines, groups, norm->x);
-  bool *found = ARENA_ARRAY(norm->arena, bool, lines.count);
+  const int64_t *groups = evalLinesGroups(norm->step->arena, &lines);
+  const double *most = evalLargest(norm->step->arena, &lines, groups, norm->x);
+  bool *found = ARENA_ARRAY(norm->step->arena, bool, lines.count);
   for (int64_t i = 0; i < lines.total; ++i) {
     bool is = norm->x[i] == most[groups[i]] && !found[groups[i]];
     found[groups[i]] |= is;
@@ -187,13 +181,11 @@ static bool hardmax(Norm *norm) {
 static bool lpNorm(Norm *norm) {
   int64_t axis = relaxLpNormGetAxis(norm->step->op);
   int64_t p = relaxLpNormGetP(norm->step->op);
-  if (!checkAxis(norm, axis))
+  EvalLines lines;
+  if (!linesAlong(norm, 1, &axis, &lines))
     return false;
-  EvalLines lines = evalLinesFrom(norm->input, norm->input->rank);
-  lines.along[axis] = true;
-  evalLinesCount(&lines);
-  const int64_t *groups = evalLinesGroups(norm->arena, &lines);
-  double *sum = ARENA_ARRAY(norm->arena, double, lines.count);
+  const int64_t *groups = evalLinesGroups(norm->step->arena, &lines);
+  double *sum = ARENA_ARRAY(norm->step->arena, double, lines.count);
   for (int64_t i = 0; i < lines.total; ++i)
     sum[groups[i]] += p == 1 ? fabs(norm->x[i]) : norm->x[i] * norm->x[i];
   for (int64_t i = 0; i < lines.total; ++i) {
@@ -203,21 +195,14 @@ static bool lpNorm(Norm *norm) {
   return true;
 }
 
-#define RULE(name) static const NormRule name##Rule = {name};
-RULE(layerNorm)
-RULE(layerNormStatistics)
-RULE(rmsNorm)
-RULE(meanVarianceNorm)
-RULE(logSoftmax)
-RULE(hardmax)
-RULE(lpNorm)
+#define RULE(name) &(const NormRule){name}
 
 const EvalEntry evalNorm[] = {
-    {"relax.layer_norm", evalNormalise, &layerNormRule},
-    {"relax.layer_norm_statistics", evalNormalise, &layerNormStatisticsRule},
-    {"relax.rms_norm", evalNormalise, &rmsNormRule},
-    {"relax.mean_variance_norm", evalNormalise, &meanVarianceNormRule},
-    {"relax.log_softmax", evalNormalise, &logSoftmaxRule},
-    {"relax.hardmax", evalNormalise, &hardmaxRule},
-    {"relax.lp_norm", evalNormalise, &lpNormRule},
+    {"relax.layer_norm", evalNormalise, RULE(layerNorm)},
+    {"relax.layer_norm_statistics", evalNormalise, RULE(layerNormStatistics)},
+    {"relax.rms_norm", evalNormalise, RULE(rmsNorm)},
+    {"relax.mean_variance_norm", evalNormalise, RULE(meanVarianceNorm)},
+    {"relax.log_softmax", evalNormalise, RULE(logSoftmax)},
+    {"relax.hardmax", evalNormalise, RULE(hardmax)},
+    {"relax.lp_norm", evalNormalise, RULE(lpNorm)},
     {NULL, NULL, NULL}};

@@ -16,7 +16,6 @@
 /// One evaluation: the first operand as doubles, which become the result's.
 typedef struct Norm {
   EvalStep *step;
-  Arena *arena;
   const RelaxTensor *input;
   double *x;
 } Norm;

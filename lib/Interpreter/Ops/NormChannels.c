@@ -33,8 +33,8 @@ static int64_t channelOf(const Norm *norm, int64_t element) {
 
 /// x = x * scale + bias by the element's channel.
 static void scaleChannels(Norm *norm) {
-  const double *scale = evalDoubles(norm->arena, norm->step->operands[1]);
-  const double *bias = evalDoubles(norm->arena, norm->step->operands[2]);
+  const double *scale = evalDoubles(norm->step->arena, norm->step->operands[1]);
+  const double *bias = evalDoubles(norm->step->arena, norm->step->operands[2]);
   for (int64_t i = 0, e = relaxTensorCount(norm->input); i < e; ++i) {
     int64_t channel = channelOf(norm, i);
     norm->x[i] = norm->x[i] * scale[channel] + bias[channel];
@@ -86,8 +86,9 @@ static void normaliseChannels(Norm *norm, const double *mean,
 static bool batchNorm(Norm *norm) {
   if (!checkChannels(norm))
     return false;
-  normaliseChannels(norm, evalDoubles(norm->arena, norm->step->operands[3]),
-                    evalDoubles(norm->arena, norm->step->operands[4]));
+  normaliseChannels(norm,
+                    evalDoubles(norm->step->arena, norm->step->operands[3]),
+                    evalDoubles(norm->step->arena, norm->step->operands[4]));
   return true;
 }
 
@@ -99,9 +100,9 @@ static bool batchNormTraining(Norm *norm) {
   EvalLines lines = evalLinesFrom(norm->input, 2);
   lines.along[0] = true;
   evalLinesCount(&lines);
-  EvalMoments moments = evalLinesMoments(norm->arena, &lines, norm->x);
-  double *mean = evalDoubles(norm->arena, step->operands[3]);
-  double *variance = evalDoubles(norm->arena, step->operands[4]);
+  EvalMoments moments = evalLinesMoments(norm->step->arena, &lines, norm->x);
+  double *mean = evalDoubles(norm->step->arena, step->operands[3]);
+  double *variance = evalDoubles(norm->step->arena, step->operands[4]);
   int64_t channels = norm->input->dims[1];
   for (int64_t c = 0; c < channels; ++c) {
     double ownMean = lines.count ? moments.mean[c] : NAN;
@@ -125,7 +126,7 @@ static bool lrn(Norm *norm) {
   double alpha = relaxLrnGetAlpha(norm->step->op);
   double beta = relaxLrnGetBeta(norm->step->op);
   double bias = relaxLrnGetBias(norm->step->op);
-  const double *x = evalDoubles(norm->arena, input);
+  const double *x = evalDoubles(norm->step->arena, input);
   int64_t total = relaxTensorCount(input), channels = input->dims[1];
   int64_t before = (size - 1) / 2, after = size - 1 - before;
   int64_t strides[RELAX_MAX_RANK];
@@ -145,17 +146,12 @@ static bool lrn(Norm *norm) {
   return true;
 }
 
-#define RULE(name) static const NormRule name##Rule = {name};
-RULE(instanceNorm)
-RULE(groupNorm)
-RULE(batchNorm)
-RULE(batchNormTraining)
-RULE(lrn)
+#define RULE(name) &(const NormRule){name}
 
 const EvalEntry evalNormChannels[] = {
-    {"relax.instance_norm", evalNormalise, &instanceNormRule},
-    {"relax.group_norm", evalNormalise, &groupNormRule},
-    {"relax.batch_norm", evalNormalise, &batchNormRule},
-    {"relax.batch_norm_training", evalNormalise, &batchNormTrainingRule},
-    {"relax.lrn", evalNormalise, &lrnRule},
+    {"relax.instance_norm", evalNormalise, RULE(instanceNorm)},
+    {"relax.group_norm", evalNormalise, RULE(groupNorm)},
+    {"relax.batch_norm", evalNormalise, RULE(batchNorm)},
+    {"relax.batch_norm_training", evalNormalise, RULE(batchNormTraining)},
+    {"relax.lrn", evalNormalise, RULE(lrn)},
     {NULL, NULL, NULL}};

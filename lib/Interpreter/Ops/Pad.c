@@ -46,9 +46,8 @@ static int64_t source(Mode mode, int64_t i, int64_t low, int64_t extent,
 }
 
 /// One list of sources per dimension, one behind the other.
-static bool findSources(EvalStep *step, Arena *arena, Mode mode,
-                        const int64_t *low, const int64_t *dims,
-                        int64_t **sources) {
+static bool findSources(EvalStep *step, Mode mode, const int64_t *low,
+                        const int64_t *dims, int64_t **sources) {
   const RelaxTensor *input = step->operands[0];
   for (int32_t d = 0; d < input->rank; ++d) {
     int64_t high = dims[d] - input->dims[d] - low[d];
@@ -59,7 +58,7 @@ static bool findSources(EvalStep *step, Arena *arena, Mode mode,
                        "dimension %" PRId32
                        " is empty: it has no element to fill a margin with",
                        d);
-    sources[d] = ARENA_ARRAY(arena, int64_t, dims[d]);
+    sources[d] = ARENA_ARRAY(step->arena, int64_t, dims[d]);
     for (int64_t i = 0; i < dims[d]; ++i)
       sources[d][i] = source(mode, i, low[d], input->dims[d], high);
   }
@@ -73,8 +72,7 @@ static void fill(EvalStep *step, int64_t *const *sources,
   size_t size = relaxDTypeBytes(input->dtype);
   int64_t strides[RELAX_MAX_RANK];
   evalStrides(input->rank, input->dims, strides);
-  EvalWalk walk = {.rank = result->rank};
-  memcpy(walk.dims, result->dims, sizeof(walk.dims));
+  EvalWalk walk = evalWalkOver(result->rank, result->dims, NULL);
   for (int64_t i = 0, e = relaxTensorCount(result); i < e; ++i) {
     int64_t place = 0;
     bool inside = true;
@@ -102,12 +100,10 @@ static bool padTo(EvalStep *step, Mode mode, const int64_t *low,
     return relaxFail(step->error, "value: expected one element");
   if (!evalCreate(step, input->dtype, input->rank, dims))
     return false;
-  Arena *arena = arenaCreate();
-  bool good = findSources(step, arena, mode, low, dims, sources);
-  if (good)
-    fill(step, sources, value);
-  arenaDestroy(arena);
-  return good;
+  if (!findSources(step, mode, low, dims, sources))
+    return false;
+  fill(step, sources, value);
+  return true;
 }
 
 static bool pad(EvalStep *step) {
@@ -115,15 +111,10 @@ static bool pad(EvalStep *step) {
   int32_t rank;
   MlirAttribute widths = relaxPadGetLow(step->op);
   bool valued = relaxPadGetValue(step->op).ptr != NULL;
-  bool good = evalDeclaredDims(step, &rank, dims);
-  Arena *arena = arenaCreate();
-  for (int32_t i = 0; good && i < rank; ++i)
-    good = evalExpr(step->frame,
-                    symExprOf(arena, mlirArrayAttrGetElement(widths, i)),
-                    &low[i], step->error);
-  arenaDestroy(arena);
-  return good && padTo(step, modeOf(relaxPadGetMode(step->op)), low, dims,
-                       valued ? step->operands[1] : NULL);
+  return evalDeclaredDims(step, &rank, dims) &&
+         evalExtents(step, widths, rank, low) &&
+         padTo(step, modeOf(relaxPadGetMode(step->op)), low, dims,
+               valued ? step->operands[1] : NULL);
 }
 
 static bool dynamicPad(EvalStep *step) {
@@ -140,10 +131,8 @@ static bool dynamicPad(EvalStep *step) {
   memcpy(dims, input->dims, sizeof(dims));
   for (intptr_t i = 0; i < count; ++i) {
     int64_t axis = axes[i];
-    if (axis >= input->rank)
-      return relaxFail(step->error,
-                       "axis %" PRId64 " is out of range for rank %" PRId32,
-                       axis, input->rank);
+    if (!evalCheckAxis(step, axis, input->rank))
+      return false;
     low[axis] = widths[i];
     if (__builtin_add_overflow(dims[axis], widths[i], &dims[axis]) ||
         __builtin_add_overflow(dims[axis], widths[count + i], &dims[axis]))

@@ -25,12 +25,8 @@ static void sumOne(const EvalWindow *window, const RelaxTensor *input,
   bool floats = relaxDTypeIsFloat(input->dtype);
   double sum = 0;
   uint64_t whole = 0;
-  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
-       ++w) {
-    int64_t inner[RELAX_MAX_RANK], offset;
-    evalIndexOf(w, window->spatial, window->sizes, inner);
-    if (!evalWindowLocate(window, input->dims + 2, output, inner, &offset))
-      continue;
+  for (int64_t w = 0, offset;
+       evalWindowNext(window, input->dims + 2, output, &w, &offset);) {
     if (floats)
       sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
     else
@@ -68,13 +64,9 @@ static void meanOne(const EvalWindow *window, const RelaxTensor *input,
                     int64_t plane, const int64_t *output, void *out,
                     int64_t place, bool padded) {
   double sum = 0;
-  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
-       ++w) {
-    int64_t inner[RELAX_MAX_RANK], offset;
-    evalIndexOf(w, window->spatial, window->sizes, inner);
-    if (evalWindowLocate(window, input->dims + 2, output, inner, &offset))
-      sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
-  }
+  for (int64_t w = 0, offset;
+       evalWindowNext(window, input->dims + 2, output, &w, &offset);)
+    sum += relaxLoadFloat(input->dtype, input->data, plane + offset);
   relaxStoreFloat(input->dtype, out, place,
                   sum / (double)placesOf(window, input, output, padded));
 }
@@ -103,12 +95,8 @@ static void largestOne(const EvalWindow *window, const RelaxTensor *input,
   int64_t most = dtype == RELAX_BOOL || relaxDTypeIsUnsigned(dtype)
                      ? 0
                      : -(INT64_MAX >> (64 - bits)) - 1;
-  for (int64_t w = 0, e = evalProduct(window->spatial, window->sizes); w < e;
-       ++w) {
-    int64_t inner[RELAX_MAX_RANK], offset;
-    evalIndexOf(w, window->spatial, window->sizes, inner);
-    if (!evalWindowLocate(window, input->dims + 2, output, inner, &offset))
-      continue;
+  for (int64_t w = 0, offset;
+       evalWindowNext(window, input->dims + 2, output, &w, &offset);) {
     if (floats) {
       double x = relaxLoadFloat(dtype, input->data, plane + offset);
       if (isnan(x) || x > largest)

@@ -8,28 +8,12 @@
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-/// Element `from` of `tensor` becomes element `to` of the result.
-static void copyElement(EvalStep *step, const RelaxTensor *tensor, int64_t from,
-                        int64_t to) {
-  size_t size = relaxDTypeBytes(tensor->dtype);
-  memcpy((char *)step->results[0].data + (size_t)to * size,
-         (const char *)tensor->data + (size_t)from * size, size);
-}
 
 /// The product of the extents behind `axis`.
 static int64_t countBehind(const RelaxTensor *tensor, int64_t axis) {
   int64_t strides[RELAX_MAX_RANK];
   evalStrides(tensor->rank, tensor->dims, strides);
   return strides[axis];
-}
-
-static bool checkAxis(EvalStep *step, int64_t axis, int64_t rank) {
-  return axis < rank ||
-         relaxFail(step->error,
-                   "axis %" PRId64 " is out of range for rank %" PRId64, axis,
-                   rank);
 }
 
 /// A vector with an element per `count`.
@@ -50,7 +34,7 @@ static bool oneHotOf(EvalStep *step, const RelaxTensor *values, int64_t depth,
                      int64_t axis) {
   const RelaxTensor *indices = step->operands[0];
   int64_t dims[RELAX_MAX_RANK];
-  if (!checkAxis(step, axis, indices->rank + 1) ||
+  if (!evalCheckAxis(step, axis, indices->rank + 1) ||
       !checkVector(step, "values", values, 2))
     return false;
   if (depth < 0)
@@ -68,19 +52,15 @@ static bool oneHotOf(EvalStep *step, const RelaxTensor *values, int64_t depth,
     int64_t place = i / behind / depth * behind + i % behind;
     int64_t index = relaxLoadInt(indices->dtype, indices->data, place);
     int64_t along = i / behind % depth;
-    copyElement(step, values, index == along || index == along - depth, i);
+    evalCopyElement(values, index == along || index == along - depth,
+                    &step->results[0], i);
   }
   return true;
 }
 
 static bool oneHot(EvalStep *step) {
   int64_t depth;
-  Arena *arena = arenaCreate();
-  bool good =
-      evalExpr(step->frame, symExprOf(arena, relaxOneHotGetDepth(step->op)),
-               &depth, step->error);
-  arenaDestroy(arena);
-  return good &&
+  return evalExtent(step, relaxOneHotGetDepth(step->op), &depth) &&
          oneHotOf(step, step->operands[1], depth, relaxOneHotGetAxis(step->op));
 }
 
@@ -102,14 +82,13 @@ static bool reverseSequence(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *lengths = step->operands[1];
   int64_t axis = relaxReverseSequenceGetAxis(step->op);
   int64_t batch = relaxReverseSequenceGetBatch(step->op);
-  if (!checkAxis(step, axis, input->rank) ||
-      !checkAxis(step, batch, input->rank) ||
+  if (!evalCheckAxis(step, axis, input->rank) ||
+      !evalCheckAxis(step, batch, input->rank) ||
       !checkVector(step, "lengths", lengths, input->dims[batch]) ||
       !evalCreate(step, input->dtype, input->rank, input->dims))
     return false;
   int64_t stride = countBehind(input, axis);
-  EvalWalk walk = {.rank = input->rank};
-  memcpy(walk.dims, input->dims, sizeof(walk.dims));
+  EvalWalk walk = evalWalkOver(input->rank, input->dims, NULL);
   for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i) {
     int64_t along = walk.index[axis];
     int64_t length =
@@ -119,7 +98,7 @@ static bool reverseSequence(EvalStep *step) {
                        "length %" PRId64 " is more than the extent %" PRId64,
                        length, input->dims[axis]);
     int64_t from = along < length ? length - 1 - along : along;
-    copyElement(step, input, i + (from - along) * stride, i);
+    evalCopyElement(input, i + (from - along) * stride, &step->results[0], i);
     evalWalkNext(&walk);
   }
   return true;
@@ -160,7 +139,7 @@ static bool tensorScatter(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *updates = step->operands[1];
   int64_t axis = relaxTensorScatterGetAxis(step->op);
   int64_t strides[RELAX_MAX_RANK];
-  if (!checkAxis(step, axis, input->rank))
+  if (!evalCheckAxis(step, axis, input->rank))
     return false;
   if (!sameButFor(input, updates, axis))
     return relaxFail(step->error,
@@ -169,13 +148,10 @@ static bool tensorScatter(EvalStep *step) {
                      axis);
   if ((step->numOperands > 2 &&
        !checkVector(step, "at", step->operands[2], input->dims[0])) ||
-      !evalCreate(step, input->dtype, input->rank, input->dims))
+      !relaxTensorClone(input, &step->results[0], step->error))
     return false;
-  for (int64_t i = 0, e = relaxTensorCount(input); i < e; ++i)
-    copyElement(step, input, i, i);
   evalStrides(input->rank, input->dims, strides);
-  EvalWalk walk = {.rank = input->rank};
-  memcpy(walk.dims, updates->dims, sizeof(walk.dims));
+  EvalWalk walk = evalWalkOver(input->rank, updates->dims, NULL);
   for (int64_t i = 0, e = relaxTensorCount(updates); i < e; ++i) {
     int64_t place, to = 0;
     if (!placeOf(step, walk.index[0], walk.index[axis], input->dims[axis],
@@ -183,7 +159,7 @@ static bool tensorScatter(EvalStep *step) {
       return false;
     for (int32_t d = 0; d < input->rank; ++d)
       to += (d == axis ? place : walk.index[d]) * strides[d];
-    copyElement(step, updates, i, to);
+    evalCopyElement(updates, i, &step->results[0], to);
     evalWalkNext(&walk);
   }
   return true;

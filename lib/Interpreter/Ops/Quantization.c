@@ -13,7 +13,6 @@
 #include "lib/Interpreter/Ops/Quantization.h"
 #include "dialects/Relax/Quantization.gen.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 double evalRound(RelaxDType dtype, double value) {

@@ -14,8 +14,6 @@
 #include "lib/Interpreter/Ops/Product.h"
 #include "lib/Interpreter/Ops/Quantization.h"
 
-#include <inttypes.h>
-
 /// `operand` less `zero`, which broadcasts to it: i32, or f32 where `floats`
 /// are multiplied.
 static bool difference(EvalStep *step, const RelaxTensor *operand,

@@ -13,25 +13,19 @@
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /// The elements that both have, at the same indices.
 static void copyCommon(const RelaxTensor *from, RelaxTensor *to) {
-  int64_t strides[RELAX_MAX_RANK], index[RELAX_MAX_RANK] = {0};
-  size_t size = relaxDTypeBytes(from->dtype);
+  int64_t strides[RELAX_MAX_RANK];
   evalStrides(from->rank, from->dims, strides);
+  EvalWalk walk = evalWalkOver(to->rank, to->dims, strides);
   for (int64_t i = 0, e = relaxTensorCount(to); i < e; ++i) {
-    int64_t at = 0;
     bool inside = true;
-    for (int32_t d = 0; d < to->rank; ++d) {
-      inside &= index[d] < from->dims[d];
-      at += index[d] * strides[d];
-    }
+    for (int32_t d = 0; d < to->rank; ++d)
+      inside &= walk.index[d] < from->dims[d];
     if (inside)
-      memcpy((char *)to->data + (size_t)i * size,
-             (const char *)from->data + (size_t)at * size, size);
-    for (int32_t d = to->rank; d-- > 0 && ++index[d] == to->dims[d];)
-      index[d] = 0;
+      evalCopyElement(from, walk.offset[0], to, i);
+    evalWalkNext(&walk);
   }
 }
 

@@ -159,11 +159,10 @@ static bool multinomial(EvalStep *step) {
   if (!resultType(step, &dtype) || !evalCreate(step, dtype, 2, dims) ||
       !takeKey(step, &seed))
     return false;
-  Arena *arena = arenaCreate();
   EvalLines rows = evalLinesFrom(x, 1);
-  double *weights = evalDoubles(arena, x);
-  const int64_t *groups = evalLinesGroups(arena, &rows);
-  const double *most = evalLargest(arena, &rows, groups, weights);
+  double *weights = evalDoubles(step->arena, x);
+  const int64_t *groups = evalLinesGroups(step->arena, &rows);
+  const double *most = evalLargest(step->arena, &rows, groups, weights);
   for (int64_t i = 0; i < rows.total; ++i)
     weights[i] = exp(weights[i] - most[groups[i]]);
   Distribution d = {RELAX_F64, 0, 1};
@@ -171,7 +170,6 @@ static bool multinomial(EvalStep *step) {
     relaxStoreInt(dtype, step->results[0].data, i,
                   classOf(weights + i / samples * x->dims[1], x->dims[1],
                           uniform(&d, wordOf(seed, i))));
-  arenaDestroy(arena);
   return true;
 }
 

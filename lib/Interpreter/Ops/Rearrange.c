@@ -8,18 +8,10 @@
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Tile
 //===----------------------------------------------------------------------===//
-
-static void copyElement(EvalStep *step, int64_t from, int64_t to) {
-  const RelaxTensor *input = step->operands[0];
-  size_t size = relaxDTypeBytes(input->dtype);
-  memcpy((char *)step->results[0].data + (size_t)to * size,
-         (const char *)input->data + (size_t)from * size, size);
-}
 
 static bool tileBy(EvalStep *step, const int64_t *repeats) {
   const RelaxTensor *input = step->operands[0];
@@ -35,13 +27,12 @@ static bool tileBy(EvalStep *step, const int64_t *repeats) {
   if (!evalCreate(step, input->dtype, input->rank, dims))
     return false;
   evalStrides(input->rank, input->dims, strides);
-  EvalWalk walk = {.rank = input->rank};
-  memcpy(walk.dims, dims, sizeof(walk.dims));
+  EvalWalk walk = evalWalkOver(input->rank, dims, NULL);
   for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i) {
     int64_t from = 0;
     for (int32_t d = 0; d < input->rank; ++d)
       from += walk.index[d] % input->dims[d] * strides[d];
-    copyElement(step, from, i);
+    evalCopyElement(input, from, &step->results[0], i);
     evalWalkNext(&walk);
   }
   return true;
@@ -55,14 +46,7 @@ static bool tile(EvalStep *step) {
     return relaxFail(step->error,
                      "repeats: expected %" PRId32 " of them, got %ld",
                      step->operands[0]->rank, (long)count);
-  Arena *arena = arenaCreate();
-  bool good = true;
-  for (intptr_t i = 0; good && i < count; ++i)
-    good = evalExpr(step->frame,
-                    symExprOf(arena, mlirArrayAttrGetElement(list, i)),
-                    &repeats[i], step->error);
-  arenaDestroy(arena);
-  return good && tileBy(step, repeats);
+  return evalExtents(step, list, count, repeats) && tileBy(step, repeats);
 }
 
 static bool dynamicTile(EvalStep *step) {
@@ -91,15 +75,15 @@ static void regroup(EvalStep *step, const int64_t *space, const int64_t *depth,
   bool depthFirst = strRefEqual(mode, strRefFromC("DCR"));
   int64_t strides[4];
   evalStrides(4, depth, strides);
-  EvalWalk walk = {.rank = 4};
-  memcpy(walk.dims, space, 4 * sizeof(*space));
+  EvalWalk walk = evalWalkOver(4, space, NULL);
   for (int64_t i = 0, e = relaxTensorCount(&step->results[0]); i < e; ++i) {
     const int64_t *at = walk.index;
     int64_t channel = blockChannel(depthFirst, block, at[2] % block,
                                    at[3] % block, at[1], space[1]);
     int64_t other = at[0] * strides[0] + channel * strides[1] +
                     at[2] / block * strides[2] + at[3] / block * strides[3];
-    copyElement(step, toSpace ? other : i, toSpace ? i : other);
+    evalCopyElement(step->operands[0], toSpace ? other : i, &step->results[0],
+                    toSpace ? i : other);
     evalWalkNext(&walk);
   }
 }

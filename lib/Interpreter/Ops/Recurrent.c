@@ -19,7 +19,6 @@ enum { MAX_GATES = 4 };
 
 typedef struct Layer {
   EvalStep *step;
-  Arena *arena;
   RelaxRecurrent parts;
   int64_t steps, batch, size, hidden, directions, gates;
   double clip;
@@ -36,7 +35,7 @@ typedef struct Layer {
 /// The length of each sample, as numbers.
 static bool readLengths(Layer *l) {
   const RelaxTensor *tensor = evalOperandOf(l->step, l->parts.lengths);
-  l->lengths = ARENA_ARRAY(l->arena, int64_t, l->batch);
+  l->lengths = ARENA_ARRAY(l->step->arena, int64_t, l->batch);
   if (tensor && (tensor->rank != 1 || tensor->dims[0] != l->batch))
     return evalRefuseShape(l->step, "lengths", 1, &l->batch, tensor);
   for (int64_t b = 0; b < l->batch; ++b) {
@@ -70,16 +69,16 @@ static bool readLayer(Layer *l) {
   int64_t d = l->directions, h = l->hidden, rows = l->gates * h;
   int64_t states[] = {turned ? l->batch : d, turned ? d : l->batch, h};
 #define READ(name, value, field, ...)                                          \
-  evalShapedOperand(l->step, l->arena, name, value,                            \
+  evalShapedOperand(l->step, name, value,                                      \
                     sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t),        \
                     (int64_t[]){__VA_ARGS__}, &l->field)
   return READ("input", p->input, input, x->dims[0], x->dims[1], l->size) &&
          READ("weights", p->weights, weights, d, rows, l->size) &&
          READ("recurrence", p->recurrence, recurrence, d, rows, h) &&
          READ("bias", p->bias, bias, d, 2 * rows) &&
-         evalShapedOperand(l->step, l->arena, "hidden", p->hidden, 3, states,
+         evalShapedOperand(l->step, "hidden", p->hidden, 3, states,
                            &l->initial) &&
-         evalShapedOperand(l->step, l->arena, "cell", p->cell, 3, states,
+         evalShapedOperand(l->step, "cell", p->cell, 3, states,
                            &l->initialCell) &&
          READ("peepholes", p->peepholes, peepholes, d, 3 * h) && readLengths(l);
 #undef READ
@@ -255,16 +254,14 @@ static bool createResults(Layer *l) {
 }
 
 static bool recurrent(EvalStep *step) {
-  Layer l = {.step = step,
-             .arena = arenaCreate(),
-             .parts = relaxRecurrentOf(step->op)};
+  Layer l = {.step = step, .parts = relaxRecurrentOf(step->op)};
   bool good = readLayer(&l) && createResults(&l);
   if (good) {
-    l.h = ARENA_ARRAY(l.arena, double, l.hidden);
-    l.c = ARENA_ARRAY(l.arena, double, l.hidden);
-    l.next = ARENA_ARRAY(l.arena, double, l.hidden);
+    l.h = ARENA_ARRAY(step->arena, double, l.hidden);
+    l.c = ARENA_ARRAY(step->arena, double, l.hidden);
+    l.next = ARENA_ARRAY(step->arena, double, l.hidden);
     for (int g = 0; g < MAX_GATES; ++g)
-      l.gate[g] = ARENA_ARRAY(l.arena, double, l.hidden);
+      l.gate[g] = ARENA_ARRAY(step->arena, double, l.hidden);
   }
   for (int64_t d = 0; good && d < l.directions; ++d) {
     for (int64_t i = 0; i < relaxRecurrentActivations(&l.parts); ++i)
@@ -272,7 +269,6 @@ static bool recurrent(EvalStep *step) {
     for (int64_t b = 0; b < l.batch; ++b)
       runSample(&l, d, b);
   }
-  arenaDestroy(l.arena);
   return good;
 }
 

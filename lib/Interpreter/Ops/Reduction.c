@@ -31,21 +31,6 @@ typedef struct ReductionRule {
   bool (*getKeepDims)(MlirOperation op);
 } ReductionRule;
 
-#define RULE(name, kind, Op)                                                   \
-  static const ReductionRule name##Rule = {kind, relax##Op##GetAxes,           \
-                                           relax##Op##GetKeepDims};
-
-RULE(sum, SUM, Sum)
-RULE(prod, PROD, Prod)
-RULE(mean, MEAN, Mean)
-RULE(max, MAX, Max)
-RULE(min, MIN, Min)
-RULE(l1, L1, ReduceL1)
-RULE(l2, L2, ReduceL2)
-RULE(sumSquare, SUM_SQUARE, ReduceSumSquare)
-RULE(logSum, LOG_SUM, ReduceLogSum)
-RULE(logSumExp, LOG_SUM_EXP, ReduceLogSumExp)
-
 //===----------------------------------------------------------------------===//
 // Identities and steps
 //===----------------------------------------------------------------------===//
@@ -122,10 +107,8 @@ static bool readAxes(EvalStep *step, Axes *axes) {
   if (list.ptr && !evalIntegers(step, list, count, values))
     return false;
   for (intptr_t i = 0; i < count; ++i) {
-    if (values[i] >= input->rank)
-      return relaxFail(step->error,
-                       "axis %" PRId64 " is out of range for rank %" PRId32,
-                       values[i], input->rank);
+    if (!evalCheckAxis(step, values[i], input->rank))
+      return false;
     axes->reduced[values[i]] = true;
   }
   return true;
@@ -333,17 +316,21 @@ static bool reduceTo(EvalStep *step) {
   return reduceOver(step, &axes);
 }
 
+#define RULE(...) &(const ReductionRule){__VA_ARGS__}
+#define ROW(name, kind, Op)                                                    \
+  {name, reduce, RULE(kind, relax##Op##GetAxes, relax##Op##GetKeepDims)}
+
 const EvalEntry evalReduction[] = {
-    {"relax.sum", reduce, &sumRule},
-    {"relax.prod", reduce, &prodRule},
-    {"relax.mean", reduce, &meanRule},
-    {"relax.max", reduce, &maxRule},
-    {"relax.min", reduce, &minRule},
-    {"relax.reduce_l1", reduce, &l1Rule},
-    {"relax.reduce_l2", reduce, &l2Rule},
-    {"relax.reduce_sum_square", reduce, &sumSquareRule},
-    {"relax.reduce_log_sum", reduce, &logSumRule},
-    {"relax.reduce_log_sum_exp", reduce, &logSumExpRule},
+    ROW("relax.sum", SUM, Sum),
+    ROW("relax.prod", PROD, Prod),
+    ROW("relax.mean", MEAN, Mean),
+    ROW("relax.max", MAX, Max),
+    ROW("relax.min", MIN, Min),
+    ROW("relax.reduce_l1", L1, ReduceL1),
+    ROW("relax.reduce_l2", L2, ReduceL2),
+    ROW("relax.reduce_sum_square", SUM_SQUARE, ReduceSumSquare),
+    ROW("relax.reduce_log_sum", LOG_SUM, ReduceLogSum),
+    ROW("relax.reduce_log_sum_exp", LOG_SUM_EXP, ReduceLogSumExp),
     {"relax.reduce_to", reduceTo, NULL},
     {NULL, NULL, NULL},
 };

@@ -25,14 +25,13 @@ typedef struct Bins {
   int64_t width;   // numbers per region
   int64_t size[2]; // down, across
   double scale;
-  Arena *arena;
 } Bins;
 
 static double rounded(const Bins *b, double value) {
   return b->x->dtype == RELAX_F64 ? value : (double)(float)value;
 }
 
-/// Checks the operands and makes the result; the arena is the caller's.
+/// Checks the operands and makes the result.
 static bool readBins(Bins *b, MlirAttribute size, double scale) {
   const RelaxTensor *x = b->step->operands[0], *r = b->step->operands[1];
   b->x = x;
@@ -49,8 +48,8 @@ static bool readBins(Bins *b, MlirAttribute size, double scale) {
   int64_t dims[] = {r->dims[0], x->dims[1], b->size[0], b->size[1]};
   if (!evalCreate(b->step, x->dtype, 4, dims))
     return false;
-  b->values = evalDoubles(b->arena, x);
-  b->regions = evalDoubles(b->arena, r);
+  b->values = evalDoubles(b->step->arena, x);
+  b->regions = evalDoubles(b->step->arena, r);
   return true;
 }
 
@@ -176,14 +175,13 @@ static bool alignAll(RoiAlign *r) {
 
 static bool roiAlign(EvalStep *step) {
   RoiAlign r = {
-      .bins = {.step = step, .width = 4, .arena = arenaCreate()},
+      .bins = {.step = step, .width = 4},
       .samples = relaxRoiAlignGetSamples(step->op),
       .halfPixel = relaxRoiAlignGetHalfPixel(step->op),
       .max = strRefEqual(relaxRoiAlignGetMode(step->op), strRefFromC("max"))};
   bool good = readBins(&r.bins, relaxRoiAlignGetSize(step->op),
                        relaxRoiAlignGetScale(step->op)) &&
               alignAll(&r);
-  arenaDestroy(r.bins.arena);
   return good;
 }
 
@@ -221,7 +219,7 @@ static double largestOf(const Bins *b, const double *plane,
 }
 
 static bool maxRoiPool(EvalStep *step) {
-  Bins b = {.step = step, .width = 5, .arena = arenaCreate()};
+  Bins b = {.step = step, .width = 5};
   bool good = readBins(&b, relaxMaxRoiPoolGetSize(step->op),
                        relaxMaxRoiPoolGetScale(step->op));
   RelaxTensor *y = &step->results[0];
@@ -235,7 +233,6 @@ static bool maxRoiPool(EvalStep *step) {
       relaxStoreFloat(y->dtype, y->data, n,
                       largestOf(&b, plane, region, index + 2));
   }
-  arenaDestroy(b.arena);
   return good;
 }
 

@@ -62,8 +62,7 @@ static bool affineGrid(EvalStep *step) {
                      "expected one map for each of %" PRId64
                      " grids, got %" PRId64,
                      dims[0], theta->dims[0]);
-  Arena *arena = arenaCreate();
-  const double *maps = evalDoubles(arena, theta);
+  const double *maps = evalDoubles(step->arena, theta);
   RelaxTensor *grid = &step->results[0];
   for (int64_t n = 0, e = relaxTensorCount(grid); n < e; ++n) {
     int64_t index[RELAX_MAX_RANK];
@@ -74,7 +73,6 @@ static bool affineGrid(EvalStep *step) {
       sum += row[k] * coordinate(index[d - k], dims[d - k], corners);
     relaxStoreFloat(theta->dtype, grid->data, n, sum);
   }
-  arenaDestroy(arena);
   return true;
 }
 
@@ -249,9 +247,7 @@ static bool gridSample(EvalStep *step) {
     return relaxFail(step->error, "the input has no element to sample");
   if (relaxTensorCount(y) == 0)
     return true;
-  Arena *arena = arenaCreate();
-  sampleAll(&s, x, grid, arena, y);
-  arenaDestroy(arena);
+  sampleAll(&s, x, grid, step->arena, y);
   return true;
 }
 

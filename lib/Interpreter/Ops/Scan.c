@@ -5,37 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Scan.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Ops/Lines.h"
 
-#include <inttypes.h>
 #include <math.h>
-
-/// Elements along the axis of an input: `count` of them, `stride` apart. Lines
-/// are numbered in row-major order of the other dimensions.
-typedef struct Lines {
-  int64_t number, count, stride;
-} Lines;
-
-static bool linesOf(EvalStep *step, int64_t axis, Lines *lines) {
-  const RelaxTensor *input = step->operands[0];
-  if (axis >= input->rank)
-    return relaxFail(step->error, "axis %" PRId64 ": got rank %" PRId32, axis,
-                     input->rank);
-  int64_t strides[RELAX_MAX_RANK];
-  evalStrides(input->rank, input->dims, strides);
-  lines->count = input->dims[axis];
-  lines->stride = strides[axis];
-  lines->number = 1;
-  for (int32_t i = 0; i < input->rank; ++i)
-    if (i != axis)
-      lines->number *= input->dims[i];
-  return true;
-}
-
-static int64_t firstOf(const Lines *lines, int64_t line) {
-  return line / lines->stride * lines->stride * lines->count +
-         line % lines->stride;
-}
 
 //===----------------------------------------------------------------------===//
 // arg_max, arg_min
@@ -63,10 +35,10 @@ static bool arg(EvalStep *step) {
   bool keep =
       max ? relaxArgMaxGetKeepDims(step->op) : relaxArgMinGetKeepDims(step->op);
   bool last = max ? relaxArgMaxGetLast(step->op) : relaxArgMinGetLast(step->op);
-  Lines lines;
+  EvalAxis lines;
   int64_t dims[RELAX_MAX_RANK];
   int32_t rank = 0;
-  if (!linesOf(step, axis, &lines))
+  if (!evalAxisLines(step, axis, &lines))
     return false;
   for (int32_t i = 0; i < x->rank; ++i)
     if (i != axis)
@@ -78,7 +50,7 @@ static bool arg(EvalStep *step) {
   if (!evalCreate(step, RELAX_I64, rank, dims))
     return false;
   for (int64_t line = 0; line < lines.number; ++line) {
-    int64_t first = firstOf(&lines, line), best = 0;
+    int64_t first = evalAxisFirst(&lines, line), best = 0;
     for (int64_t i = 1; i < lines.count; ++i) {
       int64_t at = first + i * lines.stride;
       int64_t than = first + best * lines.stride;
@@ -94,9 +66,9 @@ static bool arg(EvalStep *step) {
 // cumsum, cumprod
 //===----------------------------------------------------------------------===//
 
-static void accumulate(const RelaxTensor *x, RelaxTensor *y, const Lines *lines,
-                       int64_t first, bool product, bool exclusive,
-                       bool reverse) {
+static void accumulate(const RelaxTensor *x, RelaxTensor *y,
+                       const EvalAxis *lines, int64_t first, bool product,
+                       bool exclusive, bool reverse) {
   bool floats = relaxDTypeIsFloat(x->dtype);
   double sum = product;
   uint64_t whole = product;
@@ -123,15 +95,15 @@ static void accumulate(const RelaxTensor *x, RelaxTensor *y, const Lines *lines,
 static bool accumulateAll(EvalStep *step, int64_t axis, bool product,
                           bool exclusive, bool reverse) {
   const RelaxTensor *x = step->operands[0];
-  Lines lines;
+  EvalAxis lines;
   if (x->dtype == RELAX_BOOL)
     return evalRefuseElements(step, x->dtype);
-  if (!linesOf(step, axis, &lines) ||
+  if (!evalAxisLines(step, axis, &lines) ||
       !evalCreate(step, x->dtype, x->rank, x->dims))
     return false;
   for (int64_t line = 0; line < lines.number; ++line)
-    accumulate(x, &step->results[0], &lines, firstOf(&lines, line), product,
-               exclusive, reverse);
+    accumulate(x, &step->results[0], &lines, evalAxisFirst(&lines, line),
+               product, exclusive, reverse);
   return true;
 }
 

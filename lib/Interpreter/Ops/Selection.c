@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Selection.gen.h"
 #include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Ops/Lines.h"
 #include "lib/Interpreter/Order.h"
 #include "lib/Runtime/Container.h"
 
@@ -52,14 +53,11 @@ static bool nonzero(EvalStep *step) {
 static bool topK(EvalStep *step) {
   const RelaxTensor *input = step->operands[0];
   int64_t axis = relaxTopKGetAxis(step->op), k;
-  int64_t dims[RELAX_MAX_RANK], strides[RELAX_MAX_RANK];
-  if (axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
-  if (!evalIntegerOperand(step, 1, 1, &k))
+  int64_t dims[RELAX_MAX_RANK];
+  EvalAxis lines;
+  if (!evalAxisLines(step, axis, &lines) || !evalIntegerOperand(step, 1, 1, &k))
     return false;
-  int64_t extent = input->dims[axis];
+  int64_t extent = lines.count, stride = lines.stride;
   if (k < 0 || k > extent)
     return relaxFail(step->error,
                      "k: expected 0 to %" PRId64 ", the extent, got %" PRId64,
@@ -69,28 +67,22 @@ static bool topK(EvalStep *step) {
   if (!evalCreateResult(step, 0, input->dtype, input->rank, dims) ||
       !evalCreateResult(step, 1, RELAX_I64, input->rank, dims))
     return false;
-  evalStrides(input->rank, input->dims, strides);
-  int64_t stride = strides[axis], total = relaxTensorCount(input);
-  size_t size = relaxDTypeBytes(input->dtype);
   bool smallest = relaxTopKGetSmallest(step->op);
-  Arena *arena = arenaCreate();
-  EvalItem *items = ARENA_ARRAY(arena, EvalItem, extent);
-  for (int64_t first = 0; k > 0 && first < total; ++first) {
-    if (first / stride % extent != 0)
-      continue;
+  EvalItem *items = ARENA_ARRAY(step->arena, EvalItem, extent);
+  EvalAxis kept = {lines.number, k, stride};
+  for (int64_t line = 0; k > 0 && line < lines.number; ++line) {
+    int64_t first = evalAxisFirst(&lines, line);
     for (int64_t i = 0; i < extent; ++i)
       items[i] = evalItemAt(input, first + i * stride, i);
     qsort(items, (size_t)extent, sizeof(EvalItem),
           smallest ? evalAscending : evalDescending);
-    int64_t line = first / (stride * extent) * (stride * k) + first % stride;
     for (int64_t i = 0; i < k; ++i) {
-      int64_t to = line + i * stride, from = first + items[i].place * stride;
-      memcpy((char *)step->results[0].data + (size_t)to * size,
-             (const char *)input->data + (size_t)from * size, size);
+      int64_t to = evalAxisFirst(&kept, line) + i * stride;
+      int64_t from = first + items[i].place * stride;
+      evalCopyElement(input, from, &step->results[0], to);
       ((int64_t *)step->results[1].data)[to] = items[i].place;
     }
   }
-  arenaDestroy(arena);
   return true;
 }
 
@@ -186,11 +178,10 @@ static bool nonMaxSuppression(EvalStep *step) {
       .limit = relaxLoadInt(RELAX_I64, step->operands[2]->data, 0),
       .mostOverlap = relaxLoadFloat(RELAX_F32, step->operands[3]->data, 0),
       .threshold = relaxLoadFloat(RELAX_F32, step->operands[4]->data, 0)};
-  Arena *arena = arenaCreate();
   int64_t total = relaxTensorCount(scores);
-  EvalItem *items = ARENA_ARRAY(arena, EvalItem, count);
-  int64_t *kept = ARENA_ARRAY(arena, int64_t, count);
-  int64_t *rows = ARENA_ARRAY(arena, int64_t, 3 * total);
+  EvalItem *items = ARENA_ARRAY(step->arena, EvalItem, count);
+  int64_t *kept = ARENA_ARRAY(step->arena, int64_t, count);
+  int64_t *rows = ARENA_ARRAY(step->arena, int64_t, 3 * total);
   for (int64_t b = 0; count > 0 && b < batch; ++b)
     for (int64_t c = 0; c < classes; ++c) {
       s.boxes = (const float *)boxes->data + b * count * 4;
@@ -203,7 +194,6 @@ static bool nonMaxSuppression(EvalStep *step) {
   bool good = evalCreate(step, RELAX_I64, 2, (int64_t[]){found, 3});
   if (good && found)
     memcpy(step->results[0].data, rows, (size_t)(3 * found) * sizeof(int64_t));
-  arenaDestroy(arena);
   return good;
 }
 

@@ -54,17 +54,15 @@ static bool position(EvalStep *step, intptr_t operand, bool behind,
 }
 
 static bool makeSequence(EvalStep *step) {
-  RelaxTensor *items = NULL;
-  for (intptr_t i = 0; i < step->numOperands; ++i)
-    arrput(items, relaxTensorShare(step->operands[i]));
-  return finish(step, RELAX_SEQUENCE, items);
+  return relaxContainerCreate(RELAX_SEQUENCE, step->numOperands,
+                              evalShareOperands(step), &step->results[0],
+                              step->error);
 }
 
 static bool makeOptional(EvalStep *step) {
-  RelaxTensor *items = NULL;
-  for (intptr_t i = 0; i < step->numOperands; ++i)
-    arrput(items, relaxTensorShare(step->operands[i]));
-  return finish(step, RELAX_OPTIONAL, items);
+  return relaxContainerCreate(RELAX_OPTIONAL, step->numOperands,
+                              evalShareOperands(step), &step->results[0],
+                              step->error);
 }
 
 static bool at(EvalStep *step) {
@@ -115,20 +113,10 @@ static bool length(EvalStep *step) {
 /// Copies `part` to or from where it lies in `whole`: from `begin` on along
 /// `axis`.
 static void copyPart(const RelaxTensor *whole, const RelaxTensor *part,
-                     int32_t axis, int64_t begin, bool out) {
-  size_t size = relaxDTypeBytes(whole->dtype);
-  int64_t strides[RELAX_MAX_RANK], index[RELAX_MAX_RANK] = {0};
+                     int32_t axis, int64_t begin, bool put) {
+  int64_t strides[RELAX_MAX_RANK];
   evalStrides(whole->rank, whole->dims, strides);
-  for (int64_t i = 0, e = relaxTensorCount(part); i < e; ++i) {
-    int64_t place = begin * strides[axis];
-    for (int32_t d = 0; d < whole->rank; ++d)
-      place += index[d] * strides[d];
-    char *a = (char *)part->data + (size_t)i * size;
-    char *b = (char *)whole->data + (size_t)place * size;
-    memcpy(out ? a : b, out ? b : a, size);
-    for (int32_t d = part->rank; d-- > 0 && ++index[d] == part->dims[d];)
-      index[d] = 0;
-  }
+  evalCopyPart(part, whole, begin * strides[axis], strides, put);
 }
 
 static bool wrongSizes(EvalStep *step) {
@@ -179,7 +167,7 @@ static bool splitToSequence(EvalStep *step) {
                                      step->error);
     if (!good)
       break;
-    copyPart(input, &part, axis, begin, true);
+    copyPart(input, &part, axis, begin, false);
     begin += extent;
     if (part.dtype == RELAX_STRING)
       good = relaxStringsOwn(&part, step->error);
@@ -190,8 +178,7 @@ static bool splitToSequence(EvalStep *step) {
   }
   if (good)
     return finish(step, RELAX_SEQUENCE, items);
-  for (ptrdiff_t i = 0; i < arrlen(items); ++i)
-    relaxTensorRelease(&items[i]);
+  evalReleaseAll(items, arrlen(items));
   arrfree(items);
   return false;
 }
@@ -233,7 +220,7 @@ static bool concatFromSequence(EvalStep *step) {
     return false;
   for (int64_t i = 0; i < count; ++i) {
     RelaxTensor part = asPart(&items[i], axis, stack);
-    copyPart(&step->results[0], &part, axis, begin, false);
+    copyPart(&step->results[0], &part, axis, begin, true);
     begin += part.dims[axis];
   }
   return true;

@@ -27,14 +27,11 @@ static bool shape(EvalStep *step) {
       mlirValueGetType(mlirOperationGetResult(step->op, 0)), &dims);
   if (!evalCreate(step, RELAX_I64, 1, &rank))
     return false;
-  Arena *arena = arenaCreate();
   int64_t *values = step->results[0].data;
-  bool good = true;
-  for (int64_t i = 0; good && i < rank; ++i)
-    good = evalExpr(step->frame, symExprOf(arena, dims[i]), &values[i],
-                    step->error);
-  arenaDestroy(arena);
-  return good;
+  for (int64_t i = 0; i < rank; ++i)
+    if (!evalExtent(step, dims[i], &values[i]))
+      return false;
+  return true;
 }
 
 /// A shape is an i64 tensor already.
@@ -133,17 +130,12 @@ static bool arange(EvalStep *step) {
 }
 
 static bool iota(EvalStep *step) {
-  Arena *arena = arenaCreate();
   int64_t begin, by, count;
   int32_t rank;
   RelaxDType dtype;
   RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(step->op, 0));
-  bool good =
-      evalExpr(step->frame, symExprOf(arena, relaxIotaGetBegin(step->op)),
-               &begin, step->error) &&
-      evalExpr(step->frame, symExprOf(arena, relaxIotaGetStep(step->op)), &by,
-               step->error);
-  arenaDestroy(arena);
+  bool good = evalExtent(step, relaxIotaGetBegin(step->op), &begin) &&
+              evalExtent(step, relaxIotaGetStep(step->op), &by);
   if (!good || !evalDeclaredDims(step, &rank, &count))
     return false;
   if (!relaxElementDType(info.elementType, &dtype))

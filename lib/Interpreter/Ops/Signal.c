@@ -100,8 +100,7 @@ static bool transform(EvalStep *step, Transform t, int64_t axis,
   if (!evalCreate(step, input->dtype, input->rank, dims))
     return false;
   RelaxTensor *y = &step->results[0];
-  Arena *arena = arenaCreate();
-  t.x = evalDoubles(arena, input);
+  t.x = evalDoubles(step->arena, input);
   for (int64_t n = 0, e = relaxTensorCount(y) / t.outParts; n < e; ++n) {
     int64_t inner = n % t.behind, k = n / t.behind % t.result;
     int64_t outer = n / t.behind / t.result;
@@ -111,7 +110,6 @@ static bool transform(EvalStep *step, Transform t, int64_t axis,
     for (int64_t p = 0; p < t.outParts; ++p)
       relaxStoreFloat(input->dtype, y->data, n * t.outParts + p, parts[p]);
   }
-  arenaDestroy(arena);
   return true;
 }
 

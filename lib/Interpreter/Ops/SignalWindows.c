@@ -171,8 +171,7 @@ static bool stft(EvalStep *step) {
   int64_t dims[] = {f.batch, f.frames, f.bins, 2};
   if (!evalCreate(step, f.signal->dtype, 4, dims))
     return false;
-  Arena *arena = arenaCreate();
-  int64_t *places = ARENA_ARRAY(arena, int64_t, f.length);
+  int64_t *places = ARENA_ARRAY(step->arena, int64_t, f.length);
   bool good = true;
   for (int64_t k = 0; good && k < f.frames; ++k) {
     good = readPlaces(&f, k, places);
@@ -186,7 +185,6 @@ static bool stft(EvalStep *step) {
                         parts[1]);
       }
   }
-  arenaDestroy(arena);
   return good;
 }
 

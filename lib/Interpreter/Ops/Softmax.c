@@ -5,9 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Reduction.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Ops/Lines.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 /// One line of `count` elements, `stride` apart, from element `first` on.
@@ -34,20 +33,13 @@ static bool softmax(EvalStep *step) {
   int64_t axis = relaxSoftmaxGetAxis(step->op);
   if (!relaxDTypeIsFloat(input->dtype))
     return evalRefuseElements(step, input->dtype);
-  if (axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
-  if (!evalCreate(step, input->dtype, input->rank, input->dims))
+  EvalAxis lines;
+  if (!evalAxisLines(step, axis, &lines) ||
+      !evalCreate(step, input->dtype, input->rank, input->dims))
     return false;
-  int64_t total = relaxTensorCount(input), count = input->dims[axis];
-  int64_t strides[RELAX_MAX_RANK];
-  evalStrides(input->rank, input->dims, strides);
-  int64_t stride = strides[axis];
-  // Lines begin where the index along the axis is 0.
-  for (int64_t first = 0; first < total; ++first)
-    if (first / stride % count == 0)
-      softmaxLine(input, step->results[0].data, first, count, stride);
+  for (int64_t line = 0; lines.count > 0 && line < lines.number; ++line)
+    softmaxLine(input, step->results[0].data, evalAxisFirst(&lines, line),
+                lines.count, lines.stride);
   return true;
 }
 

@@ -8,7 +8,6 @@
 #include "lib/Interpreter/Evaluate.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static bool rowsFit(EvalStep *step, int64_t axis, int64_t position) {
   const RelaxTensor *state = step->operands[0], *rows = step->operands[1];
@@ -36,18 +35,10 @@ static bool updateSlice(EvalStep *step) {
   if (!rowsFit(step, axis, position) ||
       !relaxTensorClone(state, &step->results[0], step->error))
     return false;
-  // A walk over the rows whose offsets are places in the result.
-  EvalWalk walk = {.rank = rows->rank, .numOperands = 1};
-  memcpy(walk.dims, rows->dims, sizeof(walk.dims));
-  evalStrides(state->rank, state->dims, walk.strides[0]);
-  int64_t begin = position * walk.strides[0][axis];
-  size_t size = relaxDTypeBytes(rows->dtype);
-  for (int64_t i = 0, e = relaxTensorCount(rows); i < e; ++i) {
-    memcpy((char *)step->results[0].data +
-               (size_t)(begin + walk.offset[0]) * size,
-           (const char *)rows->data + (size_t)i * size, size);
-    evalWalkNext(&walk);
-  }
+  int64_t strides[RELAX_MAX_RANK];
+  evalStrides(state->rank, state->dims, strides);
+  evalCopyPart(rows, &step->results[0], position * strides[axis], strides,
+               true);
   return true;
 }
 

@@ -23,14 +23,6 @@ static StrRef textOf(MlirAttribute attribute) {
                        : (StrRef){"", 0};
 }
 
-/// Moves a text into the frame's memory.
-static StrRef keep(EvalStep *step, StrBuf *text) {
-  StrRef kept =
-      arenaCopyString(step->frame->arena, (StrRef){text->data, text->length});
-  strBufFree(text);
-  return kept;
-}
-
 static bool concat(EvalStep *step) {
   const RelaxTensor *a = step->operands[0], *b = step->operands[1];
   int32_t rank;
@@ -44,7 +36,7 @@ static bool concat(EvalStep *step) {
     StrBuf text = {0};
     strBufAppend(&text, relaxStrings(a)[walk.offset[0]]);
     strBufAppend(&text, relaxStrings(b)[walk.offset[1]]);
-    out[i] = keep(step, &text);
+    out[i] = evalKeepText(step->frame->arena, &text);
     evalWalkNext(&walk);
   }
   return true;
@@ -151,7 +143,7 @@ static bool split(EvalStep *step) {
 static StrRef inCase(EvalStep *step, StrRef text, Utf8Case to) {
   StrBuf buffer = {0};
   utf8AppendCase(text, to, &buffer);
-  return keep(step, &buffer);
+  return evalKeepText(step->frame->arena, &buffer);
 }
 
 static bool isStopWord(EvalStep *step, StrRef text) {

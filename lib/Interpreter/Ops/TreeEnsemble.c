@@ -75,7 +75,7 @@ static void aggregate(const Walk *w, int64_t leaf, double *targets) {
     *state += weight;
 }
 
-static bool evaluate(EvalStep *step, Arena *arena, Walk *w) {
+static bool evaluate(EvalStep *step, Walk *w) {
   const RelaxTensor *x = step->operands[0];
   StrRef way = w->trees.aggregate;
   MlirType element =
@@ -87,8 +87,8 @@ static bool evaluate(EvalStep *step, Arena *arena, Walk *w) {
   double divisor =
       strRefEqual(way, strRefFromC("mean")) ? (double)w->trees.roots.count : 1;
   int64_t dims[] = {x->dims[0], w->trees.numTargets}, leaf;
-  const double *values = evalDoubles(arena, x);
-  double *y = ARENA_ARRAY(arena, double, dims[0] * dims[1]);
+  const double *values = evalDoubles(step->arena, x);
+  double *y = ARENA_ARRAY(step->arena, double, dims[0] * dims[1]);
   for (int64_t n = 0; n < dims[0]; ++n) {
     double *targets = y + n * dims[1];
     for (int64_t k = 0; k < dims[1]; ++k)
@@ -108,17 +108,14 @@ static bool evaluate(EvalStep *step, Arena *arena, Walk *w) {
 static bool treeEnsemble(EvalStep *step) {
   if (step->operands[0]->rank != 2)
     return relaxFail(step->error, "expected an input of rank 2");
-  Arena *arena = arenaCreate();
-  Walk w = {.trees = relaxTreesOf(arena, step->op),
+  Walk w = {.trees = relaxTreesOf(step->arena, step->op),
             .dtype = step->operands[0]->dtype};
-  int64_t *memberNode = ARENA_ARRAY(arena, int64_t, w.trees.modes.count);
+  int64_t *memberNode = ARENA_ARRAY(step->arena, int64_t, w.trees.modes.count);
   for (size_t i = 0, next = 0; i < w.trees.modes.count; ++i)
     if (w.trees.modes.values[i] == TREE_MEMBER)
       memberNode[i] = (int64_t)next++;
   w.memberNode = memberNode;
-  bool good = evaluate(step, arena, &w);
-  arenaDestroy(arena);
-  return good;
+  return evaluate(step, &w);
 }
 
 const EvalEntry evalTreeEnsemble[] = {

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Tuple.gen.h"
-#include "lib/Interpreter/Evaluate.h"
+#include "lib/Interpreter/Ops/Lines.h"
 #include "lib/Runtime/Container.h"
 
 const RelaxTensor *evalTupleField(const RelaxTensor *tuple, intptr_t index) {
@@ -29,22 +28,19 @@ bool evalTupleCreate(const RelaxTensor *values, intptr_t count,
 }
 
 static bool makeTuple(EvalStep *step) {
-  Arena *arena = arenaCreate();
-  RelaxTensor *values = ARENA_ARRAY(arena, RelaxTensor, step->numOperands);
-  for (intptr_t i = 0; i < step->numOperands; ++i)
-    values[i] = *step->operands[i];
-  bool good = evalTupleCreate(values, step->numOperands, &step->results[0],
+  return relaxContainerCreate(RELAX_SEQUENCE, step->numOperands,
+                              evalShareOperands(step), &step->results[0],
                               step->error);
-  arenaDestroy(arena);
-  return good;
 }
 
 static bool getField(EvalStep *step) {
-  intptr_t index = (intptr_t)relaxTupleGetGetIndex(step->op);
+  intptr_t index = (intptr_t)evalIntAttribute(step, "index");
   step->results[0] = relaxTensorShare(evalTupleField(step->operands[0], index));
   return true;
 }
 
 const EvalEntry evalTuple[] = {{"relax.tuple", makeTuple, NULL},
                                {"relax.tuple_get", getField, NULL},
+                               {"vm.tuple", makeTuple, NULL},
+                               {"vm.tuple_get", getField, NULL},
                                {NULL, NULL, NULL}};

@@ -106,16 +106,12 @@ static bool createUniqueSlices(EvalStep *step, int64_t axis, int64_t found,
 static void fillUniqueSlices(EvalStep *step, const Slices *slices,
                              const Group *groups, int64_t found,
                              const int64_t *groupOf) {
-  size_t size = relaxDTypeBytes(slices->tensor->dtype);
   Slices result = *slices;
   result.extent = found;
   for (int64_t g = 0; g < found; ++g) {
     for (int64_t e = 0; e < slices->length; ++e)
-      memcpy((char *)step->results[0].data +
-                 (size_t)sliceElement(&result, g, e) * size,
-             (const char *)slices->tensor->data +
-                 (size_t)sliceElement(slices, groups[g].first, e) * size,
-             size);
+      evalCopyElement(slices->tensor, sliceElement(slices, groups[g].first, e),
+                      &step->results[0], sliceElement(&result, g, e));
     if (step->numResults > 1)
       relaxStoreInt(RELAX_I64, step->results[1].data, g, groups[g].first);
     if (step->numResults > 3)
@@ -128,27 +124,23 @@ static void fillUniqueSlices(EvalStep *step, const Slices *slices,
 
 static bool uniqueAlong(EvalStep *step, int64_t axis) {
   const RelaxTensor *input = step->operands[0];
-  if (axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
+  if (!evalCheckAxis(step, axis, input->rank))
+    return false;
   Slices slices = {input, input->dims[axis], 1, 1};
   for (int32_t i = 0; i < input->rank; ++i) {
     slices.length *= i == axis ? 1 : input->dims[i];
     slices.inner *= i > axis ? input->dims[i] : 1;
   }
-  Arena *arena = arenaCreate();
-  Group *groups = ARENA_ARRAY(arena, Group, slices.extent);
-  int64_t *order = ARENA_ARRAY(arena, int64_t, slices.extent);
-  int64_t *groupOf = ARENA_ARRAY(arena, int64_t, slices.extent);
+  Group *groups = ARENA_ARRAY(step->arena, Group, slices.extent);
+  int64_t *order = ARENA_ARRAY(step->arena, int64_t, slices.extent);
+  int64_t *groupOf = ARENA_ARRAY(step->arena, int64_t, slices.extent);
   int64_t found = groupSlices(&slices, order, groups, groupOf);
   if (relaxUniqueGetUnsorted(step->op) && found)
     qsort(groups, (size_t)found, sizeof(Group), byFirst);
-  bool good = createUniqueSlices(step, axis, found, slices.extent);
-  if (good)
-    fillUniqueSlices(step, &slices, groups, found, groupOf);
-  arenaDestroy(arena);
-  return good;
+  if (!createUniqueSlices(step, axis, found, slices.extent))
+    return false;
+  fillUniqueSlices(step, &slices, groups, found, groupOf);
+  return true;
 }
 
 static bool unique(EvalStep *step) {
@@ -157,11 +149,10 @@ static bool unique(EvalStep *step) {
   if (axis.ptr)
     return uniqueAlong(step, mlirIntegerAttrGetValueInt(axis));
   int64_t count = relaxTensorCount(input);
-  Arena *arena = arenaCreate();
-  EvalItem *items = ARENA_ARRAY(arena, EvalItem, count);
-  Group *groups = ARENA_ARRAY(arena, Group, count);
-  int64_t *groupOf = ARENA_ARRAY(arena, int64_t, count);
-  int64_t *position = ARENA_ARRAY(arena, int64_t, count);
+  EvalItem *items = ARENA_ARRAY(step->arena, EvalItem, count);
+  Group *groups = ARENA_ARRAY(step->arena, Group, count);
+  int64_t *groupOf = ARENA_ARRAY(step->arena, int64_t, count);
+  int64_t *position = ARENA_ARRAY(step->arena, int64_t, count);
   for (int64_t i = 0; i < count; ++i)
     items[i] = evalItemAt(input, i, i);
   if (count)
@@ -169,21 +160,19 @@ static bool unique(EvalStep *step) {
   int64_t found = findGroups(items, count, groups, groupOf);
   if (relaxUniqueGetUnsorted(step->op) && found)
     qsort(groups, (size_t)found, sizeof(Group), byFirst);
-  bool good = createUnique(step, found, count);
-  size_t size = relaxDTypeBytes(input->dtype);
-  for (int64_t g = 0; good && g < found; ++g) {
+  if (!createUnique(step, found, count))
+    return false;
+  for (int64_t g = 0; g < found; ++g) {
     position[groups[g].number] = g;
-    memcpy((char *)step->results[0].data + (size_t)g * size,
-           (const char *)input->data + (size_t)groups[g].first * size, size);
+    evalCopyElement(input, groups[g].first, &step->results[0], g);
     if (step->numResults > 1)
       ((int64_t *)step->results[1].data)[g] = groups[g].first;
     if (step->numResults > 3)
       ((int64_t *)step->results[3].data)[g] = groups[g].count;
   }
-  for (int64_t i = 0; good && step->numResults > 2 && i < count; ++i)
+  for (int64_t i = 0; step->numResults > 2 && i < count; ++i)
     ((int64_t *)step->results[2].data)[i] = position[groupOf[i]];
-  arenaDestroy(arena);
-  return good;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -194,10 +183,8 @@ static bool compress(EvalStep *step) {
   const RelaxTensor *input = step->operands[0], *chosen = step->operands[1];
   MlirAttribute given = relaxCompressGetAxis(step->op);
   int64_t axis = given.ptr ? mlirIntegerAttrGetValueInt(given) : 0;
-  if (given.ptr && axis >= input->rank)
-    return relaxFail(step->error,
-                     "axis %" PRId64 " is out of range for rank %" PRId32, axis,
-                     input->rank);
+  if (given.ptr && !evalCheckAxis(step, axis, input->rank))
+    return false;
   Slices slices = {input, relaxTensorCount(input), 1, 1}, result;
   for (int32_t i = 0; given.ptr && i < input->rank; ++i) {
     slices.length *= i == axis ? 1 : input->dims[i];
@@ -216,18 +203,14 @@ static bool compress(EvalStep *step) {
   dims[given.ptr ? axis : 0] = found;
   if (!evalCreate(step, input->dtype, given.ptr ? input->rank : 1, dims))
     return false;
-  size_t size = relaxDTypeBytes(input->dtype);
   result = slices;
   result.extent = found;
   for (int64_t i = 0; taken < found; ++i) {
     if (!relaxLoadInt(RELAX_BOOL, chosen->data, i))
       continue;
     for (int64_t e = 0; e < slices.length; ++e)
-      memcpy((char *)step->results[0].data +
-                 (size_t)sliceElement(&result, taken, e) * size,
-             (const char *)input->data +
-                 (size_t)sliceElement(&slices, i, e) * size,
-             size);
+      evalCopyElement(input, sliceElement(&slices, i, e), &step->results[0],
+                      sliceElement(&result, taken, e));
     ++taken;
   }
   return true;

@@ -47,7 +47,6 @@ static bool resultDims(EvalStep *step, const int64_t *image, int64_t *dims) {
 static bool scatter(EvalStep *step, const int64_t *image) {
   const RelaxTensor *x = step->operands[0], *places = step->operands[1];
   RelaxTensor *y = &step->results[0];
-  size_t size = relaxDTypeBytes(x->dtype);
   int64_t all = evalProduct(x->rank, image), strides[RELAX_MAX_RANK];
   evalStrides(y->rank, y->dims, strides);
   for (int64_t n = 0, e = relaxTensorCount(x); n < e; ++n) {
@@ -61,8 +60,7 @@ static bool scatter(EvalStep *step, const int64_t *image) {
       to += index[i] * strides[i];
     }
     if (inside)
-      memcpy((char *)y->data + (size_t)to * size,
-             (const char *)x->data + (size_t)n * size, size);
+      evalCopyElement(x, n, y, to);
   }
   return true;
 }

@@ -103,6 +103,18 @@ bool evalPoolRead(EvalStep *step, EvalWindow *window, int64_t *dims) {
                          "the elements of a window exceed 64 bits");
 }
 
+bool evalWindowNext(const EvalWindow *window, const int64_t *extents,
+                    const int64_t *output, int64_t *next, int64_t *offset) {
+  int64_t count = evalProduct(window->spatial, window->sizes);
+  while (*next < count) {
+    int64_t inner[RELAX_MAX_RANK];
+    evalIndexOf((*next)++, window->spatial, window->sizes, inner);
+    if (evalWindowLocate(window, extents, output, inner, offset))
+      return true;
+  }
+  return false;
+}
+
 void evalIndexOf(int64_t number, int32_t rank, const int64_t *dims,
                  int64_t *index) {
   for (int32_t i = rank; i-- > 0;) {

@@ -39,6 +39,11 @@ bool evalWindowLocate(const EvalWindow *window, const int64_t *extents,
                       const int64_t *output, const int64_t *inner,
                       int64_t *offset);
 
+/// The spatial offset of the first element of a window from number `*next` on
+/// that is in the input; `*next` is behind it then. False: there is none.
+bool evalWindowNext(const EvalWindow *window, const int64_t *extents,
+                    const int64_t *output, int64_t *next, int64_t *offset);
+
 /// Splits a row-major number into an index over `dims`.
 void evalIndexOf(int64_t number, int32_t rank, const int64_t *dims,
                  int64_t *index);

@@ -13,16 +13,11 @@
 #include "dialects/Relax/Memory.gen.h"
 #include "lib/Interpreter/Programs/Program.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 static bool arena(EvalStep *step) {
-  Arena *arena = arenaCreate();
   int64_t bytes;
-  bool good =
-      evalExpr(step->frame, symExprOf(arena, relaxArenaGetBytes(step->op)),
-               &bytes, step->error);
-  arenaDestroy(arena);
+  bool good = evalExtent(step, relaxArenaGetBytes(step->op), &bytes);
   return good && evalUndefinedTensor(RELAX_U8, 1, &bytes, &step->results[0],
                                      step->error);
 }
@@ -64,12 +59,10 @@ static bool placeAt(EvalStep *step, intptr_t index, MlirValue storage,
   if (!at.ptr || symAttributeIsUnknown(at))
     return evalUndefinedTensor(type->dtype, type->rank, type->dims, result,
                                step->error);
-  Arena *arena = arenaCreate();
   bool good =
-      evalExpr(step->frame, symExprOf(arena, at), &offset, step->error) &&
+      evalExtent(step, at, &offset) &&
       relaxTensorView(evalOperandOf(step, storage)->storage, offset,
                       type->dtype, type->rank, type->dims, result, step->error);
-  arenaDestroy(arena);
   bool fresh = good;
   for (intptr_t i = 0; fresh && i < numInputs; ++i)
     fresh = !overlap(result, step->operands[i]);
@@ -90,9 +83,8 @@ static bool place(EvalStep *step, intptr_t index) {
 
 static bool callTir(EvalStep *step) {
   intptr_t inputs = relaxCallTirGetNumInputs(step->op);
-  Arena *arena = arenaCreate();
-  const RelaxTensor **buffers =
-      ARENA_ARRAY(arena, const RelaxTensor *, inputs + step->numResults + 1);
+  const RelaxTensor **buffers = ARENA_ARRAY(step->arena, const RelaxTensor *,
+                                            inputs + step->numResults + 1);
   bool good = true;
   for (intptr_t i = 0; i < inputs; ++i)
     buffers[i] = step->operands[i];
@@ -104,7 +96,6 @@ static bool callTir(EvalStep *step) {
       mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(step->op)));
   good = good && progCall(step->frame, name, buffers, inputs + step->numResults,
                           relaxCallTirGetSymbols(step->op), NULL, step->error);
-  arenaDestroy(arena);
   return good;
 }
 

@@ -12,7 +12,8 @@
 
 #include <math.h>
 
-double progAsType(RelaxDType dtype, double x) {
+/// Rounded to the type, without an error of its own.
+static double progAsType(RelaxDType dtype, double x) {
   switch (dtype) {
   case RELAX_F64:
     return x;

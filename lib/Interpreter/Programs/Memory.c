@@ -6,7 +6,6 @@
 
 #include "lib/Interpreter/Programs/Program.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +34,9 @@ bool progPlaceOf(ProgRun *run, const ProgNode *node, const ProgMemory *memory,
   return false;
 }
 
-void progPrintPlace(const ProgMemory *memory, int64_t place, StrBuf *out) {
+/// The element's indices, appended.
+static void progPrintPlace(const ProgMemory *memory, int64_t place,
+                           StrBuf *out) {
   int64_t indices[RELAX_MAX_RANK];
   for (int32_t i = memory->rank; i-- > 0;) {
     // Of local memory that was made again since, smaller.

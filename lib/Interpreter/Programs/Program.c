@@ -10,9 +10,7 @@
 #include "lib/Interpreter/Programs/Translate.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Programs, translated once

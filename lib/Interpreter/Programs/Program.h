@@ -181,8 +181,6 @@ void progLoadCell(ProgRun *run, const ProgNode *node, const ProgMemory *memory,
                   int64_t place, ProgCell *cell);
 bool progStoreCell(ProgRun *run, const ProgNode *node, ProgMemory *memory,
                    int64_t place, ProgCell cell);
-/// The element's indices, appended.
-void progPrintPlace(const ProgMemory *memory, int64_t place, StrBuf *out);
 /// Memory of the run, undefined.
 bool progAllocate(ProgRun *run, const ProgNode *node, ProgMemory *memory);
 /// The reduction's states become the identity.
@@ -191,8 +189,6 @@ bool progInitialise(ProgRun *run, const ProgNode *reduction);
 /// `x` as a number of the type, with an error at random where the interpreter
 /// is asked for them.
 double progRound(ProgRun *run, RelaxDType dtype, double x);
-/// Without the second.
-double progAsType(RelaxDType dtype, double x);
 int64_t progWrap(RelaxDType dtype, int64_t x);
 /// The value without a sign.
 uint64_t progUnsigned(RelaxDType dtype, int64_t x);
@@ -213,8 +209,6 @@ bool progCallFunction(RelaxInterpreter *interpreter, MlirOperation function,
                       const RelaxTensor *const *buffers, const int64_t *given,
                       RelaxError *error);
 
-/// Undefined.c: memory that knows which of its bytes were written.
-bool evalUndefinedStorage(size_t bytes, RelaxStorage **out, RelaxError *error);
 bool evalUndefinedTensor(RelaxDType dtype, int32_t rank, const int64_t *dims,
                          RelaxTensor *out, RelaxError *error);
 /// One per byte of the tensor, or NULL: all are known.

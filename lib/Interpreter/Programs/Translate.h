@@ -25,8 +25,6 @@ typedef struct ProgTranslator {
   RelaxError *error;
 } ProgTranslator;
 
-/// A buffer or a memref.
-bool progIsMemory(MlirType type);
 MlirType progElementType(MlirType type);
 /// 1 of a scalar.
 int64_t progLanes(MlirType type);

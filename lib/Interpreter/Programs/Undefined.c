@@ -27,7 +27,9 @@ static void release(void *user) {
   free(memory);
 }
 
-bool evalUndefinedStorage(size_t bytes, RelaxStorage **out, RelaxError *error) {
+/// Memory that knows which of its bytes were written.
+static bool evalUndefinedStorage(size_t bytes, RelaxStorage **out,
+                                 RelaxError *error) {
   Undefined *memory = calloc(1, sizeof *memory);
   size_t rounded = (bytes / RELAX_ALIGNMENT + 1) * RELAX_ALIGNMENT;
   if (memory) {

@@ -15,7 +15,8 @@
 #include <stb/stb_ds.h>
 #pragma clang diagnostic pop
 
-bool progIsMemory(MlirType type) {
+/// A buffer or a memref.
+static bool progIsMemory(MlirType type) {
   return tirIsBufferType(type) || mlirTypeIsAMemRef(type);
 }
 

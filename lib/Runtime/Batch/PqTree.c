@@ -141,7 +141,7 @@ void pqAbsorb(PqTree *tree, int32_t nodeAt) {
 // Finding a set
 //===----------------------------------------------------------------------===//
 
-bool pqTouched(const PqTree *tree, int32_t node) {
+static bool pqTouched(const PqTree *tree, int32_t node) {
   return tree->marks[node].stamp == tree->stamp;
 }
 

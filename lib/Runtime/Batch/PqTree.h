@@ -95,7 +95,6 @@ void pqReverse(PqTree *tree, int32_t node);
 void pqAbsorb(PqTree *tree, int32_t node);
 /// The lowest node above the whole set, after marking what lies below it.
 int32_t pqMark(PqTree *tree, const int32_t *set, int32_t count);
-bool pqTouched(const PqTree *tree, int32_t node);
 bool pqFull(const PqTree *tree, int32_t node);
 /// The children of a Q-node above leaves of the set, if they stand beside each
 /// other.

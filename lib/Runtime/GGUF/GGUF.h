@@ -84,8 +84,6 @@ typedef BlockFormat GgufElementType;
 /// The numbers of some of them.
 enum { GGUF_F32_TENSOR = 0, GGUF_F16_TENSOR = 1, GGUF_BF16_TENSOR = 30 };
 
-/// NULL for a number that is unknown here.
-const GgufElementType *ggufElementType(uint32_t number);
 
 typedef struct GgufTensor {
   StrRef name; // has no NUL inside and a NUL behind it
@@ -126,8 +124,6 @@ GgufValue ggufElement(const GgufFile *file, const GgufValue *array,
 StrRef ggufElementString(const GgufFile *file, const GgufValue *array,
                          uint64_t index);
 
-/// "u8", "string", "array": how messages name a type.
-const char *ggufTypeName(GgufType type);
 
 // What most users ask: the value of a key, of any integer type (a bool is none)
 // or float type. True if it is there; false without an error if it is absent,

@@ -55,7 +55,8 @@ const GgufTensor *ggufFindTensor(const GgufFile *file, const char *name) {
   return NULL;
 }
 
-const char *ggufTypeName(GgufType type) {
+/// "u8", "string", "array": how messages name a type.
+static const char *ggufTypeName(GgufType type) {
   static const char *const names[GGUF_NUM_TYPES] = {
       [GGUF_U8] = "u8",         [GGUF_I8] = "i8",       [GGUF_U16] = "u16",
       [GGUF_I16] = "i16",       [GGUF_U32] = "u32",     [GGUF_I32] = "i32",

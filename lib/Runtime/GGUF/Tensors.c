@@ -33,7 +33,8 @@ static const GgufElementType elementTypes[] = {
     {"mxfp4", 39, 32, 17},
 };
 
-const GgufElementType *ggufElementType(uint32_t number) {
+/// NULL for a number that is unknown here.
+static const GgufElementType *ggufElementType(uint32_t number) {
   for (size_t i = 0; i < sizeof elementTypes / sizeof *elementTypes; ++i)
     if (elementTypes[i].ggmlType == number)
       return &elementTypes[i];

@@ -121,12 +121,6 @@ int64_t libraryInt(const LibraryCall *call, const char *name,
   return found ? found->ints[0] : otherwise;
 }
 
-double libraryFloat(const LibraryCall *call, const char *name,
-                    double otherwise) {
-  const LibraryAttribute *found = single(call, name, RELAX_ATTRIBUTE_FLOATS);
-  return found ? found->floats[0] : otherwise;
-}
-
 StrRef libraryString(const LibraryCall *call, const char *name,
                      StrRef otherwise) {
   const LibraryAttribute *found = single(call, name, RELAX_ATTRIBUTE_STRINGS);

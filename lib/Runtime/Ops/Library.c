@@ -11,51 +11,12 @@
 
 enum { ANY = UINT32_MAX };
 
-/// Sorted by name, with the numbers of inputs and of outputs.
 static const LibraryFunction functions[] = {
-    {"relax.broadcast_to", 2, 2, 1, 1, libraryBroadcastTo, NULL},
-    {"relax.call_artefact", 0, ANY, 1, ANY, libraryCallArtefact,
-     libraryCallArtefact},
-    {"relax.cast", 1, 1, 1, 1, libraryCast, NULL},
-    {"relax.concat", 1, ANY, 1, 1, libraryConcat, NULL},
-    {"relax.concat_from_sequence", 1, 1, 1, 1, libraryConcatFromSequence,
-     libraryConcatFromSequence},
-    {"relax.constant", 0, 0, 1, 1, libraryConstant, NULL},
-    {"relax.decide", 1, 2, 1, 1, libraryDecide, NULL},
-    {"relax.emit", 1, 1, 0, 0, libraryEmit, NULL},
-    {"relax.equal", 2, 2, 1, 1, libraryEqual, NULL},
-    {"relax.lengths", 1, 2, 1, 1, libraryLengths, NULL},
-    {"relax.lengths_fit", 1, ANY, 1, 1, libraryLengthsFit, NULL},
-    {"relax.lengths_hold", 1, ANY, 1, ANY, libraryLengthsHold, NULL},
-    {"relax.lookup", 4, 4, 1, 1, libraryLookup, NULL},
-    {"relax.non_max_suppression", 5, 5, 1, 1, libraryNonMaxSuppression,
-     libraryRehearseNonMaxSuppression},
-    {"relax.nonzero", 1, 1, 1, 1, libraryNonzero, libraryRehearseNonzero},
-    {"relax.not_equal", 2, 2, 1, 1, libraryNotEqual, NULL},
-    {"relax.optional", 1, 1, 1, 1, libraryOptional, libraryOptional},
-    {"relax.optional_get", 1, 1, 1, 1, libraryOptionalGet, libraryOptionalGet},
-    {"relax.optional_has", 1, 1, 1, 1, libraryOptionalHas, libraryOptionalHas},
-    {"relax.optional_none", 0, 0, 1, 1, libraryOptional, libraryOptional},
-    {"relax.regex_full_match", 1, 1, 1, 1, libraryRegexFullMatch, NULL},
-    {"relax.sequence", 1, ANY, 1, 1, librarySequence, librarySequence},
-    {"relax.sequence_at", 2, 2, 1, 1, librarySequenceAt, NULL},
-    {"relax.sequence_empty", 0, 0, 1, 1, librarySequence, librarySequence},
-    {"relax.sequence_erase", 1, 2, 1, 1, librarySequenceErase, NULL},
-    {"relax.sequence_insert", 2, 3, 1, 1, librarySequenceInsert,
-     librarySequenceInsert},
-    {"relax.sequence_length", 1, 1, 1, 1, librarySequenceLength,
-     librarySequenceLength},
-    {"relax.sort", 1, 1, 1, 1, librarySort, libraryRehearseSort},
-    {"relax.split_to_sequence", 1, 2, 1, 1, librarySplitToSequence,
-     librarySplitToSequence},
-    {"relax.string_concat", 2, 2, 1, 1, libraryStringConcat, NULL},
-    {"relax.string_normalize", 1, 1, 1, 1, libraryStringNormalize, NULL},
-    {"relax.string_split", 1, 1, 2, 2, libraryStringSplit, NULL},
-    {"relax.take", 2, 2, 1, 1, libraryTake, NULL},
-    {"relax.tf_idf", 1, 1, 1, 1, libraryTfIdf, NULL},
-    {"relax.top_k", 2, 2, 2, 2, libraryTopK, libraryRehearseTopK},
-    {"relax.unique", 1, 1, 1, 4, libraryUnique, libraryRehearseUnique},
-    {"relax.where", 3, 3, 1, 1, libraryWhere, NULL},
+#define LIBRARY(name, leastIn, mostIn, leastOut, mostOut, Function, rehearse)  \
+  {"relax." #name, leastIn,           mostIn,  leastOut,                       \
+   mostOut,        library##Function, rehearse},
+#include "lib/Runtime/Ops/Library.def"
+#undef LIBRARY
 };
 enum { NUM_FUNCTIONS = sizeof functions / sizeof *functions };
 

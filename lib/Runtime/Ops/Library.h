@@ -74,8 +74,6 @@ const RelaxTensor *libraryValue(const LibraryCall *call, uint32_t index);
 /// An attribute of one integer (a flag is 1), or `otherwise`.
 int64_t libraryInt(const LibraryCall *call, const char *name,
                    int64_t otherwise);
-double libraryFloat(const LibraryCall *call, const char *name,
-                    double otherwise);
 StrRef libraryString(const LibraryCall *call, const char *name,
                      StrRef otherwise);
 /// NULL if there is none.
@@ -122,55 +120,11 @@ void libraryNames(StrBuf *out);
 bool libraryRun(const LibraryFunction *function, LibraryCall *call);
 void libraryFreeScratch(LibraryCall *call);
 
-/// Of strings, to the extents in a tensor.
-bool libraryBroadcastTo(LibraryCall *call);
-/// By a back end; the first result says whether it did (Artefact.c).
-bool libraryCallArtefact(LibraryCall *call);
-bool libraryCast(LibraryCall *call);
-/// Of strings.
-bool libraryConcat(LibraryCall *call);
-bool libraryConcatFromSequence(LibraryCall *call);
-/// Of strings: the attributes `dims` and `texts`.
-bool libraryConstant(LibraryCall *call);
-/// Its first input, or what the observer puts in its place.
-bool libraryDecide(LibraryCall *call);
-/// To the observer, by the attribute `name`.
-bool libraryEmit(LibraryCall *call);
-/// Of strings, as all comparisons here.
-bool libraryEqual(LibraryCall *call);
-bool libraryNotEqual(LibraryCall *call);
-/// Its input, if the attribute `facts` holds of every entry.
-bool libraryLengths(LibraryCall *call);
-/// Its first input, if the attribute `sum`, over tables that the inputs are in
-/// the order of their names, has 64 bits.
-bool libraryLengthsFit(LibraryCall *call);
-/// Its inputs, which `fact` calls `len`, `len_1`, ..., if it holds of every
-/// entry; `tables` names the arguments.
-bool libraryLengthsHold(LibraryCall *call);
-bool libraryLookup(LibraryCall *call);
-bool libraryOptional(LibraryCall *call);
-bool libraryOptionalGet(LibraryCall *call);
-bool libraryOptionalHas(LibraryCall *call);
-bool libraryRegexFullMatch(LibraryCall *call);
-bool librarySequence(LibraryCall *call);
-bool librarySequenceAt(LibraryCall *call);
-bool librarySequenceErase(LibraryCall *call);
-bool librarySequenceInsert(LibraryCall *call);
-bool librarySequenceLength(LibraryCall *call);
-bool librarySplitToSequence(LibraryCall *call);
-bool libraryStringConcat(LibraryCall *call);
-bool libraryStringNormalize(LibraryCall *call);
-bool libraryStringSplit(LibraryCall *call);
-/// Of strings.
-bool libraryTake(LibraryCall *call);
-bool libraryWhere(LibraryCall *call);
-bool libraryTfIdf(LibraryCall *call);
-bool libraryNonMaxSuppression(LibraryCall *call);
-bool libraryNonzero(LibraryCall *call);
-/// The elements of the last dimension in ascending order, NaN last.
-bool librarySort(LibraryCall *call);
-bool libraryTopK(LibraryCall *call);
-bool libraryUnique(LibraryCall *call);
+// One for each row of the table.
+#define LIBRARY(name, leastIn, mostIn, leastOut, mostOut, Function, rehearse)  \
+  bool library##Function(LibraryCall *call);
+#include "lib/Runtime/Ops/Library.def"
+#undef LIBRARY
 /// Rehearse.c.
 bool libraryRehearseNonzero(LibraryCall *call);
 bool libraryRehearseSort(LibraryCall *call);

@@ -256,35 +256,21 @@ static void moveOutOf(Preparer *preparer, MlirOperation function) {
   arrfree(mover.ops);
 }
 
-/// The functions that run while weights are prepared (stb_ds). Nothing moves
-/// out of them: it would read weights that are not there yet.
-static MlirOperation *runAtLoad(MlirOperation prepare) {
-  MlirOperation *functions = NULL, *calls = NULL;
-  if (prepare.ptr)
-    arrput(functions, prepare);
-  for (ptrdiff_t i = 0; i < arrlen(functions); ++i) {
-    arrsetlen(calls, 0);
-    bridgeCollect(functions[i], relaxIsCall, &calls);
-    for (ptrdiff_t c = 0; c < arrlen(calls); ++c) {
-      MlirOperation callee =
-          bridgeResolve(calls[c], relaxCallGetCallee(calls[c]));
-      if (relaxIsFunc(callee) &&
-          bridgeIndexOf(functions, arrlen(functions), callee) < 0)
-        arrput(functions, callee);
-    }
-  }
-  arrfree(calls);
-  return functions;
-}
-
 static MlirLogicalResult run(RelaxPassRun *run) {
   Preparer preparer;
+  if (mlirLogicalResultIsFailure(preparedMerge(run)))
+    return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(preparerStart(&preparer, run))) {
     preparerFinish(&preparer);
     return mlirLogicalResultFailure();
   }
   ptrdiff_t before = arrlen(preparer.results);
-  MlirOperation *atLoad = runAtLoad(preparer.function);
+  // Nothing moves out of what runs while weights are prepared: it would read
+  // weights that are not there yet.
+  MlirOperation *atLoad = NULL;
+  if (preparer.function.ptr)
+    arrput(atLoad, preparer.function);
+  prepareAddCallees(run->op, &atLoad);
   for (MlirOperation op = {NULL};
        !preparer.isLowered && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;)
     if (bridgeIndexOf(atLoad, arrlen(atLoad), op) < 0 &&
@@ -316,8 +302,9 @@ const RelaxPass relaxPrepareWeightsPass = {
         "windows of a convolution, which may be constants as well), and so do "
         "a cast to a wider type and a turned large matrix that only products "
         "use, and every decoding of block-quantised elements. An existing "
-        "prepare function is extended. Shape deduction should come first: it "
-        "does not look into weights.",
+        "prepare function is extended, and where there are several the first "
+        "one comes to prepare what all do. Shape deduction should come first: "
+        "it does not look into weights.",
     .anchor = "builtin.module",
     .counters = {"weights-prepared", "operations-moved"},
     .run = run,

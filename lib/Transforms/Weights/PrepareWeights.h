@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module has one prepare function: without arguments, private, and its
+// A program has one prepare function: without arguments, private, and its
 // results name the weights that are `prepared by` it. Here it is made, or the
-// existing one is extended.
+// existing one is extended; several become one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,6 +70,20 @@ bool prepareLeavesToProducts(MlirOperation op);
 /// windows, or that goes into them? They are read again for every place of the
 /// result, from a layout of their own, which only a weight can have.
 bool prepareIsWindowWeight(MlirOperation op);
+
+/// Several functions that prepare weights become one (PreparedMerge.c): the
+/// first prepares all. Fails after a message where one needs, in a circle or
+/// through a call, what is not there yet. Where one is no graph nothing
+/// changes.
+MlirLogicalResult preparedMerge(RelaxPassRun *run);
+
+/// Appends to a stb_ds array of functions those that they call, however deep.
+void prepareAddCallees(MlirOperation module, MlirOperation **functions);
+
+/// The function returns these values; each result has its attributes.
+void preparedSetResults(MlirOperation function, intptr_t count,
+                        const MlirValue *values,
+                        const MlirAttribute *attributes);
 
 /// The function of prepared weights makes them no more (PreparedResults.c); the
 /// caller destroys them. False if the function is lowered already, or is no

@@ -209,31 +209,21 @@ MlirAttribute preparerWeight(Preparer *preparer, MlirValue value, StrRef name) {
 
 /// The return and the function type say all results again.
 static void complete(Preparer *preparer) {
-  RelaxPassRun *run = preparer->run;
+  Arena *arena = preparer->run->arena;
   ptrdiff_t count = arrlen(preparer->results);
-  MlirOperation old = mlirBlockGetTerminator(preparer->body);
-  if (count == mlirOperationGetNumOperands(old))
-    return;
-  MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, count);
-  MlirType *types = ARENA_ARRAY(run->arena, MlirType, count);
-  MlirAttribute *attributes = ARENA_ARRAY(run->arena, MlirAttribute, count);
   MlirAttribute given = relaxFuncGetResAttrs(preparer->function);
+  intptr_t old = given.ptr ? mlirArrayAttrGetNumElements(given) : 0;
+  if (count == old)
+    return;
+  MlirValue *values = ARENA_ARRAY(arena, MlirValue, count);
+  MlirAttribute *attributes = ARENA_ARRAY(arena, MlirAttribute, count);
   for (ptrdiff_t i = 0; i < count; ++i) {
     values[i] = preparer->results[i].value;
-    types[i] = mlirValueGetType(values[i]);
-    attributes[i] = given.ptr && i < mlirArrayAttrGetNumElements(given)
+    attributes[i] = i < old
                         ? mlirArrayAttrGetElement(given, i)
                         : relaxPreparedAttributes(preparer->results[i].weight);
   }
-  RelaxReturnArgs args = {count, values};
-  mlirBlockAppendOwnedOperation(
-      preparer->body, relaxReturnCreate(mlirOperationGetLocation(old), &args));
-  mlirOperationDestroy(old);
-  relaxFuncSetFunctionType(
-      preparer->function,
-      mlirFunctionTypeGet(run->context, 0, NULL, count, types));
-  relaxFuncSetResAttrs(preparer->function,
-                       mlirArrayAttrGet(run->context, count, attributes));
+  preparedSetResults(preparer->function, count, values, attributes);
 }
 
 void preparerFinish(Preparer *preparer) {

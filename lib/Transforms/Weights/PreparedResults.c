@@ -28,28 +28,35 @@ static const bool *findKept(RelaxPassRun *run, MlirOperation function,
   return kept;
 }
 
+void preparedSetResults(MlirOperation function, intptr_t count,
+                        const MlirValue *values,
+                        const MlirAttribute *attributes) {
+  MlirContext context = mlirOperationGetContext(function);
+  Arena *arena = arenaCreate();
+  MlirType *types = ARENA_ARRAY(arena, MlirType, count);
+  for (intptr_t i = 0; i < count; ++i)
+    types[i] = mlirValueGetType(values[i]);
+  mlirOperationSetOperands(mlirBlockGetTerminator(bridgeBody(function)), count,
+                           values);
+  relaxFuncSetFunctionType(function,
+                           mlirFunctionTypeGet(context, 0, NULL, count, types));
+  relaxFuncSetResAttrs(function, mlirArrayAttrGet(context, count, attributes));
+  arenaDestroy(arena);
+}
+
 static void dropResults(RelaxPassRun *run, MlirOperation function,
                         MlirOperation ret, const bool *stays) {
   intptr_t count = mlirOperationGetNumOperands(ret), kept = 0;
   MlirValue *values = ARENA_ARRAY(run->arena, MlirValue, count);
-  MlirType *types = ARENA_ARRAY(run->arena, MlirType, count);
   MlirAttribute *attributes = ARENA_ARRAY(run->arena, MlirAttribute, count);
-  MlirAttribute given = relaxFuncGetResAttrs(function);
   for (intptr_t i = 0; i < count; ++i) {
     if (!stays[i])
       continue;
     values[kept] = mlirOperationGetOperand(ret, i);
-    types[kept] = mlirValueGetType(values[kept]);
-    if (given.ptr)
-      attributes[kept] = mlirArrayAttrGetElement(given, i);
-    ++kept;
+    attributes[kept++] =
+        mlirArrayAttrGetElement(relaxFuncGetResAttrs(function), i);
   }
-  mlirOperationSetOperands(ret, kept, values);
-  relaxFuncSetFunctionType(
-      function, mlirFunctionTypeGet(run->context, 0, NULL, kept, types));
-  if (given.ptr)
-    relaxFuncSetResAttrs(function,
-                         mlirArrayAttrGet(run->context, kept, attributes));
+  preparedSetResults(function, kept, values, attributes);
 }
 
 bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
