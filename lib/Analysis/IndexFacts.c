@@ -11,18 +11,11 @@
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 
-static void forgetBases(IndexFacts *facts) {
-  if (facts->base)
-    symFactBaseDestroy(facts->base);
-  if (facts->plain)
-    symFactBaseDestroy(facts->plain);
-  if (facts->few)
-    symFactBaseDestroy(facts->few);
-  facts->base = facts->plain = facts->few = NULL;
-}
-
 void indexFactsEnd(IndexFacts *facts) {
-  forgetBases(facts);
+  for (int choice = 0; choice < INDEX_CHOICES; ++choice) {
+    symFactBaseDestroy(facts->bases[choice].base);
+    arrfree(facts->bases[choice].marks);
+  }
   arrfree(facts->facts);
   arrfree(facts->everywhere);
   arrfree(facts->values);
@@ -38,19 +31,6 @@ void indexFactsEnd(IndexFacts *facts) {
 
 size_t indexFactsMark(const IndexFacts *facts) {
   return (size_t)arrlen(facts->facts);
-}
-
-void indexFactsRewind(IndexFacts *facts, size_t mark) {
-  if ((size_t)arrlen(facts->facts) == mark)
-    return;
-  forgetBases(facts);
-  arrsetlen(facts->facts, mark);
-  for (ptrdiff_t i = arrlen(facts->known); i-- > 0;)
-    if (facts->known[i].numFacts > mark)
-      arrdelswap(facts->known, i);
-  for (ptrdiff_t i = arrlen(facts->fitting); i-- > 0;)
-    if (facts->fitting[i].numFacts > mark)
-      arrdelswap(facts->fitting, i);
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,44 +53,70 @@ bool indexFactIsSpare(Arena *arena, SymFact fact) {
          symExprCeilDivParts(arena, fact.rhs, &dividend, &divisor);
 }
 
-typedef enum Choice { ALL, NO_PANELS, FEW, NUM_CHOICES } Choice;
-
-static SymFactBase **baseAt(IndexFacts *facts, Choice choice) {
-  return choice == ALL         ? &facts->base
-         : choice == NO_PANELS ? &facts->plain
-                               : &facts->few;
+static bool takes(const IndexFacts *facts, IndexChoice choice, SymFact fact) {
+  return (choice == INDEX_ALL || !namesPanel(fact.lhs)) &&
+         (choice != INDEX_FEW || !indexFactIsSpare(facts->arena, fact));
 }
 
-static bool takes(const IndexFacts *facts, Choice choice, SymFact fact) {
-  return (choice == ALL || !namesPanel(fact.lhs)) &&
-         (choice != FEW || !indexFactIsSpare(facts->arena, fact));
+static void addToBase(IndexFacts *facts, IndexChoice choice,
+                      SymFact fact) {
+  IndexBase *in = &facts->bases[choice];
+  struct IndexBaseMark mark = {symFactBaseSize(in->base),
+                               (size_t)arrlen(facts->everywhere)};
+  arrput(in->marks, mark);
+  if (takes(facts, choice, fact))
+    symFactBaseAdd(in->base, fact);
 }
 
-static SymFactBase *baseOf(IndexFacts *facts, Choice choice) {
-  SymFactBase **base = baseAt(facts, choice);
-  if (*base)
-    return *base;
-  *base =
+static SymFactBase *baseOf(IndexFacts *facts, IndexChoice choice) {
+  IndexBase *in = &facts->bases[choice];
+  if (in->base)
+    return in->base;
+  in->base =
       symFactBaseCreate(facts->everywhere, (size_t)arrlen(facts->everywhere));
   for (ptrdiff_t i = 0; i < arrlen(facts->facts); ++i)
-    if (takes(facts, choice, facts->facts[i]))
-      symFactBaseAdd(*base, facts->facts[i]);
-  return *base;
+    addToBase(facts, choice, facts->facts[i]);
+  return in->base;
+}
+
+/// What holds everywhere stays.
+static void cutBase(IndexFacts *facts, IndexBase *in, size_t mark) {
+  if (!in->base)
+    return;
+  struct IndexBaseMark at = in->marks[mark];
+  symFactBaseCut(in->base, at.size);
+  for (size_t i = at.everywhere; i < arrlenu(facts->everywhere); ++i)
+    symFactBaseAdd(in->base, facts->everywhere[i]);
+  arrsetlen(in->marks, mark);
+}
+
+void indexFactsRewind(IndexFacts *facts, size_t mark) {
+  if ((size_t)arrlen(facts->facts) == mark)
+    return;
+  for (int choice = 0; choice < INDEX_CHOICES; ++choice)
+    cutBase(facts, &facts->bases[choice], mark);
+  arrsetlen(facts->facts, mark);
+  for (ptrdiff_t i = arrlen(facts->known); i-- > 0;)
+    if (facts->known[i].numFacts > mark)
+      arrdelswap(facts->known, i);
+  for (ptrdiff_t i = arrlen(facts->fitting); i-- > 0;)
+    if (facts->fitting[i].numFacts > mark)
+      arrdelswap(facts->fitting, i);
 }
 
 /// What is prepared for facts about other symbols stays.
 void indexFactsAddChecked(IndexFacts *facts, SymFact fact) {
   arrput(facts->facts, fact);
-  for (int choice = 0; choice < NUM_CHOICES; ++choice)
-    if (*baseAt(facts, choice) && takes(facts, choice, fact))
-      symFactBaseAdd(*baseAt(facts, choice), fact);
+  for (int choice = 0; choice < INDEX_CHOICES; ++choice)
+    if (facts->bases[choice].base)
+      addToBase(facts, choice, fact);
 }
 
 void indexFactsAddEverywhere(IndexFacts *facts, SymFact fact) {
   arrput(facts->everywhere, fact);
-  for (int choice = 0; choice < NUM_CHOICES; ++choice)
-    if (*baseAt(facts, choice))
-      symFactBaseAdd(*baseAt(facts, choice), fact);
+  for (int choice = 0; choice < INDEX_CHOICES; ++choice)
+    if (facts->bases[choice].base)
+      symFactBaseAdd(facts->bases[choice].base, fact);
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,15 +157,15 @@ bool indexFactsProve(IndexFacts *facts, SymFact fact) {
   fact.rhs = indexNamePanels(facts, fact.rhs);
   SymQuestion question = {fact, false};
   bool panels = namesPanel(fact.lhs) || namesPanel(fact.rhs);
-  return symAsk(baseOf(facts, panels ? ALL : NO_PANELS), question, NULL) ==
+  return symAsk(baseOf(facts, panels ? INDEX_ALL : INDEX_PLAIN), question, NULL) ==
              SYM_YES ||
-         (!panels && symAsk(baseOf(facts, FEW), question, NULL) == SYM_YES);
+         (!panels && symAsk(baseOf(facts, INDEX_FEW), question, NULL) == SYM_YES);
 }
 
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high) {
   expr = indexNamePanels(facts, expr);
-  symAskRange(baseOf(facts, namesPanel(expr) ? ALL : NO_PANELS), expr, low,
+  symAskRange(baseOf(facts, namesPanel(expr) ? INDEX_ALL : INDEX_PLAIN), expr, low,
               high);
 }
 

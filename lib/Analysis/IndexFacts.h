@@ -27,6 +27,7 @@
 
 typedef struct IndexValue {
   MlirValue value;
+  SymExpr self; // "%k"
   SymExpr expr;
   SymExpr lower, upper; // of an iterator
 } IndexValue;
@@ -70,14 +71,29 @@ typedef struct IndexRange {
   int64_t low, high;
 } IndexRange;
 
+/// Some of the facts, and how many it had before each of those that hold here:
+/// of facts, and of those that hold everywhere. Null: nothing was asked yet.
+typedef struct IndexBase {
+  SymFactBase *base;
+  struct IndexBaseMark {
+    size_t size, everywhere;
+  } *marks; // stb_ds: of each of `facts`
+} IndexBase;
+
+/// All facts; those without panels, which make easy questions hard; those
+/// without what can be spared, too, for the same reason.
+typedef enum IndexChoice {
+  INDEX_ALL,
+  INDEX_PLAIN,
+  INDEX_FEW,
+  INDEX_CHOICES,
+} IndexChoice;
+
 typedef struct IndexFacts {
   Arena *arena;
   SymFact *facts;      // stb_ds: that hold here
   SymFact *everywhere; // stb_ds: of values, wherever they are
-  /// Of both, and before that without those of panels, which make easy
-  /// questions hard; behind both without those that can be spared, for the
-  /// same reason. Null: not made yet.
-  SymFactBase *base, *plain, *few;
+  IndexBase bases[INDEX_CHOICES];
   IndexValue *values;   // stb_ds: "%k" is values[k]
   IndexNumber *numbers; // stb_ds map
   IndexPanels *panels;  // stb_ds

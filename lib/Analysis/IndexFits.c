@@ -26,10 +26,13 @@ enum { SPARE = 1 << 10 }; // times what lies in memory still fits
 /// Of a sum, with a half to spare for rounding.
 static const double limit = 0x1.8p62;
 
+/// It stands for a value, not for an extent.
+static bool isValue(StrRef name) { return strchr("%~+-@", name.data[0]); }
+
 /// Products of symbols of the function, of which a check may be made.
 static bool isOfSymbols(const IndexProduct *product) {
   for (int f = 0; f < product->numFactors; ++f)
-    if (strchr("%~+-@", product->factors[f].name.data[0]))
+    if (isValue(product->factors[f].name))
       return false;
   return product->numFactors > 0;
 }
@@ -163,8 +166,23 @@ static bool findFits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
   return facts->mayCheck && measureFits(m, expr, parts);
 }
 
+/// A number, an extent or an iterator, whose bounds were looked at when its loop
+/// was entered.
+static bool isPlain(const IndexFacts *facts, SymExpr expr) {
+  StrRef name;
+  if (expr.numSymbols == 0)
+    return !symExprIsUnknown(expr);
+  if (!symExprIsSymbol(expr, &name))
+    return false;
+  intptr_t k = symOperandNumber(name);
+  return k >= 0 ? k < arrlen(facts->values) && facts->values[k].upper.code
+                : !isValue(name);
+}
+
 /// An index is asked for several times for every access.
 static bool fits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
+  if (isPlain(facts, expr))
+    return true;
   expr = indexNamePanels(facts, expr);
   for (ptrdiff_t i = arrlen(facts->fitting); i-- > 0;) {
     const IndexFitting *known = &facts->fitting[i];

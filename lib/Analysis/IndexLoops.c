@@ -32,19 +32,11 @@ static SymExpr symbolOfPanels(IndexFacts *facts, IndexPanels panels) {
 /// The most that `extent ceildiv panels` can be; INT64_MAX: not known. Panels
 /// are `extent ceildiv most`, perhaps written shorter.
 static int64_t mostOf(IndexFacts *facts, SymExpr extent, SymExpr panels) {
-  Arena *arena = facts->arena;
-  SymExpr dividend, divisor, product;
-  int64_t factor;
-  if (!symExprCeilDivParts(arena, panels, &dividend, &divisor) ||
-      !symExprIsConst(divisor, &factor))
-    return INT64_MAX;
-  if (symExprEqual(dividend, extent))
-    return factor;
+  SymExpr whole;
   for (int64_t most = 1; most <= MOST_ROUNDS; ++most)
-    if ((factor % most == 0 || most % factor == 0) &&
-        symExprMul(arena, panels, symExprConst(arena, most), &product) ==
-            SYM_OK &&
-        symProve(arena, NULL, 0, factAtMost(extent, product), NULL) == SYM_YES)
+    if (symExprCeilDiv(facts->arena, extent, symExprConst(facts->arena, most),
+                       &whole) == SYM_OK &&
+        symExprEqual(whole, panels))
       return most;
   return INT64_MAX;
 }
@@ -64,8 +56,12 @@ static void addPanels(IndexFacts *facts, SymExpr outer, SymExpr size) {
       symExprCoefficient(arena, extent, outer) != 0 ||
       !indexSideFits(facts, extent) || !indexSideFits(facts, panels) ||
       symExprAdd(arena, outer, one, &next) != SYM_OK ||
-      !indexFactsProve(facts, factAtMost(next, panels)) ||
-      !indexFactsProve(facts, factAtMost(next, extent)) ||
+      !indexFactsProve(facts, factAtMost(next, panels)))
+    return;
+  // Then there is a panel, and each has a round if `most` is known.
+  int64_t most = mostOf(facts, extent, panels);
+  if ((most == INT64_MAX &&
+       !indexFactsProve(facts, factAtMost(next, extent))) ||
       symExprFloorDiv(arena, extent, panels, &base) != SYM_OK ||
       symExprMod(arena, extent, panels, &longer) != SYM_OK ||
       symExprMul(arena, outer, base, &start) != SYM_OK ||
@@ -78,7 +74,6 @@ static void addPanels(IndexFacts *facts, SymExpr outer, SymExpr size) {
     return;
   indexFactsAdd(facts, factAtMost(end, extent));
   indexFactsAdd(facts, factAtMost(one, size));
-  int64_t most = mostOf(facts, extent, panels);
   if (most != INT64_MAX)
     indexFactsAdd(facts, factAtMost(size, symExprConst(arena, most)));
 }

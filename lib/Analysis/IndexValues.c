@@ -20,7 +20,9 @@ intptr_t indexValueNumber(IndexFacts *facts, MlirValue value) {
   const IndexNumber *known = mapEntry(facts->numbers, (const void *)value.ptr);
   if (known)
     return known->value;
-  IndexValue fresh = {.value = value};
+  IndexValue fresh = {.value = value,
+                      .self = symOperandExpr(facts->arena,
+                                             arrlen(facts->values))};
   arrput(facts->values, fresh);
   hmput(facts->numbers, (const void *)value.ptr, arrlen(facts->values) - 1);
   return arrlen(facts->values) - 1;
@@ -173,34 +175,60 @@ SymExpr indexValueExpr(IndexFacts *facts, MlirValue value) {
 // Expressions of operations
 //===----------------------------------------------------------------------===//
 
-bool indexOperandExpr(IndexFacts *facts, MlirOperation op, MlirAttribute expr,
+/// Most indices are an iterator, an extent or a number.
+static bool isPlain(IndexFacts *facts, const MlirValue *operands, SymExpr expr,
+                    SymExpr *out) {
+  StrRef name;
+  *out = expr;
+  if (expr.numSymbols == 0)
+    return true;
+  if (!symExprIsSymbol(expr, &name))
+    return false;
+  intptr_t k = symOperandNumber(name);
+  if (k < 0)
+    return true;
+  k = indexValueNumber(facts, operands[k]); // which may move the values
+  *out = facts->values[k].self;
+  return true;
+}
+
+bool indexOperandExpr(IndexFacts *facts, MlirOperation op, MlirAttribute attr,
                       SymExpr *out) {
   Arena *arena = facts->arena;
   intptr_t count;
   MlirValue *operands = tirIndexValues(op, arena, &count);
+  SymExpr expr = symExprOf(arena, attr);
+  if (isPlain(facts, operands, expr, out))
+    return true;
   StrRef *names = ARENA_ARRAY(arena, StrRef, count);
   SymExpr *values = ARENA_ARRAY(arena, SymExpr, count);
   for (intptr_t i = 0; i < count; ++i) {
     names[i] = symOperandName(arena, i);
-    values[i] = symOperandExpr(arena, indexValueNumber(facts, operands[i]));
+    intptr_t k = indexValueNumber(facts, operands[i]);
+    values[i] = facts->values[k].self;
   }
-  return symExprSubstitute(arena, symExprOf(arena, expr), names, values,
-                           (size_t)count, out) == SYM_OK;
+  return symExprSubstitute(arena, expr, names, values, (size_t)count, out) ==
+         SYM_OK;
 }
 
 bool indexFollow(IndexFacts *facts, SymExpr expr, SymExpr *out) {
   StrRef *names = ARENA_ARRAY(facts->arena, StrRef, expr.numSymbols);
   SymExpr *values = ARENA_ARRAY(facts->arena, SymExpr, expr.numSymbols);
   size_t count = 0;
+  StrRef name;
   for (size_t i = 0; i < expr.numSymbols; ++i) {
     intptr_t k = symOperandNumber(expr.symbols[i]);
     if (k < 0)
       continue;
     names[count] = expr.symbols[i];
-    values[count++] = indexValueExpr(facts, facts->values[k].value);
+    values[count] = indexValueExpr(facts, facts->values[k].value);
+    bool itself = symExprIsSymbol(values[count], &name) &&
+                  strRefEqual(name, names[count]);
+    count += !itself;
   }
-  return symExprSubstitute(facts->arena, expr, names, values, count, out) ==
-         SYM_OK;
+  *out = expr;
+  return count == 0 || symExprSubstitute(facts->arena, expr, names, values,
+                                         count, out) == SYM_OK;
 }
 
 void indexPrint(const IndexFacts *facts, SymExpr expr, StrBuf *out) {

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From cheap to dear: same code; one known inequality or an interval; a chain
-// of them; a model that refutes, which has to be found first; a short search
+// From cheap to dear: same code; a chain of inequalities as they are stated;
+// with the facts prepared, one of them or an interval, or a chain; a model that refutes, which has to be found first; a short search
 // for a witness; integer sets (isl); the proof; a long search.
 //
 //===----------------------------------------------------------------------===//
@@ -145,8 +145,8 @@ static bool quickYes(Attempt *attempt, SymQuestion question) {
                          goal) ||
          proverGrain(&attempt->prover, attempt->bounds, goal) ||
          (!attempt->base->trace && // integer sets are more telling
-          proverChain(&attempt->prover, &attempt->system, attempt->bounds,
-                      goal));
+          proverChain(&attempt->prover, &attempt->system.nonNegative,
+                      &attempt->bounds->bounds, goal));
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,6 +255,11 @@ SymAnswer askExtents(SymFactBase *base, SymQuestion question, SymProof *proof) {
       proof->steps = 1;
     Prover prover = {.trace = base->trace};
     traceRule(&prover, "same normal form", SYM_FACT_EQ, NULL);
+    return SYM_YES;
+  }
+  if (factBaseStates(base, question)) {
+    if (proof)
+      proof->steps = 1;
     return SYM_YES;
   }
   Attempt attempt;

@@ -47,6 +47,7 @@ static void mergeGroups(Attempt *attempt) {
 
 void attemptBegin(Attempt *attempt, SymFactBase *base, SymFact fact) {
   arenaReset(base->scratch);
+  factBaseGather(base);
   attempt->base = base;
   attempt->prover = (Prover){.builder = symBuilder(base->scratch),
                              .limit = STEP_LIMIT,

@@ -161,25 +161,10 @@ static void addPending(SymFactBase *base, size_t symbol) {
   base->pending[base->numPending++] = symbol;
 }
 
-void symFactBaseAdd(SymFactBase *base, SymFact fact) {
-  if (base->numFacts == base->factCapacity) {
-    base->factCapacity = base->factCapacity ? 2 * base->factCapacity : 8;
-    base->facts = grown(base->facts, base->factCapacity, sizeof(FactEntry));
-  }
-  fact.lhs = copyExpr(base, fact.lhs);
-  if (fact.kind == SYM_FACT_IN)
-    fact.values =
-        arenaCopy(base->arena, fact.values, fact.numValues * sizeof(int64_t));
-  else
-    fact.rhs = copyExpr(base, fact.rhs);
-  size_t index = base->numFacts++;
-  base->facts[index] = (FactEntry){fact, SIZE_MAX};
-  if (fact.likely || proverHasUnknown(fact))
+static void gather(SymFactBase *base, size_t index) {
+  SymFact fact = base->facts[index].fact;
+  if (fact.likely || proverHasUnknown(fact) || factHasTables(fact))
     return;
-  if (factHasTables(fact)) {
-    base->tables = true;
-    return;
-  }
   size_t root = SIZE_MAX;
   SymExpr sides[] = {fact.lhs, fact.rhs};
   for (int side = 0; side < 1 + proverHasRhs(fact); ++side)
@@ -195,11 +180,64 @@ void symFactBaseAdd(SymFactBase *base, SymFact fact) {
   addPending(base, root);
   SymbolEntry *entry = &base->symbols[root];
   forget(entry);
+  base->facts[index].next = SIZE_MAX;
   if (entry->numFacts++ == 0)
     entry->firstFact = index;
   else
     base->facts[entry->lastFact].next = index;
   entry->lastFact = index;
+}
+
+void factBaseGather(SymFactBase *base) {
+  while (base->numGrouped < base->numFacts)
+    gather(base, base->numGrouped++);
+}
+
+void symFactBaseAdd(SymFactBase *base, SymFact fact) {
+  if (base->numFacts == base->factCapacity) {
+    base->factCapacity = base->factCapacity ? 2 * base->factCapacity : 8;
+    base->facts = grown(base->facts, base->factCapacity, sizeof(FactEntry));
+  }
+  fact.lhs = copyExpr(base, fact.lhs);
+  if (fact.kind == SYM_FACT_IN)
+    fact.values =
+        arenaCopy(base->arena, fact.values, fact.numValues * sizeof(int64_t));
+  else
+    fact.rhs = copyExpr(base, fact.rhs);
+  base->facts[base->numFacts++] = (FactEntry){.fact = fact};
+  base->tables |=
+      !fact.likely && !proverHasUnknown(fact) && factHasTables(fact);
+}
+
+/// As if nothing had been put into groups.
+static void scatter(SymFactBase *base) {
+  for (size_t i = 0; i < base->numSymbols; ++i) {
+    SymbolEntry *entry = &base->symbols[i];
+    forget(entry);
+    *entry = (SymbolEntry){.name = entry->name,
+                           .parent = i,
+                           .firstFact = SIZE_MAX,
+                           .lastFact = SIZE_MAX};
+  }
+  base->numPending = base->numGrouped = 0;
+  base->neverTrue = false;
+}
+
+void symFactBaseCut(SymFactBase *base, size_t count) {
+  if (base->stated.numFacts > count) {
+    base->stated.numFacts = count;
+    base->stated.known.count = base->facts[count].numKnown;
+    base->stated.numBounds = base->facts[count].numBounds;
+  }
+  if (base->numGrouped > count)
+    scatter(base);
+  base->numFacts = count;
+  base->tables = false;
+  for (size_t i = 0; i < count; ++i) {
+    SymFact fact = base->facts[i].fact;
+    base->tables |=
+        !fact.likely && !proverHasUnknown(fact) && factHasTables(fact);
+  }
 }
 
 SymFactBase *symFactBaseCreate(const SymFact *facts, size_t numFacts) {
@@ -216,6 +254,7 @@ void symFactBaseDestroy(SymFactBase *base) {
   for (size_t i = 0; i < base->numSymbols; ++i)
     preparedDestroy(base->symbols[i].prepared);
   affineFree(&base->affine);
+  free(base->stated.bounds);
   free(base->symbols);
   free(base->pending);
   free(base->facts);

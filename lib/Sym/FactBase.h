@@ -51,9 +51,18 @@ typedef struct SymbolEntry {
   size_t place;
 } SymbolEntry;
 
+/// Facts as inequalities, as they are stated.
+typedef struct Stated {
+  PolyList known;     // >= 0
+  BoundEntry *bounds; // those that bound one atom by a number
+  size_t numBounds, boundCapacity;
+  size_t numFacts; // so many are in it
+} Stated;
+
 typedef struct FactEntry {
   SymFact fact;
   size_t next;
+  size_t numKnown, numBounds; // of `stated` without it and those behind it
 } FactEntry;
 
 struct SymFactBase {
@@ -61,6 +70,8 @@ struct SymFactBase {
   Arena *scratch; // one question
   FactEntry *facts;
   size_t numFacts, factCapacity;
+  size_t numGrouped; // facts that are in groups
+  Stated stated;
   SymbolEntry *symbols;
   size_t numSymbols, symbolCapacity;
   uint32_t *table; // open addressing: index + 1, 0 is free
@@ -75,6 +86,11 @@ struct SymFactBase {
   Trace *trace; // while a derivation is made
 };
 
+/// Puts all facts into groups.
+void factBaseGather(SymFactBase *base);
+/// The facts as they are stated say yes, which is quick to see; no is no
+/// answer.
+bool factBaseStates(SymFactBase *base, SymQuestion question);
 /// Index of a symbol, or SIZE_MAX.
 size_t factBaseFind(const SymFactBase *base, StrRef name);
 size_t factBaseRoot(const SymFactBase *base, size_t symbol);

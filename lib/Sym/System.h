@@ -177,9 +177,9 @@ void proverBoundsLookUp(BoundTable *table);
 /// known inequality.
 bool proverDominated(Prover *prover, const System *system,
                      const BoundTable *table, const Poly *poly);
-/// goal >= 0 by a chain of bounds: quick, and no is no answer.
-bool proverChain(Prover *prover, const System *system, const BoundTable *table,
-                 const Poly *goal);
+/// goal >= 0 by a chain of what is known to be >= 0: quick, and no is no answer.
+bool proverChain(Prover *prover, const PolyList *known,
+                 const SymAtomBounds *bounds, const Poly *goal);
 /// goal >= 0 because quotients of one dividend are nearly multiples of each
 /// other: quick, and no is no answer.
 bool proverGrain(Prover *prover, const BoundTable *table, const Poly *goal);

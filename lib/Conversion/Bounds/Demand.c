@@ -66,11 +66,8 @@ static bool follow(IndexFacts *facts, const BoundsDemand *asked, SymFact *out) {
 }
 
 /// Notes what is not proved; from then on it holds, for there is a check.
-bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
-  SymFact fact;
-  bool followed = !asked.wraps && follow(&run->facts, &asked, &fact);
-  if (followed && indexFactsProve(&run->facts, fact))
-    return true;
+static void noteUnproved(BoundsRun *run, BoundsDemand asked, bool followed,
+                         SymFact fact, bool high) {
   asked.wraps = !followed || !indexFits(&run->facts, fact.lhs, INDEX_MOST) ||
                 !indexFits(&run->facts, fact.rhs, INDEX_MOST);
   StrBuf text = {0};
@@ -84,6 +81,14 @@ bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
   if (!asked.wraps)
     indexFactsAddChecked(&run->facts, fact);
   arrput(run->unproved, asked);
+}
+
+bool boundsDemand(BoundsRun *run, BoundsDemand asked, bool high) {
+  SymFact fact = {0};
+  bool followed = follow(&run->facts, &asked, &fact);
+  if (followed && indexFactsProve(&run->facts, fact))
+    return true;
+  noteUnproved(run, asked, followed, fact, high);
   return false;
 }
 
@@ -105,22 +110,26 @@ void boundsDemandDivisors(BoundsRun *run, MlirOperation op, SymExpr expr) {
 /// proved; else both is checked of what the machine computes.
 static bool demandIndex(BoundsRun *run, BoundsDemand asked, SymExpr index,
                         SymExpr last) {
+  IndexFacts *facts = &run->facts;
   BoundsDemand least = asked, most = asked;
-  SymFact low, high;
-  least.small = symExprConst(run->facts.arena, 0);
+  SymFact low = {0}, high = {0};
+  least.small = symExprConst(facts->arena, 0);
   least.large = index;
   most.small = index;
   most.large = last;
-  bool good =
-      follow(&run->facts, &least, &low) && follow(&run->facts, &most, &high);
-  if (!good || !indexFits(&run->facts, low.rhs, INDEX_MOST)) {
-    if (good && indexFactsProve(&run->facts, low) &&
-        indexFactsProve(&run->facts, high))
-      return true;
-    least.wraps = most.wraps = true;
-  }
-  bool proved = boundsDemand(run, least, false);
-  return boundsDemand(run, most, true) && proved;
+  bool good = follow(facts, &least, &low) && follow(facts, &most, &high);
+  bool wraps = !good || !indexFits(facts, low.rhs, INDEX_MOST);
+  bool isLeast = good && indexFactsProve(facts, low);
+  if (!isLeast && !wraps)
+    noteUnproved(run, least, true, low, false); // which may help the other
+  bool isMost = good && (isLeast || !wraps) && indexFactsProve(facts, high);
+  if (isLeast && isMost)
+    return true;
+  if (wraps)
+    noteUnproved(run, least, false, low, false);
+  if (wraps || !isMost)
+    noteUnproved(run, most, !wraps, high, true);
+  return false;
 }
 
 /// The indices of one access to one buffer.

@@ -167,20 +167,36 @@ static bool beginsBehind(Rounds *r, const BoundsAccess *a, SymExpr x,
   return behind;
 }
 
+/// Which round it is stands in the index, so that this dimension is the one to
+/// ask of: of others it takes long to see that they say nothing.
+static bool namesRound(const Rounds *r, SymExpr index) {
+  const IndexFacts *facts = &r->run->facts;
+  bool found = sharesSymbol(index, r->first);
+  for (ptrdiff_t i = 0; i < arrlen(facts->panels) && !found; ++i)
+    found = symExprEqual(facts->panels[i].outer, r->first) &&
+            sharesSymbol(index, facts->panels[i].symbol);
+  return found;
+}
+
+static bool isApartIn(Rounds *r, const BoundsAccess *a, const BoundsAccess *b,
+                      intptr_t d, SymExpr x, SymFactBase *base) {
+  SymExpr y = indexNamePanels(&r->run->facts, b->exprs[d]);
+  return (inSecond(r, y, &y) && !symExprEqual(x, y) &&
+          (symAskLess(base, x, y) == SYM_YES ||
+           symAskLess(base, y, x) == SYM_YES)) ||
+         (arrlen(r->run->rows) && inSecond(r, b->exprs[d], &y) &&
+          beginsBehind(r, a, a->exprs[d], y));
+}
+
 /// `a` in round o and `b` in a later one.
 static bool areApart(Rounds *r, const BoundsAccess *a, const BoundsAccess *b) {
-  IndexFacts *facts = &r->run->facts;
   SymFactBase *base = makeBase(r, a, b);
   bool apart = false;
-  for (intptr_t d = 0; d < a->rank && !apart; ++d) {
-    SymExpr x = indexNamePanels(facts, a->exprs[d]);
-    SymExpr y = indexNamePanels(facts, b->exprs[d]);
-    apart = inSecond(r, y, &y) && !symExprEqual(x, y) &&
-            (symAskLess(base, x, y) == SYM_YES ||
-             symAskLess(base, y, x) == SYM_YES);
-    apart = apart || (arrlen(r->run->rows) && inSecond(r, b->exprs[d], &y) &&
-                      beginsBehind(r, a, a->exprs[d], y));
-  }
+  for (int named = 1; named >= 0; --named)
+    for (intptr_t d = 0; d < a->rank && !apart; ++d) {
+      SymExpr x = indexNamePanels(&r->run->facts, a->exprs[d]);
+      apart = namesRound(r, x) == named && isApartIn(r, a, b, d, x, base);
+    }
   symFactBaseDestroy(base);
   return apart;
 }
