@@ -56,6 +56,10 @@ function(relax_room name folder)
   endif()
 endfunction()
 
+# Clang finds the precompiled header beside the one that is named; ccache knows paths behind `-include`, and makes them
+# relative, but not CMake's own `-Xclang -include-pch`.
+set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -include <PCH_HEADER>)
+
 # A static library of C and C++. MLIR's headers are half of what a C++ file costs to compile: the first library precompiles
 # them for all. The objects of C++ are apart since CMake shares a precompiled header only between libraries of one language.
 function(relax_cxx_library name)

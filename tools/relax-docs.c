@@ -41,12 +41,11 @@ void bridgeRegisterPipeline(const RelaxPipeline *pipeline) {
     pipelines[numPipelines++] = pipeline;
 }
 
-static void printOptions(const RelaxPassOption *options, size_t count) {
+static void printOptions(const RelaxPassOption *options) {
   static const char *const kinds[] = {"true or false", "integer", "text"};
-  if (count)
+  if (options->name)
     printf("\n| option | default | |\n| --- | --- | --- |\n");
-  for (size_t i = 0; i < count; ++i) {
-    const RelaxPassOption *option = &options[i];
+  for (const RelaxPassOption *option = options; option->name; ++option) {
     const char *initial = option->initial ? option->initial : "";
     printf("| `%s` | %s%s%s%s | %s (", option->name, *initial ? "`" : "",
            initial, *initial ? "`" : "", option->initial ? "" : "needs a value",
@@ -75,13 +74,10 @@ static void printText(const char *text) {
 static void printPass(const RelaxPass *pass) {
   printf("\n## %s\n\n%s (on `%s`)\n", pass->name, pass->summary, pass->anchor);
   printText(pass->documentation);
-  printOptions(pass->options, pass->numOptions);
-  if (pass->numCounters)
-    printf("\nCounters:");
-  for (size_t i = 0; i < pass->numCounters; ++i)
-    printf("%s `%s`", i ? "," : "", pass->counters[i]);
-  if (pass->numCounters)
-    printf("\n");
+  printOptions(pass->options);
+  for (size_t i = 0; pass->counters[i]; ++i)
+    printf("%s `%s`%s", i ? "," : "\nCounters:", pass->counters[i],
+           pass->counters[i + 1] ? "" : "\n");
 }
 
 static void printPasses(void) {
@@ -101,11 +97,8 @@ static void printPasses(void) {
 /// Writes the pipeline out for one choice of its last-stage option, all others
 /// as they are by default.
 static int printStage(const RelaxPipeline *pipeline, const char *stage) {
-  StrRef *values = calloc(pipeline->numOptions, sizeof(*values));
-  if (!values)
-    outOfMemory();
-  values[0] = strRefFromC(stage);
-  for (size_t i = 1; i < pipeline->numOptions; ++i)
+  StrRef values[RELAX_PASS_MAX_OPTIONS] = {strRefFromC(stage)};
+  for (size_t i = 1; pipeline->options[i].name; ++i)
     values[i] = strRefFromC(pipeline->options[i].initial);
   StrBuf text = {0}, error = {0};
   bool good = pipeline->text(values, &text, &error);
@@ -114,7 +107,6 @@ static int printStage(const RelaxPipeline *pipeline, const char *stage) {
            pipeline->name, pipeline->options[0].name, stage, strBufText(&text));
   else
     fprintf(stderr, "relax-docs: error: %s\n", strBufText(&error));
-  free(values);
   strBufFree(&text);
   strBufFree(&error);
   return good ? 0 : 1;
@@ -123,10 +115,10 @@ static int printStage(const RelaxPipeline *pipeline, const char *stage) {
 static int printPipeline(const RelaxPipeline *pipeline) {
   printf("\n## %s\n\n%s\n", pipeline->name, pipeline->summary);
   printText(pipeline->documentation);
-  printOptions(pipeline->options, pipeline->numOptions);
+  printOptions(pipeline->options);
   // So far that is the first of each; another kind needs a page of another
   // form.
-  if (!pipeline->numOptions || !pipeline->options[0].choices) {
+  if (!pipeline->options[0].choices) {
     fprintf(stderr, "relax-docs: error: the first option of '%s' is no stage\n",
             pipeline->name);
     return 1;

@@ -6,6 +6,7 @@
 
 #include "dialects/Sym/Arguments.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 /// All attributes of an argument; null if none has any, or that one came later.
 static MlirAttribute attributesOf(MlirAttribute all, intptr_t index) {
@@ -43,7 +44,7 @@ static MlirAttribute with(Arena *arena, MlirAttribute own,
 void symInsertArgumentAttributes(MlirOperation function, intptr_t index) {
   MlirContext context = mlirOperationGetContext(function);
   MlirAttribute all = bridgeInherent(function, "arg_attrs");
-  intptr_t count = all.ptr ? mlirArrayAttrGetNumElements(all) : 0;
+  intptr_t count = bridgeLength(all);
   if (index >= count)
     return;
   Arena *arena = arenaCreate();

@@ -6,6 +6,7 @@
 
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 
 MlirAttribute symClauseNames(MlirOperation op, const char *clause) {
   MlirAttribute names = mlirOperationGetInherentAttributeByName(
@@ -34,7 +35,7 @@ MlirLogicalResult symClauseName(MlirOperation op, const char *clause,
                                 MlirAttribute element, StrRef *name) {
   if (!mlirAttributeIsAString(element))
     return bridgeEmitOpError(op, "'%s': expected names", clause);
-  *name = strRefFromMlir(mlirStringAttrGetValue(element));
+  *name = bridgeString(element);
   if (!isName(*name) || symIsReserved(*name))
     return bridgeEmitOpError(op, "'%s': '%.*s' cannot name a symbol", clause,
                              (int)name->length, name->data);
@@ -44,10 +45,8 @@ MlirLogicalResult symClauseName(MlirOperation op, const char *clause,
 MlirLogicalResult symCheckBinds(MlirOperation op, intptr_t count,
                                 const MlirType *results) {
   MlirAttribute names = symClauseNames(op, "binds");
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
+    StrRef name = bridgeStringAt(names, i);
     SymMatch match = {name, false};
     for (intptr_t r = 0; r < count; ++r)
       symWalkBareDims(results[r], symMatchName, &match);

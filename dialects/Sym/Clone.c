@@ -8,6 +8,7 @@
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -39,9 +40,7 @@ static void addName(StrRef name, void *userData) {
 
 static void addNames(MlirAttribute list, Names *names) {
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i)
-    addName(strRefFromMlir(
-                mlirStringAttrGetValue(mlirArrayAttrGetElement(list, i))),
-            names);
+    addName(bridgeStringAt(list, i), names);
 }
 
 static void addClause(MlirOperation op, const char *clause, Names *names) {

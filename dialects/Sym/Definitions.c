@@ -7,6 +7,7 @@
 #include "dialects/Sym/Definitions.h"
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stb/stb_ds.h>
 #include <string.h>
@@ -74,8 +75,7 @@ static MlirLogicalResult boundTwice(MlirOperation op, StrRef name,
 MlirLogicalResult symScopeDefineClause(SymScope *scope, MlirOperation op,
                                        const char *clause) {
   MlirAttribute names = symClauseNames(op, clause);
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
     StrRef name;
     if (mlirLogicalResultIsFailure(symClauseName(
             op, clause, mlirArrayAttrGetElement(names, i), &name)))

@@ -8,6 +8,7 @@
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stb/stb_ds.h>
 
@@ -87,11 +88,10 @@ bool symAllFlowInto(MlirOperation op, MlirAttribute expr) {
 //===----------------------------------------------------------------------===//
 
 bool symNamesHave(MlirAttribute names, StrRef name) {
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
     MlirAttribute element = mlirArrayAttrGetElement(names, i);
     if (mlirAttributeIsAString(element) &&
-        strRefEqual(strRefFromMlir(mlirStringAttrGetValue(element)), name))
+        strRefEqual(bridgeString(element), name))
       return true;
   }
   return false;

@@ -9,6 +9,7 @@
 #include "dialects/Sym/Interfaces.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stb/stb_ds.h>
 
@@ -105,7 +106,7 @@ static MlirType substituteBinder(SymMap *map, MlirType type, intptr_t numOwn,
   SymExpr *values = ARENA_ARRAY(map->arena, SymExpr, numOwn + map->count);
   MlirAttribute *fresh = ARENA_ARRAY(map->arena, MlirAttribute, numOwn);
   for (intptr_t i = 0; i < numOwn; ++i) {
-    names[i] = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    names[i] = bridgeString(own[i]);
     StrRef name =
         symFreshName(map->arena, names[i], taken, (size_t)arrlen(taken));
     arrput(taken, name);
@@ -152,9 +153,8 @@ static MlirAttribute substituteClause(SymMap *map, MlirAttribute clause) {
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(clause, i), value;
     StrRef renamed;
-    value = substituteExpr(
-        map, symSymbolAttribute(context,
-                                strRefFromMlir(mlirStringAttrGetValue(name))));
+    value =
+        substituteExpr(map, symSymbolAttribute(context, bridgeString(name)));
     if (symAttributeIsSymbol(value, &renamed))
       names[kept++] = mlirStringAttrGet(context, strRefToMlir(renamed));
   }

@@ -7,6 +7,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/Sym/Interfaces.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stdlib.h>
 
@@ -14,7 +15,7 @@ static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   const MlirAttribute *symbols;
   intptr_t count = symExprAttrGetSymbols(expr, &symbols);
   for (intptr_t i = 0; i < count; ++i) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(symbols[i]));
+    StrRef name = bridgeString(symbols[i]);
     // The index of a dimension is local to its type.
     if (name.length == 0 || (name.data[0] != '%' && name.data[0] != '$'))
       visit(name, userData);
@@ -41,7 +42,7 @@ static void visitOthers(StrRef name, void *userData) {
   const TypeWalk *walk = userData;
   const MlirAttribute *own;
   for (intptr_t i = 0, e = symTypeSymbols(walk->type, &own); i < e; ++i)
-    if (strRefEqual(name, strRefFromMlir(mlirStringAttrGetValue(own[i]))))
+    if (strRefEqual(name, bridgeString(own[i])))
       return;
   walk->visit(name, walk->userData);
 }
@@ -72,7 +73,7 @@ static bool liesBetween(const MlirAttribute *dims, intptr_t count, intptr_t k) {
     const MlirAttribute *symbols;
     for (intptr_t s = 0, e = symExprAttrGetSymbols(dims[m], &symbols); s < e;
          ++s) {
-      StrRef name = strRefFromMlir(mlirStringAttrGetValue(symbols[s]));
+      StrRef name = bridgeString(symbols[s]);
       if (name.length > 1 && name.data[0] == '$' &&
           strtol(name.data + 1, NULL, 10) < k)
         return true;

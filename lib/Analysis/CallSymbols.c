@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 
 /// The expression in the call's `symbols (...)`, which names the symbols of the
 /// program: a version has its own at the same places. Null: there is none.
@@ -20,9 +21,7 @@ static MlirAttribute givenAtCall(MlirOperation call, MlirOperation program,
   if (!given.ptr || !own.ptr)
     return (MlirAttribute){NULL};
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(own); i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(own, i))),
-                    symbol))
+    if (strRefEqual(bridgeStringAt(own, i), symbol))
       return mlirDictionaryAttrGetElementByName(
           given, mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i)));
   return (MlirAttribute){NULL};

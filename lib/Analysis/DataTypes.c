@@ -9,6 +9,7 @@
 #include "dialects/Relax/Data.h"
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/DataType.h"
 
 #include <stb/stb_ds.h>
@@ -152,7 +153,7 @@ static bool addConstructor(Description *d, uint32_t index, StrRef name,
       return false;
   RelaxConstructorType constructor = {
       .name = name, .fields = fields, .numFields = (uint32_t)count};
-  intptr_t most = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  intptr_t most = bridgeLength(facts);
   uint32_t *list = ARENA_ARRAY(d->arena, uint32_t, most + 1);
   for (intptr_t i = 0; i < most; ++i) {
     SymFact fact = symFactOf(d->arena, mlirArrayAttrGetElement(facts, i));

@@ -11,6 +11,7 @@
 #include "lib/Analysis/ShapeFacts.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/FactPlaces.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Sym/Prover.h"
 
 #include <string.h>
@@ -45,7 +46,7 @@ static MlirLogicalResult failWith(Explainer *explainer, StrBuf *message) {
 
 static StrRef nameOf(MlirOperation function) {
   MlirAttribute name = bridgeInherent(function, "sym_name");
-  return strRefFromMlir(mlirStringAttrGetValue(name));
+  return bridgeString(name);
 }
 
 /// The name before ':', without '@'; empty if there is none.
@@ -109,11 +110,8 @@ static void visitBareDim(StrRef name, void *userData) {
 
 static bool bindsInClause(MlirOperation op, StrRef name) {
   MlirAttribute binds = bridgeInherent(op, "binds");
-  for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-       i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(binds, i))),
-                    name))
+  for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
+    if (strRefEqual(bridgeStringAt(binds, i), name))
       return true;
   return false;
 }

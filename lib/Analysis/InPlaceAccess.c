@@ -6,6 +6,7 @@
 
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/InPlaceState.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Bridge.h"
 
 typedef struct Reads {
@@ -15,8 +16,7 @@ typedef struct Reads {
 } Reads;
 
 MlirValue inPlaceRoot(MlirValue buffer) {
-  while (mlirValueIsAOpResult(buffer) &&
-         tirIsView(mlirOpResultGetOwner(buffer)))
+  while (tirIsView(bridgeDefiner(buffer)))
     buffer = tirViewGetBuffer(mlirOpResultGetOwner(buffer));
   return buffer;
 }

@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 /// Does the expression use an operand that is no iterator?
 static bool usesData(SymExpr expr, const bool *isData, intptr_t numOperands) {
@@ -149,8 +150,7 @@ static bool readDomain(TirComputeAccesses *compute, Arena *arena) {
       return false;
     compute->extents[k] =
         symExprOf(arena, mlirArrayAttrGetElement(tirComputeGetUpper(op), k));
-    StrRef kind = strRefFromMlir(mlirStringAttrGetValue(
-        mlirArrayAttrGetElement(tirComputeGetKinds(op), k)));
+    StrRef kind = bridgeStringAt(tirComputeGetKinds(op), k);
     compute->isReduce[k] = strRefEqual(kind, strRefFromC("reduce"));
     if (symExprIsUnknown(compute->extents[k]) ||
         (!compute->isReduce[k] && !strRefEqual(kind, strRefFromC("spatial"))))

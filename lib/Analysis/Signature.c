@@ -12,6 +12,7 @@
 #include "dialects/VM/Program.gen.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stb/stb_ds.h>
 
@@ -31,16 +32,14 @@ struct Signatures {
 //===----------------------------------------------------------------------===//
 
 static StrRef nameOf(MlirOperation function) {
-  return strRefFromMlir(
-      mlirStringAttrGetValue(mlirOperationGetInherentAttributeByName(
-          function, mlirStringRefCreateFromCString("sym_name"))));
+  return bridgeString(mlirOperationGetInherentAttributeByName(
+      function, mlirStringRefCreateFromCString("sym_name")));
 }
 
 bool functionIsPublic(MlirOperation function) {
   MlirAttribute visibility = relaxFuncGetSymVisibility(function);
   return !visibility.ptr ||
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("public"));
+         strRefEqual(bridgeString(visibility), strRefFromC("public"));
 }
 
 static void take(Signatures *signatures, MlirOperation op) {
@@ -230,8 +229,7 @@ static bool isImplied(const Comparison *comparison, MlirAttribute fact) {
 
 static MlirLogicalResult checkFacts(const Comparison *comparison) {
   MlirAttribute facts = comparison->before->facts;
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
     if (isImplied(comparison, fact))
       continue;

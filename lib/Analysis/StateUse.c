@@ -10,6 +10,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/State.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 static bool isCarriedState(MlirOperation loop, intptr_t number) {
   MlirBlock body = bridgeBlock(loop, 1);
@@ -29,9 +30,6 @@ bool stateMayChange(MlirOperation op, intptr_t operand) {
     return operand < relaxWhileGetNumInits(op) && isCarriedState(op, operand);
   if (!relaxIsCall(op) || operand >= relaxCallGetNumInputs(op))
     return false;
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
-  return callee.ptr && relaxIsFunc(callee) &&
-         relaxArgumentIsDonated(callee, operand);
+  MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
+  return relaxIsFunc(callee) && relaxArgumentIsDonated(callee, operand);
 }

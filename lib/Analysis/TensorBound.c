@@ -11,6 +11,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/SimplifyExpr.h"
 #include "lib/Analysis/UpperBound.h"
+#include "lib/Bridge/Core/Lists.h"
 
 /// What the operands broadcast to is no larger than the larger of them.
 static void addBroadcast(Facts *facts, MlirOperation op) {
@@ -43,12 +44,10 @@ static void addBefore(Facts *facts, MlirBlock block) {
 /// What the operation binds holds from here on, and so do the facts so far.
 static void addNames(TensorBounds *bounds, MlirOperation op) {
   MlirAttribute names = symClauseNames(op, "binds");
-  intptr_t count = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+  intptr_t count = bridgeLength(names);
   for (intptr_t i = 0; i < count; ++i) {
     bounds->holding[bounds->bound.count] = bounds->binders.count;
-    symNameListAdd(strRefFromMlir(mlirStringAttrGetValue(
-                       mlirArrayAttrGetElement(names, i))),
-                   &bounds->bound);
+    symNameListAdd(bridgeStringAt(names, i), &bounds->bound);
   }
 }
 
@@ -57,7 +56,7 @@ static intptr_t countNames(MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = mlirOperationGetNextInBlock(op)) {
     MlirAttribute names = symClauseNames(op, "binds");
-    count += names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
+    count += bridgeLength(names);
   }
   return count;
 }

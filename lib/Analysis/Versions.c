@@ -8,21 +8,22 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 
 intptr_t versionsCount(MlirOperation program) {
   MlirAttribute versions = tirFuncGetVersions(program);
-  return versions.ptr ? mlirArrayAttrGetNumElements(versions) : 0;
+  return bridgeLength(versions);
 }
 
 static StrRef nameOf(MlirOperation program, intptr_t index) {
-  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-      mlirArrayAttrGetElement(tirFuncGetVersions(program), index)));
+  return bridgeReferred(
+      mlirArrayAttrGetElement(tirFuncGetVersions(program), index));
 }
 
 MlirOperation versionsProgram(MlirOperation program, intptr_t index) {
   MlirOperation version =
       bridgeLookupNearestSymbol(program, nameOf(program, index));
-  return version.ptr && tirIsFunc(version) ? version : (MlirOperation){NULL};
+  return tirIsFunc(version) ? version : (MlirOperation){NULL};
 }
 
 /// What takes the place of symbols.
@@ -79,8 +80,7 @@ static Signature signatureOf(MlirOperation func) {
 }
 
 static intptr_t numSymbols(Signature signature) {
-  return signature.symbols.ptr ? mlirArrayAttrGetNumElements(signature.symbols)
-                               : 0;
+  return bridgeLength(signature.symbols);
 }
 
 /// Calls `visit` for the dimensions of both at the same place until it says no.
@@ -139,11 +139,9 @@ static void bindClause(Agreement *agreement, Signature program,
   for (intptr_t i = 0, e = numSymbols(program); i < e; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(program.symbols, i),
                   own = mlirArrayAttrGetElement(version.symbols, i);
-    valuesAdd(
-        &agreement->bound, strRefFromMlir(mlirStringAttrGetValue(own)),
-        valueOf(&agreement->equations,
-                symSymbolAttribute(
-                    context, strRefFromMlir(mlirStringAttrGetValue(name)))));
+    valuesAdd(&agreement->bound, bridgeString(own),
+              valueOf(&agreement->equations,
+                      symSymbolAttribute(context, bridgeString(name))));
   }
 }
 

@@ -8,11 +8,11 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/Tensor.h"
 
 static StrRef textOf(MlirAttribute attribute) {
-  return attribute.ptr ? strRefFromMlir(mlirStringAttrGetValue(attribute))
-                       : strRefFromC("");
+  return attribute.ptr ? bridgeString(attribute) : strRefFromC("");
 }
 
 RelaxWeightProblem relaxWeightDescribeType(MlirType type, RelaxWeight *weight) {

@@ -150,45 +150,42 @@ static const char *const boundsModes[] = {"check", "report", "require", NULL};
 static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
                                        "4",   "5",    "6", "7", NULL};
 
-static const RelaxPassOption cpuOptions[] = {
-    {"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
-    {"target", RELAX_OPTION_STRING,
-     "what code is made for, as relax-set-target takes it", "", NULL},
-    {"arena", RELAX_OPTION_STRING,
-     "for relax-run --recompute: false: no arenas are planned; plans: only "
-     "those of levels",
-     "true", arenaModes},
-    {"batch", RELAX_OPTION_STRING,
-     "what waits for others of its kind, as units of relax-batch", "none",
-     batchUnits},
-    {"bounds", RELAX_OPTION_STRING,
-     "what becomes of accesses that are not proved, as tir-check-bounds takes "
-     "it",
-     "check", boundsModes},
-    {"levels", RELAX_OPTION_INT,
-     "plans of memory that a function has, as relax-plan-recompute takes it",
-     "1", NULL},
-    {"versions", RELAX_OPTION_STRING,
-     "versions of programs that are taken, as relax-to-vm takes it", "all",
-     versions},
-    {"decisions", RELAX_OPTION_STRING,
-     "a file of relax-run --record-recompute=: plans of what it has, as "
-     "relax-record-recompute makes them",
-     "", NULL},
-    {"reload", RELAX_OPTION_BOOL,
-     "plans of memory may write out to a file and read back, as "
-     "relax-plan-recompute takes it",
-     "false", NULL},
-};
-
 static const RelaxPipeline cpu = {
     .name = RELAX_STAGES,
     .summary = "stages for a CPU",
     .documentation = "`--relax-pipeline=cpu --to=STAGE --target=TARGET "
                      "--tir-bounds=WHAT` is "
                      "short for it.",
-    .options = cpuOptions,
-    .numOptions = sizeof(cpuOptions) / sizeof(*cpuOptions),
+    .options = {{"to", RELAX_OPTION_STRING, "the last stage", "vm", stageNames},
+                {"target", RELAX_OPTION_STRING,
+                 "what code is made for, as relax-set-target takes it", "",
+                 NULL},
+                {"arena", RELAX_OPTION_STRING,
+                 "for relax-run --recompute: false: no arenas are planned; "
+                 "plans: only those of levels",
+                 "true", arenaModes},
+                {"batch", RELAX_OPTION_STRING,
+                 "what waits for others of its kind, as units of relax-batch",
+                 "none", batchUnits},
+                {"bounds", RELAX_OPTION_STRING,
+                 "what becomes of accesses that are not proved, as "
+                 "tir-check-bounds takes it",
+                 "check", boundsModes},
+                {"levels", RELAX_OPTION_INT,
+                 "plans of memory that a function has, as relax-plan-recompute "
+                 "takes it",
+                 "1", NULL},
+                {"versions", RELAX_OPTION_STRING,
+                 "versions of programs that are taken, as relax-to-vm takes it",
+                 "all", versions},
+                {"decisions", RELAX_OPTION_STRING,
+                 "a file of relax-run --record-recompute=: plans of what it "
+                 "has, as relax-record-recompute makes them",
+                 "", NULL},
+                {"reload", RELAX_OPTION_BOOL,
+                 "plans of memory may write out to a file and read back, as "
+                 "relax-plan-recompute takes it",
+                 "false", NULL}},
     .text = cpuText,
 };
 

@@ -99,16 +99,6 @@ static MlirLogicalResult apply(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    {"stop-after", RELAX_OPTION_INT,
-     "carry out only so many primitives of each schedule; -1: all", "-1", NULL},
-};
-
-static const char *const counters[] = {"primitives"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxApplySchedulePass = {
     .name = "relax-apply-schedule",
     .summary = "carry the schedules of loop-level programs out",
@@ -123,11 +113,11 @@ const RelaxPass relaxApplySchedulePass = {
         "weight (`tir.layout`) call a program that packs it first; "
         "`relax-prepare-weights` moves those calls.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = 1,
+    .options = {{"stop-after", RELAX_OPTION_INT,
+                 "carry out only so many primitives of each schedule; -1: all",
+                 "-1", NULL}},
+    .counters = {"primitives"},
     .traits = RELAX_PASS_ASKS,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__arith__},
     .run = apply,
 };

@@ -56,6 +56,16 @@ const char *scheduleText(Scheduler *s, SymExpr expr) {
   return arenaKeep(s->arena, &out).data;
 }
 
+/// What is inside of a loop without rounds may move out of it, as an
+/// initialisation does: there the bounds, which contradict each other, would
+/// say anything.
+static bool hasNoRounds(Scheduler *s, SymExpr lower, SymExpr upper) {
+  SymExpr extent;
+  int64_t rounds;
+  return symExprSub(s->arena, upper, lower, &extent) == SYM_OK &&
+         symExprIsConst(extent, &rounds) && rounds <= 0;
+}
+
 Facts scheduleFactsAt(Scheduler *s, MlirOperation op) {
   Facts facts = {.arena = s->arena};
   factsAddOf(&facts, s->func);
@@ -68,11 +78,12 @@ Facts scheduleFactsAt(Scheduler *s, MlirOperation op) {
     SymExpr *exprs = scheduleExprs(s, at, &count);
     for (intptr_t i = 0; i < count / 2; ++i) {
       SymExpr iterator = scheduleSymbolOf(s, bridgeArgument(at, i));
-      SymExpr next;
-      if (symExprAdd(s->arena, iterator, scheduleConst(s, 1), &next) != SYM_OK)
+      SymExpr next, lower = exprs[i], upper = exprs[count / 2 + i];
+      if (hasNoRounds(s, lower, upper) ||
+          symExprAdd(s->arena, iterator, scheduleConst(s, 1), &next) != SYM_OK)
         continue;
-      factsAdd(&facts, factAtMost(exprs[i], iterator));
-      factsAdd(&facts, factAtMost(next, exprs[count / 2 + i]));
+      factsAdd(&facts, factAtMost(lower, iterator));
+      factsAdd(&facts, factAtMost(next, upper));
     }
   }
   return facts;

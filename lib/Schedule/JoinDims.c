@@ -90,8 +90,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return scheduleVisitOpen(run, joinIn);
 }
 
-static const char *const counters[] = {"joined"};
-
 const RelaxPass relaxJoinDimsPass = {
     .name = "relax-join-dims",
     .summary = "make one dimension of those that lie in memory as one",
@@ -104,7 +102,6 @@ const RelaxPass relaxJoinDimsPass = {
         "threads. Weights of products, which get a layout of their own, stay "
         "as they are.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"joined"},
     .run = run,
 };

@@ -292,8 +292,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const char *const counters[] = {"tensors-turned", "copies"};
-
 const RelaxPass relaxOrderDimsPass = {
     .name = "relax-order-dims",
     .summary = "choose which dimension of intermediate tensors stands last",
@@ -308,7 +306,6 @@ const RelaxPass relaxOrderDimsPass = {
         "the order in which it was. Dimensions of extent 1 behind the "
         "channels stay where they are.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"tensors-turned", "copies"},
     .run = run,
 };

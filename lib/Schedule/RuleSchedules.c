@@ -230,19 +230,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    {"lanes", RELAX_OPTION_INT, "elements of a vector (0: by the target)", "0",
-     NULL},
-    {"rows", RELAX_OPTION_INT, "rows of a tile in registers (0: by the target)",
-     "0", NULL},
-};
-
-static const char *const counters[] = {"scheduled", "scheduled-simpler",
-                                       "not-scheduled"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxScheduleRulesPass = {
     .name = "relax-schedule-rules",
     .summary = "write schedules for the CPU by rules",
@@ -271,11 +258,12 @@ const RelaxPass relaxScheduleRulesPass = {
         "`relax-weigh-programs`) keeps its plain loops. "
         "`relax-apply-schedule` carries the schedules out.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 2,
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {{"lanes", RELAX_OPTION_INT,
+                 "elements of a vector (0: by the target)", "0", NULL},
+                {"rows", RELAX_OPTION_INT,
+                 "rows of a tile in registers (0: by the target)", "0", NULL}},
+    .counters = {"scheduled", "scheduled-simpler", "not-scheduled"},
     .traits = RELAX_PASS_ASKS,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__arith__},
     .run = run,
 };

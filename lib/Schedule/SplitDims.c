@@ -245,8 +245,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return scheduleVisitOpen(run, splitIn);
 }
 
-static const char *const counters[] = {"split"};
-
 const RelaxPass relaxSplitDimsPass = {
     .name = "relax-split-dims",
     .summary = "make two loops of one whose rounds are divided by a symbol",
@@ -259,8 +257,7 @@ const RelaxPass relaxSplitDimsPass = {
         "side. Sums keep their iterators, which tiles are made of; literals "
         "are split by `relax-schedule-rules`.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"split"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

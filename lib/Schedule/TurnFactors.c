@@ -151,8 +151,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return scheduleVisitOpen(run, turnIn);
 }
 
-static const char *const counters[] = {"turned"};
-
 const RelaxPass relaxTurnFactorsPass = {
     .name = "relax-turn-factors",
     .summary = "copy a factor of products of rows with rows the other way",
@@ -166,8 +164,7 @@ const RelaxPass relaxTurnFactorsPass = {
         "run decides how many there are, the product is forked as by "
         "`tir.fork`, and a single row uses no copy.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"turned"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -44,13 +44,10 @@ struct TargetLowering {
 
 static void loadDialects(MlirContext context) {
   MlirDialectHandle (*const ours[])(void) = {
-      mlirGetDialectHandle__func__, mlirGetDialectHandle__cf__,
-      mlirGetDialectHandle__llvm__, NULL};
-  MlirDialectHandle (*const *const lists[])(void) = {relaxLowerTirDialects,
-                                                     ours};
-  for (int i = 0; i < 2; ++i)
-    for (MlirDialectHandle (*const *handle)(void) = lists[i]; *handle; ++handle)
-      mlirDialectHandleLoadDialect((*handle)(), context);
+      RELAX_LOWER_TIR_DIALECTS, mlirGetDialectHandle__func__,
+      mlirGetDialectHandle__cf__, mlirGetDialectHandle__llvm__, NULL};
+  for (MlirDialectHandle (*const *handle)(void) = ours; *handle; ++handle)
+    mlirDialectHandleLoadDialect((*handle)(), context);
   bridgeRegisterLLVMTranslation(context);
 }
 

@@ -229,19 +229,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    {"target", RELAX_OPTION_STRING,
-     "native, x86-64-v2, x86-64-v3, x86-64-v4, aarch64, riscv64-v, wasm32, "
-     "@NAME of a 'relax.target', or a file with one",
-     "", NULL},
-};
-
-static const char *const counters[] = {[COUNT_TARGETS] = "targets-added",
-                                       [COUNT_FUNCTIONS] = "functions-named"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__relax__, NULL};
-
 const RelaxPass relaxSetTargetPass = {
     .name = "relax-set-target",
     .summary = "write what machine code is made for",
@@ -251,11 +238,13 @@ const RelaxPass relaxSetTargetPass = {
         "it is another). A module that has one keeps it. With `target=@NAME` "
         "every function that names none of several targets names that one.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {{"target", RELAX_OPTION_STRING,
+                 "native, x86-64-v2, x86-64-v3, x86-64-v4, aarch64, riscv64-v, "
+                 "wasm32, @NAME of a 'relax.target', or a file with one",
+                 "", NULL}},
+    .counters = {[COUNT_TARGETS] = "targets-added",
+                 [COUNT_FUNCTIONS] = "functions-named"},
     .traits = RELAX_PASS_REQUIRED,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__relax__},
     .run = run,
 };

@@ -1,9 +1,9 @@
 // RUN: %python %S/rules.py %s n=0,1,7,33 | FileCheck %s
 // RUN: relax-opt %s --relax-set-target=target=x86-64-v4 --relax-legalize --relax-fuse-ops --relax-schedule-rules --counters 2>&1 | FileCheck %s --check-prefix=COUNT
 
-// All kinds of programs under the schedules that rules write for them: products of all ranks, convolutions with
+// All kinds of programs under the schedules that rules write for them: products of all ranks and of no length, convolutions with
 // padding, strides and groups, reductions over any axes, softmax, copies, other element types.
-// CHECK: {{^}}68 calls agree
+// CHECK: {{^}}72 calls agree
 
 // Only the sum of everything has nothing to share out.
 // COUNT: 1 {{.*}}relax-schedule-rules.not-scheduled
@@ -15,6 +15,11 @@ relax.func @m1(%x: !relax.tensor<[1, n], f32>, %w: !relax.tensor<[n, 40], f32>) 
 relax.func @m2(%x: !relax.tensor<[n, 5], f32>, %w: !relax.tensor<[5, n], f32>) -> !relax.tensor<[n, n], f32> {
   %p = relax.matmul %x, %w : (!relax.tensor<[n, 5], f32>, !relax.tensor<[5, n], f32>) -> !relax.tensor<[n, n], f32>
   relax.return %p : !relax.tensor<[n, n], f32>
+}
+relax.func @nothing(%x: !relax.tensor<[n, 0], f32>, %w: !relax.tensor<[0, 5], f32>) -> !relax.tensor<[n, 5], f32> {
+  %p = relax.matmul %x, %w : (!relax.tensor<[n, 0], f32>, !relax.tensor<[0, 5], f32>) -> !relax.tensor<[n, 5], f32>
+  %t = relax.tanh %p : !relax.tensor<[n, 5], f32>
+  relax.return %t : !relax.tensor<[n, 5], f32>
 }
 relax.func @m3(%x: !relax.tensor<[n, 5], i32>, %w: !relax.tensor<[5, 3], i32>) -> !relax.tensor<[n, 3], i32> {
   %p = relax.matmul %x, %w : (!relax.tensor<[n, 5], i32>, !relax.tensor<[5, 3], i32>) -> !relax.tensor<[n, 3], i32>

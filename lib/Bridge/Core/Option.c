@@ -12,8 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+size_t relaxNumOptions(const RelaxPassOption *options) {
+  size_t count = 0;
+  while (options[count].name)
+    ++count;
+  return count;
+}
+
+size_t relaxNumCounters(const RelaxPass *pass) {
+  size_t count = 0;
+  while (pass->counters[count])
+    ++count;
+  return count;
+}
+
 StrRef relaxOptionString(const RelaxPassRun *run, size_t option) {
-  assert(option < run->pass->numOptions);
+  assert(option < relaxNumOptions(run->pass->options));
   return run->options[option];
 }
 
@@ -55,9 +69,9 @@ bool relaxOptionAccepts(const RelaxPassOption *option, StrRef text,
   bool isFlag = option->kind == RELAX_OPTION_BOOL;
   if (isFlag ? strRefEqual(text, strRefFromC("true")) ||
                    strRefEqual(text, strRefFromC("false"))
-      : option->kind == RELAX_OPTION_INT ? isInteger(text)
-                                         : !option->choices ||
-                                               isChoice(option, text))
+      : option->kind == RELAX_OPTION_INT
+          ? isInteger(text)
+          : !option->choices || isChoice(option, text))
     return true;
   strBufAppendC(problem, isFlag ? "expected true or false"
                          : option->kind == RELAX_OPTION_INT

@@ -33,6 +33,14 @@ typedef struct RelaxPassOption {
   const char *const *choices; // NULL-ended allowed values of a string, or NULL
 } RelaxPassOption;
 
+/// The lists of a descriptor lie in it and end at the first entry that is zero:
+/// one place says what there is. The limits count that entry.
+enum {
+  RELAX_PASS_MAX_OPTIONS = 16,
+  RELAX_PASS_MAX_COUNTERS = 16,
+  RELAX_PASS_MAX_DIALECTS = 12,
+};
+
 /// One run of a pass on one operation. Functions run concurrently: everything
 /// here belongs to this run, and nothing else may be written.
 typedef struct RelaxPassRun {
@@ -71,15 +79,16 @@ typedef struct RelaxPass {
   const char *summary;       // one line, lower case, no stop
   const char *documentation; // Markdown for the reference page
   const char *anchor;        // "builtin.module", "relax.func", ...
-  const RelaxPassOption *options;
-  size_t numOptions;
-  const char *const *counters; // names, e.g. "ops-removed"
-  size_t numCounters;
-  MlirDialectHandle (*const *dialects)(void); // of the operations it creates; NULL-ended or NULL
+  RelaxPassOption options[RELAX_PASS_MAX_OPTIONS];
+  const char *counters[RELAX_PASS_MAX_COUNTERS]; // names, e.g. "ops-removed"
+  MlirDialectHandle (*dialects[RELAX_PASS_MAX_DIALECTS])(void); // of the operations it creates
   unsigned traits; // RelaxPassTraits
   /// Failure needs an emitted diagnostic.
   MlirLogicalResult (*run)(RelaxPassRun *run);
 } RelaxPass;
+
+size_t relaxNumOptions(const RelaxPassOption *options);
+size_t relaxNumCounters(const RelaxPass *pass);
 
 bool relaxOptionBool(const RelaxPassRun *run, size_t option);
 int64_t relaxOptionInt(const RelaxPassRun *run, size_t option);
@@ -98,8 +107,7 @@ typedef struct RelaxPipeline {
   const char *name;
   const char *summary;
   const char *documentation;
-  const RelaxPassOption *options;
-  size_t numOptions;
+  RelaxPassOption options[RELAX_PASS_MAX_OPTIONS];
   /// Appends the pipeline text for the module, e.g. "canonicalize,cse"; false
   /// with a message in `error`.
   bool (*text)(const StrRef *options, StrBuf *out, StrBuf *error);

@@ -34,13 +34,17 @@ std::string complaint(const RelaxPassOption &option, const std::string &text) {
   return result;
 }
 
+template <typename Descriptor>
+ArrayRef<RelaxPassOption> optionsOf(const Descriptor &descriptor) {
+  return {descriptor.options, relaxNumOptions(descriptor.options)};
+}
+
 class ShimPass : public Pass {
 public:
   explicit ShimPass(const RelaxPass *pass)
       : Pass(TypeID::getFromOpaquePointer(pass), StringRef(pass->anchor)),
         pass(pass) {
-    for (size_t i = 0; i < pass->numOptions; ++i) {
-      const RelaxPassOption &o = pass->options[i];
+    for (const RelaxPassOption &o : optionsOf(*pass)) {
       options.push_back(std::make_unique<Option<std::string>>(
           *this, o.name, llvm::cl::desc(o.summary),
           llvm::cl::init(std::string(o.initial ? o.initial : ""))));
@@ -56,7 +60,7 @@ public:
   initializeOptions(StringRef given,
                     function_ref<LogicalResult(const Twine &)> report) override {
     std::string text = given.trim().str();
-    if (!text.empty() && pass->numOptions &&
+    if (!text.empty() && !options.empty() &&
         (!pass->options[0].initial || StringRef(pass->options[0].name) == "file") &&
         !StringRef(text).contains('='))
       text = std::string(pass->options[0].name) + "='" + text + "'";
@@ -71,9 +75,8 @@ public:
     return clone;
   }
   void getDependentDialects(DialectRegistry &registry) const override {
-    if (pass->dialects)
-      for (auto *handle = pass->dialects; *handle; ++handle)
-        mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
+    for (auto *handle = pass->dialects; *handle; ++handle)
+      mlirDialectHandleInsertDialect((*handle)(), wrap(&registry));
   }
 
   void runOnOperation() override {
@@ -93,7 +96,7 @@ public:
       }
       texts.push_back({text.c_str(), text.size()});
     }
-    SmallVector<uint64_t> counters(pass->numCounters);
+    SmallVector<uint64_t> counters(relaxNumCounters(pass));
     Arena *arena = arenaCreate();
     RelaxPassRun run = {wrap(getOperation()), wrap(&getContext()), arena, pass,
                         texts.data(), counters.data(),
@@ -137,8 +140,7 @@ private:
 /// option objects, so the descriptor in the making travels through here.
 struct ShimPipelineOptions : detail::PassOptions {
   explicit ShimPipelineOptions(const RelaxPipeline *pipeline) {
-    for (size_t i = 0; i < pipeline->numOptions; ++i) {
-      const RelaxPassOption &o = pipeline->options[i];
+    for (const RelaxPassOption &o : optionsOf(*pipeline)) {
       options.push_back(std::make_unique<Option<std::string>>(
           *this, o.name, llvm::cl::desc(o.summary),
           llvm::cl::init(std::string(o.initial ? o.initial : ""))));

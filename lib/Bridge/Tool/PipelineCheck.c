@@ -35,14 +35,13 @@ static const char *kindOf(const RelaxPassOption *option) {
 
 /// The options there are, one a line.
 static void listOptions(PipelineText *text, const char *pass,
-                        const RelaxPassOption *options, size_t count) {
+                        const RelaxPassOption *options) {
   StrBuf *out = &text->complaint;
-  if (count == 0)
+  if (!options->name)
     strBufAppendFormat(out, "note: '%s' has no options\n", pass);
   else
     strBufAppendFormat(out, "note: options of '%s':\n", pass);
-  for (size_t i = 0; i < count; ++i) {
-    const RelaxPassOption *o = &options[i];
+  for (const RelaxPassOption *o = options; o->name; ++o) {
     strBufAppendFormat(out, "  %s (%s", o->name, kindOf(o));
     for (const char *const *choice = o->choices; choice && *choice; ++choice)
       strBufAppendFormat(out, "%s %s", choice == o->choices ? "" : ",",
@@ -83,44 +82,43 @@ static bool nextOption(StrRef *rest, StrRef *name, StrRef *value) {
 }
 
 static const RelaxPassOption *findOption(const RelaxPassOption *options,
-                                         size_t count, StrRef name) {
-  for (size_t i = 0; i < count; ++i)
-    if (strRefEqual(strRefFromC(options[i].name), name))
-      return &options[i];
+                                         StrRef name) {
+  for (const RelaxPassOption *o = options; o->name; ++o)
+    if (strRefEqual(strRefFromC(o->name), name))
+      return o;
   return NULL;
 }
 
 static bool unknownOption(PipelineText *text, const char *pass,
-                          const RelaxPassOption *options, size_t count,
-                          StrRef name) {
+                          const RelaxPassOption *options, StrRef name) {
+  size_t count = relaxNumOptions(options);
   StrRef *names = ARENA_ARRAY(text->arena, StrRef, count + 1);
   for (size_t i = 0; i < count; ++i)
     names[i] = strRefFromC(options[i].name);
   pipelineComplain(text, name.data, "'%s' has no option '%.*s'%s", pass,
                    (int)name.length, name.data,
                    nearest(text, name, names, count));
-  listOptions(text, pass, options, count);
+  listOptions(text, pass, options);
   return false;
 }
 
 static bool checkOptions(PipelineText *text, const PipelineStep *step,
-                         const char *pass, const RelaxPassOption *options,
-                         size_t count) {
+                         const char *pass, const RelaxPassOption *options) {
   StrRef rest = step->options, name, value;
   uint64_t given = 0;
   StrBuf problem = {0};
   bool good = true;
   while (good && nextOption(&rest, &name, &value)) {
-    const RelaxPassOption *option = findOption(options, count, name);
+    const RelaxPassOption *option = findOption(options, name);
     if (!option)
-      return unknownOption(text, pass, options, count, name);
+      return unknownOption(text, pass, options, name);
     given |= 1ull << (option - options);
     good = relaxOptionAccepts(option, value, &problem);
     if (!good)
       pipelineComplain(text, name.data, "option '%s' of '%s': %s", option->name,
                        pass, strBufText(&problem));
   }
-  for (size_t i = 0; good && i < count; ++i) {
+  for (size_t i = 0; good && options[i].name; ++i) {
     good = options[i].initial || given & 1ull << i;
     if (!good)
       pipelineComplain(text, step->name.data, "'%s' needs its option '%s': %s",
@@ -185,14 +183,12 @@ static bool checkLeaf(PipelineText *text, const PipelineStep *step,
       !strRefEqual(around, strRefFromC("any")))
     return misplaced(text, step, pass->anchor, around);
   if (pass)
-    return checkOptions(text, step, pass->name, pass->options,
-                        pass->numOptions);
+    return checkOptions(text, step, pass->name, pass->options);
   const RelaxPipeline *pipeline = bridgeFindPipeline(step->name);
   if (pipeline && !strRefEqual(around, strRefFromC("builtin.module")))
     return misplaced(text, step, "builtin.module", around);
   if (pipeline)
-    return checkOptions(text, step, pipeline->name, pipeline->options,
-                        pipeline->numOptions);
+    return checkOptions(text, step, pipeline->name, pipeline->options);
   return bridgeIsPass(step->name) ? checkForeign(text, step)
                                   : unknownName(text, step->name);
 }

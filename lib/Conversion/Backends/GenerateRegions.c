@@ -20,7 +20,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_REGIONS, COUNT_REFUSED, NUM_COUNTERS };
+enum { COUNT_REGIONS, COUNT_REFUSED };
 
 /// The lines of the text, without what ends them.
 static MlirAttribute linesOf(MlirContext context, StrRef text) {
@@ -144,16 +144,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REGIONS] = "regions-generated", [COUNT_REFUSED] = "regions-refused"};
-
 /// Code generation may run passes down to loops.
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__relax__,  mlirGetDialectHandle__tir__,
-    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__math__,
-    mlirGetDialectHandle__scf__,    mlirGetDialectHandle__memref__,
-    mlirGetDialectHandle__vector__, NULL};
-
 const RelaxPass relaxGenerateRegionsPass = {
     .name = "relax-generate-regions",
     .summary = "give regions to the code generation of their back ends",
@@ -168,9 +159,12 @@ const RelaxPass relaxGenerateRegionsPass = {
         "What the back end does not take stays with our own kernels, which a "
         "remark says (`--remarks`).\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_REGIONS] = "regions-generated",
+                 [COUNT_REFUSED] = "regions-refused"},
     .traits = RELAX_PASS_REQUIRED,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__relax__, mlirGetDialectHandle__tir__,
+                 mlirGetDialectHandle__arith__, mlirGetDialectHandle__math__,
+                 mlirGetDialectHandle__scf__, mlirGetDialectHandle__memref__,
+                 mlirGetDialectHandle__vector__},
     .run = run,
 };

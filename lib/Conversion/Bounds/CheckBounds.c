@@ -20,7 +20,7 @@
 #include <stb/stb_ds.h>
 
 enum { OPTION_BOUNDS };
-enum { COUNT_PROVED, COUNT_CHECKED, NUM_COUNTERS };
+enum { COUNT_PROVED, COUNT_CHECKED };
 
 //===----------------------------------------------------------------------===//
 // The walk
@@ -300,14 +300,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 
 static const char *const modes[] = {"check", "report", "require", NULL};
 
-static const RelaxPassOption options[] = {
-    [OPTION_BOUNDS] = {"bounds", RELAX_OPTION_STRING,
-                       "what becomes of what is not proved", "check", modes},
-};
-
-static const char *const counters[] = {[COUNT_PROVED] = "accesses-proved",
-                                       [COUNT_CHECKED] = "accesses-checked"};
-
 const RelaxPass relaxCheckBoundsPass = {
     .name = "tir-check-bounds",
     .summary = "accesses stay within their buffers: proved, or checked",
@@ -329,11 +321,12 @@ const RelaxPass relaxCheckBoundsPass = {
         "too. A result that a plan of memory may have put on an argument is "
         "left: what is not written there is the argument's.\n",
     .anchor = "tir.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
-    .dialects = relaxLowerTirDialects,
+    .options = {[OPTION_BOUNDS] = {"bounds", RELAX_OPTION_STRING,
+                                   "what becomes of what is not proved",
+                                   "check", modes}},
+    .counters = {[COUNT_PROVED] = "accesses-proved",
+                 [COUNT_CHECKED] = "accesses-checked"},
+    .dialects = {RELAX_LOWER_TIR_DIALECTS},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

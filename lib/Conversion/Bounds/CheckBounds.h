@@ -16,7 +16,7 @@ typedef enum BoundsMode {
 } BoundsMode;
 
 /// The accesses of a `tir.func` that is not lowered yet; adds to the counts.
-/// Failure after a reported error. The dialects of `relaxLowerTirDialects` are
+/// Failure after a reported error. The dialects of RELAX_LOWER_TIR_DIALECTS are
 /// loaded.
 MlirLogicalResult relaxCheckBounds(MlirOperation func, Arena *arena,
                                    BoundsMode mode, uint64_t *proved,

@@ -21,7 +21,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_FUNCTIONS, COUNT_TABLES, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_TABLES };
 
 //===----------------------------------------------------------------------===//
 // Functions
@@ -248,13 +248,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions", [COUNT_TABLES] = "tables"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
-    mlirGetDialectHandle__math__, NULL};
-
 const RelaxPass relaxPackRaggedPass = {
     .name = "relax-pack-ragged",
     .summary = "ragged tensors as they lie in memory",
@@ -265,9 +258,9 @@ const RelaxPass relaxPackRaggedPass = {
         "rows stay what they are, those along ragged dimensions become "
         "programs with a loop over instances.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_FUNCTIONS] = "functions", [COUNT_TABLES] = "tables"},
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+                 mlirGetDialectHandle__math__},
     .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_REQUIRED,
     .run = run,
 };

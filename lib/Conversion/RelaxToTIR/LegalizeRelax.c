@@ -234,13 +234,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
-    mlirGetDialectHandle__math__, NULL};
-
-static const char *const counters[] = {"kernels-made", "calls-made",
-                                       "library-calls-made"};
-
 const RelaxPass relaxLegalizePass = {
     .name = "relax-legalize",
     .summary = "lower graph operations to calls of loop-level programs",
@@ -260,9 +253,9 @@ const RelaxPass relaxLegalizePass = {
         "Operations with a `?` or an unknown rank in a type, and reshapes that "
         "still have a `to` operand, stay: run `relax-deduce-shapes` before.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"kernels-made", "calls-made", "library-calls-made"},
     .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+                 mlirGetDialectHandle__math__},
     .run = run,
 };

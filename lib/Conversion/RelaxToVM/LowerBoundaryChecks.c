@@ -18,7 +18,7 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/RelaxToVM/Lowering.h"
 
-enum { COUNT_FUNCTIONS, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_KEPT };
 
 static StrRef nameOf(MlirOperation function) {
   return relaxFuncGetSymName(function);
@@ -105,11 +105,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__vm__, NULL};
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-split", [COUNT_KEPT] = "functions-kept"};
-
 const RelaxPass relaxLowerBoundaryChecksPass = {
     .name = "relax-lower-boundary-checks",
     .summary = "write the checks of public functions as instructions",
@@ -125,9 +120,9 @@ const RelaxPass relaxLowerBoundaryChecksPass = {
         "Run it behind `relax-deduce-shapes`: what that assumes is checked "
         "here.\n",
     .anchor = "builtin.module",
-    .dialects = dialects,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .dialects = {mlirGetDialectHandle__vm__},
+    .counters = {[COUNT_FUNCTIONS] = "functions-split",
+                 [COUNT_KEPT] = "functions-kept"},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -260,16 +260,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 static const char *const versions[] = {"all", "none", "0", "1", "2", "3",
                                        "4",   "5",    "6", "7", NULL};
 
-static const RelaxPassOption options[] = {
-    [OPTION_VERSIONS] = {"versions", RELAX_OPTION_STRING,
-                         "versions of programs that are taken where their "
-                         "guards hold: all, none, or one by its number",
-                         "all", versions},
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__vm__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxToVMPass = {
     .name = "relax-to-vm",
     .summary = "lower graph functions to the host program",
@@ -284,9 +274,12 @@ const RelaxPass relaxToVMPass = {
         "prepares weights stores its results. Operations must be legalised "
         "before.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .dialects = dialects,
+    .options =
+        {[OPTION_VERSIONS] = {"versions", RELAX_OPTION_STRING,
+                              "versions of programs that are taken where their "
+                              "guards hold: all, none, or one by its number",
+                              "all", versions}},
+    .dialects = {mlirGetDialectHandle__vm__, mlirGetDialectHandle__arith__},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -25,11 +25,6 @@
 
 #include <stb/stb_ds.h>
 
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__cf__,
-    mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
-    mlirGetDialectHandle__vector__, NULL};
-
 static MlirWalkResult collect(MlirOperation op, void *userData) {
   MlirOperation **ops = userData;
   if (bridgeIsNamed(op, "scf.for") || bridgeIsNamed(op, "scf.if"))
@@ -98,6 +93,8 @@ const RelaxPass relaxFormTilesPass = {
         "whose "
         "extent only the run knows stays a loop.",
     .anchor = "tir.func",
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__arith__, mlirGetDialectHandle__cf__,
+                 mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
+                 mlirGetDialectHandle__vector__},
     .run = run,
 };

@@ -11,18 +11,8 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 #include "lib/Sym/Operand.h"
-#include "mlir-c/Dialect/Arith.h"
-#include "mlir-c/Dialect/Math.h"
-#include "mlir-c/Dialect/MemRef.h"
-#include "mlir-c/Dialect/SCF.h"
-#include "mlir-c/Dialect/Vector.h"
 
 #include <stb/stb_ds.h>
-
-MlirDialectHandle (*const relaxLowerTirDialects[])(void) = {
-    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__math__,
-    mlirGetDialectHandle__scf__,    mlirGetDialectHandle__memref__,
-    mlirGetDialectHandle__vector__, NULL};
 
 //===----------------------------------------------------------------------===//
 // Collecting
@@ -245,7 +235,7 @@ const RelaxPass relaxLowerTirPass = {
         "`tir.extent` of bare symbols and `tir.return` are left beside "
         "upstream operations.",
     .anchor = "tir.func",
-    .dialects = relaxLowerTirDialects,
+    .dialects = {RELAX_LOWER_TIR_DIALECTS},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

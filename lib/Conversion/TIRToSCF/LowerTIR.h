@@ -8,11 +8,16 @@
 #define RELAX_CONVERSION_TIRTOSCF_LOWERTIR_H
 
 #include "lib/Bridge/Core/Bridge.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Math.h"
+#include "mlir-c/Dialect/MemRef.h"
+#include "mlir-c/Dialect/SCF.h"
+#include "mlir-c/Dialect/Vector.h"
 
 /// Lowers a `tir.func` in place; what is lowered already stays as it is. The
 /// monoids that it names are in its module and are only read, so several
 /// functions of a module may be lowered at a time. The dialects of
-/// `relaxLowerTirDialects` are loaded. Failure after one reported error; the
+/// RELAX_LOWER_TIR_DIALECTS are loaded. Failure after one reported error; the
 /// function is then half lowered.
 MlirLogicalResult relaxLowerTir(MlirOperation func, Arena *arena);
 
@@ -30,7 +35,10 @@ bool relaxIsLoweredTir(MlirOperation func);
 /// that are marked so, with their sums in registers.
 void relaxFormTiles(MlirOperation func);
 
-/// The dialects of the operations that it makes, NULL-ended.
-extern MlirDialectHandle (*const relaxLowerTirDialects[])(void);
+/// The dialects of the operations that it makes.
+#define RELAX_LOWER_TIR_DIALECTS                                               \
+  mlirGetDialectHandle__arith__, mlirGetDialectHandle__math__,                 \
+      mlirGetDialectHandle__scf__, mlirGetDialectHandle__memref__,             \
+      mlirGetDialectHandle__vector__
 
 #endif // RELAX_CONVERSION_TIRTOSCF_LOWERTIR_H

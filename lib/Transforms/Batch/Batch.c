@@ -73,17 +73,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 }
 
 static const char *const units[] = {"kernel", "line", NULL};
-static const RelaxPassOption options[] = {
-    [OPTION_UNITS] = {"units", RELAX_OPTION_STRING,
-                      "what waits as one: a call of a program, or all calls "
-                      "that follow each other",
-                      "line", units},
-};
-static const char *const counters[] = {[BATCH_COUNT_DEFERRED] =
-                                           "calls-deferred",
-                                       [BATCH_COUNT_UNITS] = "units",
-                                       [BATCH_COUNT_FORCES] = "forces"};
-
 const RelaxPass relaxBatchPass = {
     .name = "relax-batch",
     .summary = "let calls of programs wait for others of their kind",
@@ -95,10 +84,13 @@ const RelaxPass relaxBatchPass = {
         "which all calls share. `relax.force` stands where a value is read; "
         "functions, fields and regions hand it on as it is.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = BATCH_NUM_COUNTERS,
+    .options = {[OPTION_UNITS] = {"units", RELAX_OPTION_STRING,
+                                  "what waits as one: a call of a program, or "
+                                  "all calls that follow each other",
+                                  "line", units}},
+    .counters = {[BATCH_COUNT_DEFERRED] = "calls-deferred",
+                 [BATCH_COUNT_UNITS] = "units",
+                 [BATCH_COUNT_FORCES] = "forces"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

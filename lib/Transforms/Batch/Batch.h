@@ -39,12 +39,7 @@ typedef struct Batcher {
   BatchUnit *units;      // stb_ds map of texts
 } Batcher;
 
-enum {
-  BATCH_COUNT_DEFERRED,
-  BATCH_COUNT_UNITS,
-  BATCH_COUNT_FORCES,
-  BATCH_NUM_COUNTERS
-};
+enum { BATCH_COUNT_DEFERRED, BATCH_COUNT_UNITS, BATCH_COUNT_FORCES };
 
 /// Puts copies of the weights and constants that a group uses into it: what it
 /// has is its own.

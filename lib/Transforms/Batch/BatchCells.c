@@ -23,13 +23,7 @@
 
 #include <stb/stb_ds.h>
 
-enum {
-  COUNT_OPERATIONS,
-  COUNT_BATCHES,
-  COUNT_MADE,
-  COUNT_GATHERS,
-  NUM_COUNTERS
-};
+enum { COUNT_OPERATIONS, COUNT_BATCHES, COUNT_MADE, COUNT_GATHERS };
 enum { MOST_OPERATIONS = 64 }; // as many as are searched
 
 //===----------------------------------------------------------------------===//
@@ -168,11 +162,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_OPERATIONS] = "operations",
-                                       [COUNT_BATCHES] = "batches",
-                                       [COUNT_MADE] = "operations-made",
-                                       [COUNT_GATHERS] = "values-gathered"};
-
 const RelaxPass relaxBatchCellsPass = {
     .name = "relax-batch-cells",
     .summary = "operations of a straight line that are alike become one",
@@ -185,8 +174,10 @@ const RelaxPass relaxBatchCellsPass = {
         "order has fewer batches. Values that do not lie behind each other "
         "yet are put there (`relax.concat`).\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_OPERATIONS] = "operations",
+                 [COUNT_BATCHES] = "batches",
+                 [COUNT_MADE] = "operations-made",
+                 [COUNT_GATHERS] = "values-gathered"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -18,6 +18,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
@@ -30,8 +31,7 @@ typedef struct Waits {
 } Waits;
 
 static MlirOperation named(const Waits *waits, MlirAttribute callee) {
-  return bridgeLookupNearestSymbol(
-      waits->module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)));
+  return bridgeResolve(waits->module, callee);
 }
 
 static bool mayWait(const Waits *waits, MlirOperation function) {

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Functions/Outline.h"
@@ -140,9 +141,7 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
   intptr_t results = mlirOperationGetNumResults(call);
   MlirValue *values = ARENA_ARRAY(batcher->run->arena, MlirValue, inputs);
   MlirType *types = ARENA_ARRAY(batcher->run->arena, MlirType, results);
-  MlirOperation function = bridgeLookupNearestSymbol(
-      call,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
+  MlirOperation function = bridgeResolve(call, relaxCallGetCallee(call));
   for (intptr_t i = 0; i < inputs; ++i)
     values[i] = mlirOperationGetOperand(call, i);
   for (intptr_t i = 0; i < results; ++i)

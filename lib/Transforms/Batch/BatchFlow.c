@@ -15,6 +15,7 @@
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -62,11 +63,9 @@ static void follow(BatchFlow *flow, MlirValue from, MlirValue to) {
 }
 
 MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference) {
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      flow->module, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
-  return callee.ptr && relaxIsFunc(callee) && bridgeBody(callee).ptr
-             ? callee
-             : (MlirOperation){NULL};
+  MlirOperation callee = bridgeResolve(flow->module, reference);
+  return relaxIsFunc(callee) && bridgeBody(callee).ptr ? callee
+                                                       : (MlirOperation){NULL};
 }
 
 static void giveAll(BatchFlow *flow, MlirOperation op, FlowState state) {

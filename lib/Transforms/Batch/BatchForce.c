@@ -19,6 +19,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Shape.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Batch/Batch.h"
 #include "lib/Transforms/Batch/BatchFlow.h"
 
@@ -79,8 +80,7 @@ static bool holdsLazy(const Laziness *lazy, MlirType type) {
 /// A single integer or truth value that a call gives: branches go by it.
 static bool decides(MlirValue value) {
   RelaxTensorInfo info;
-  return mlirValueIsAOpResult(value) &&
-         relaxIsDefer(mlirOpResultGetOwner(value)) &&
+  return relaxIsDefer(bridgeDefiner(value)) &&
          relaxTensorInfo(mlirValueGetType(value), &info) && info.ranked &&
          info.rank == 0 && info.elementType.ptr &&
          mlirTypeIsAInteger(info.elementType);

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
@@ -62,9 +63,7 @@ static bool canWait(MlirOperation op, Arena *arena, MlirAttribute *joined) {
   }
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     plain &= batchTakes(mlirValueGetType(mlirOperationGetResult(op, i)));
-  MlirOperation kernel = bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op))));
+  MlirOperation kernel = bridgeResolve(op, relaxCallTirGetCallee(op));
   return own && plain && kernel.ptr && findJoined(op, kernel, arena, joined);
 }
 
@@ -128,8 +127,7 @@ static bool has(const MlirAttribute *symbols, MlirAttribute symbol) {
 }
 
 static bool isIn(MlirAttribute array, MlirAttribute symbol) {
-  for (intptr_t i = 0, e = array.ptr ? mlirArrayAttrGetNumElements(array) : 0;
-       i < e; ++i)
+  for (intptr_t i = 0, e = bridgeLength(array); i < e; ++i)
     if (mlirAttributeEqual(mlirArrayAttrGetElement(array, i), symbol))
       return true;
   return false;
@@ -140,7 +138,7 @@ static bool isIn(MlirAttribute array, MlirAttribute symbol) {
 static bool joinsLine(const Lines *lines, BatchLine *line, MlirOperation op,
                       MlirAttribute joined) {
   MlirAttribute all = batchSymbolsOf(op);
-  intptr_t count = all.ptr ? mlirArrayAttrGetNumElements(all) : 0;
+  intptr_t count = bridgeLength(all);
   if (line->calls && lines->single)
     return false;
   for (intptr_t i = 0; i < count && line->calls; ++i) {

@@ -10,6 +10,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Sym/Parts.h"
 
 #include <stb/stb_ds.h>
@@ -34,10 +35,7 @@ typedef struct Using {
 static void lookAt(StrRef name, void *userData) {
   Using *uses = userData;
   bool found = false;
-  for (intptr_t i = 0, e = uses->joined.ptr
-                               ? mlirArrayAttrGetNumElements(uses->joined)
-                               : 0;
-       i < e && !found; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(uses->joined); i < e && !found; ++i) {
     StrRef own;
     found =
         symAttributeIsSymbol(mlirArrayAttrGetElement(uses->joined, i), &own) &&

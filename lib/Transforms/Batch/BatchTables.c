@@ -14,6 +14,7 @@
 
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Schedule/Fuse.h"
 #include "lib/Transforms/Batch/BatchLanes.h"
 
@@ -83,9 +84,7 @@ void batchFindTables(BatchLanes *lanes) {
   Arena *arena = lanes->s.arena;
   MlirType type = tirFuncGetFunctionType(lanes->s.func);
   intptr_t count = mlirFunctionTypeGetNumInputs(type), room = 0;
-  intptr_t symbols = lanes->how->joined.ptr
-                         ? mlirArrayAttrGetNumElements(lanes->how->joined)
-                         : 0;
+  intptr_t symbols = bridgeLength(lanes->how->joined);
   StrRef *names;
   size_t numNames = symNamesIn(lanes->s.func, arena, &names);
   for (intptr_t i = 0; i < count; ++i)

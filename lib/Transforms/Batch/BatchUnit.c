@@ -10,6 +10,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
@@ -99,9 +100,7 @@ static void findValue(Unit *unit, MlirValue value, bool binds) {
 static bool findCall(Unit *unit, MlirOperation op) {
   Arena *arena = unit->batcher->run->arena;
   UnitCall call = {.op = op};
-  MlirOperation kernel = bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op))));
+  MlirOperation kernel = bridgeResolve(op, relaxCallTirGetCallee(op));
   batchHow(arena, op, kernel, unit->joined, &call.how);
   call.kernel = batchKernel(unit->batcher, kernel, &call.how);
   if (!call.kernel)

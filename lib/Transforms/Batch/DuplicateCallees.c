@@ -16,12 +16,13 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/Batch.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_COPIES, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_COPIES, COUNT_CALLS };
 
 /// Functions that permute their weights would have copies without end.
 enum { MAX_COPIES = 256 };
@@ -38,9 +39,7 @@ typedef struct Duplicator {
 } Duplicator;
 
 static MlirOperation calleeOf(MlirOperation call) {
-  return bridgeLookupNearestSymbol(
-      call,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
+  return bridgeResolve(call, relaxCallGetCallee(call));
 }
 
 /// What an input of a call is, if it is the same at each of them.
@@ -93,8 +92,7 @@ static bool isKept(MlirOperation function, intptr_t argument) {
             ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(given))
             : (MlirOperation){NULL};
     kept = mlirValueEqual(given, value) ||
-           (owner.ptr && relaxIsFunc(owner) &&
-            !mlirOperationEqual(owner, function)) ||
+           (relaxIsFunc(owner) && !mlirOperationEqual(owner, function)) ||
            givenTo(calls[i], argument).ptr;
   }
   arrfree(calls);
@@ -157,7 +155,7 @@ static MlirOperation makeCopy(Duplicator *duplicator, MlirOperation call,
 
 static void redirect(Duplicator *duplicator, MlirOperation call) {
   MlirOperation function = calleeOf(call);
-  if (!function.ptr || !relaxIsFunc(function) || !relaxFuncHasBody(function) ||
+  if (!relaxIsFunc(function) || !relaxFuncHasBody(function) ||
       !relaxFuncGetSymVisibility(function).ptr ||
       !passMayRewrite(duplicator->run, function))
     return;
@@ -192,9 +190,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_COPIES] = "functions-copied",
-                                       [COUNT_CALLS] = "calls-redirected"};
-
 const RelaxPass relaxDuplicateCalleesPass = {
     .name = "relax-duplicate-callees",
     .summary = "copy functions for the weights that they are given",
@@ -204,8 +199,8 @@ const RelaxPass relaxDuplicateCalleesPass = {
         "give it: the copy reads it itself, and a batch of its calls has one "
         "operand for all.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_COPIES] = "functions-copied",
+                 [COUNT_CALLS] = "calls-redirected"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -11,6 +11,7 @@
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Batch/BatchMode.h"
 
 MlirValue foldSum(const Fold *fold, ptrdiff_t index) {
@@ -31,9 +32,7 @@ void foldFree(Fold *fold) {
 }
 
 static MlirOperation calleeOf(const Fold *fold, MlirOperation call) {
-  return bridgeLookupNearestSymbol(
-      fold->run->op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
+  return bridgeResolve(fold->run->op, relaxCallGetCallee(call));
 }
 
 static MlirBlock bodyOf(MlirOperation op, intptr_t region) {
@@ -178,14 +177,13 @@ static bool isIn(MlirOperation op, MlirBlock block) {
 /// The argument, and something that does not depend on it.
 static bool isSum(const Fold *fold, MlirValue argument, MlirValue next) {
   MlirBlock arm = bodyOf(fold->branch, 1);
-  MlirOperation add = mlirValueIsAOpResult(next) ? mlirOpResultGetOwner(next)
-                                                 : (MlirOperation){NULL};
+  MlirOperation add = bridgeDefiner(next);
   intptr_t uses = 0;
   for (MlirOpOperand use = mlirValueGetFirstUse(argument);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
     uses += !isIn(mlirOpOperandGetOwner(use), fold->end);
   MlirOpOperand only = mlirValueGetFirstUse(next);
-  return add.ptr && relaxIsAdd(add) && isIn(add, arm) && uses == 1 &&
+  return relaxIsAdd(add) && isIn(add, arm) && uses == 1 &&
          mlirOpOperandIsNull(mlirOpOperandGetNextUse(only)) &&
          mlirTypeEqual(mlirValueGetType(argument), mlirValueGetType(next)) &&
          (mlirValueEqual(mlirOperationGetOperand(add, 0), argument) ||

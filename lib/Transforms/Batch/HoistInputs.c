@@ -26,7 +26,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_HOISTED, COUNT_OPS, NUM_COUNTERS };
+enum { COUNT_HOISTED, COUNT_OPS };
 
 /// Deeper values count as computed from themselves.
 enum { ENDLESS = 200 };
@@ -91,8 +91,7 @@ static bool usedIn(MlirOperation op, MlirOperation *ops) {
   for (ptrdiff_t i = 0; i < arrlen(ops); ++i)
     for (intptr_t k = 0, e = mlirOperationGetNumOperands(ops[i]); k < e; ++k) {
       MlirValue from = mlirOperationGetOperand(ops[i], k);
-      if (mlirValueIsAOpResult(from) &&
-          mlirOperationEqual(mlirOpResultGetOwner(from), op))
+      if (mlirOperationEqual(bridgeDefiner(from), op))
         return true;
     }
   return false;
@@ -220,9 +219,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[] = {[COUNT_HOISTED] = "groups-hoisted",
-                                       [COUNT_OPS] = "operations-hoisted"};
-
 const RelaxPass relaxHoistInputsPass = {
     .name = "relax-hoist-inputs",
     .summary = "take out of recursions what does not depend on them",
@@ -233,8 +229,8 @@ const RelaxPass relaxHoistInputsPass = {
         "cell with its inputs. `relax-run --batch` runs those of all steps and "
         "calls at once.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_HOISTED] = "groups-hoisted",
+                 [COUNT_OPS] = "operations-hoisted"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -21,7 +21,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_FOLDS, COUNT_PRODUCTS, NUM_COUNTERS };
+enum { COUNT_FOLDS, COUNT_PRODUCTS };
 
 /// Where it pays. A smaller weight stays in a cache that is near, and with
 /// more rows a step's product has enough to do with what it reads.
@@ -30,7 +30,7 @@ enum { LEAST_BYTES = 256 << 10, MOST_ROWS = 8 };
 /// What is got of the list's first cell; null if it is something else.
 static MlirOperation fieldOf(const Fold *fold, MlirValue value) {
   MlirOperation op = bridgeDefiner(value);
-  return op.ptr && relaxIsGetField(op) &&
+  return relaxIsGetField(op) &&
                  mlirValueEqual(relaxGetFieldGetValue(op), fold->list)
              ? op
              : (MlirOperation){NULL};
@@ -145,9 +145,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[] = {[COUNT_FOLDS] = "folds",
-                                       [COUNT_PRODUCTS] = "products-hoisted"};
-
 const RelaxPass relaxHoistStepsPass = {
     .name = "relax-hoist-steps",
     .summary = "multiply all elements of a list with a weight at once",
@@ -162,8 +159,8 @@ const RelaxPass relaxHoistStepsPass = {
         "those of a product by itself. `relax-cpu` without `batch=` runs it: "
         "with it `relax-hoist-inputs` does this for all lists together.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FOLDS] = "folds",
+                 [COUNT_PRODUCTS] = "products-hoisted"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

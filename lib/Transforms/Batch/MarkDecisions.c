@@ -139,8 +139,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_MARKED] = "decisions-marked"};
-
 const RelaxPass relaxMarkDecisionsPass = {
     .name = "relax-mark-decisions",
     .summary = "show where values decide what a program does",
@@ -150,7 +148,6 @@ const RelaxPass relaxMarkDecisionsPass = {
         "`relax-run --decisions`, which runs this pass, puts others in their "
         "place, so that what a program does is known before it runs.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {[COUNT_MARKED] = "decisions-marked"},
     .run = run,
 };

@@ -22,7 +22,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_PRODUCTS, COUNT_MERGED, COUNT_SPLIT, NUM_COUNTERS };
+enum { COUNT_PRODUCTS, COUNT_MERGED, COUNT_SPLIT };
 
 static bool areAlike(const Product *a, const Product *b) {
   return mlirValueEqual(a->value, b->value) && a->left == b->left &&
@@ -112,10 +112,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_PRODUCTS] = "products-merged",
-                                       [COUNT_MERGED] = "products-made",
-                                       [COUNT_SPLIT] = "products-split"};
-
 const RelaxPass relaxMergeProductsPass = {
     .name = "relax-merge-products",
     .summary = "one product in the place of several of one value with weights",
@@ -128,8 +124,9 @@ const RelaxPass relaxMergeProductsPass = {
         "products of each with a part of the weight: what it adds up comes in "
         "another order.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_PRODUCTS] = "products-merged",
+                 [COUNT_MERGED] = "products-made",
+                 [COUNT_SPLIT] = "products-split"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

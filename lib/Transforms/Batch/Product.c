@@ -15,10 +15,8 @@
 
 /// The operation that a weight comes from, of which it may be a part.
 static MlirOperation sourceOf(MlirValue weight) {
-  MlirOperation op = mlirValueIsAOpResult(weight) ? mlirOpResultGetOwner(weight)
-                                                  : (MlirOperation){NULL};
-  bool part = op.ptr && relaxIsSplit(op) &&
-              batchIsShared(mlirOperationGetOperand(op, 0));
+  MlirOperation op = bridgeDefiner(weight);
+  bool part = relaxIsSplit(op) && batchIsShared(mlirOperationGetOperand(op, 0));
   return part || batchIsShared(weight) ? op : (MlirOperation){NULL};
 }
 

@@ -15,6 +15,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/TIR/Rows.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 
@@ -23,8 +24,7 @@
 enum { COUNT_SCATTERED };
 
 static MlirOperation calleeOf(MlirOperation op, MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(
-      op, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+  return bridgeResolve(op, reference);
 }
 
 /// Calls of programs alone use it, which can all read it row by row.
@@ -63,7 +63,7 @@ static MlirWalkResult findUnit(MlirOperation op, void *userData) {
   ScatterUnit **units = userData;
   if (relaxIsDefer(op) && relaxDeferGetBatched(op)) {
     MlirOperation unit = calleeOf(op, relaxDeferGetCallee(op));
-    if (unit.ptr && relaxIsFunc(unit) && relaxFuncHasBody(unit))
+    if (relaxIsFunc(unit) && relaxFuncHasBody(unit))
       hmput(*units, (const void *)unit.ptr, 1);
   }
   return MlirWalkResultAdvance;
@@ -89,9 +89,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_SCATTERED] =
-                                           "arguments-scattered"};
-
 const RelaxPass relaxScatterLanesPass = {
     .name = "relax-scatter-lanes",
     .summary = "let arguments of batches stay where they lie",
@@ -101,8 +98,7 @@ const RelaxPass relaxScatterLanesPass = {
         "of the programs `tir.scattered`: `relax-to-vm` gives them a table of "
         "where rows begin.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {[COUNT_SCATTERED] = "arguments-scattered"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

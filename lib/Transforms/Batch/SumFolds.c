@@ -268,8 +268,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_FOLDS] = "folds-summed"};
-
 const RelaxPass relaxSumFoldsPass = {
     .name = "relax-sum-folds",
     .summary = "one reduction of what the elements of a list add to sums",
@@ -284,8 +282,7 @@ const RelaxPass relaxSumFoldsPass = {
         "elements of all lists give is one piece of work, and all sums of them "
         "are, whatever the lengths.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {[COUNT_FOLDS] = "folds-summed"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -11,6 +11,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Batch/SumFolds.h"
 
 #include <stb/stb_ds.h>
@@ -19,9 +20,7 @@ bool sumsNames(MlirOperation op, StrRef function) {
   MlirAttribute callee = relaxIsCall(op)      ? relaxCallGetCallee(op)
                          : relaxIsClosure(op) ? relaxClosureGetCallee(op)
                                               : (MlirAttribute){NULL};
-  return callee.ptr &&
-         strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(callee)),
-                     function);
+  return callee.ptr && strRefEqual(bridgeReferred(callee), function);
 }
 
 void sumsInsert(MlirOperation before, MlirOperation op) {

@@ -77,8 +77,7 @@ static MlirOperation addition(const Rests *rests, intptr_t result) {
   MlirBlock arm = bridgeBlock(rests->branch, rests->arm);
   MlirValue value =
       mlirOperationGetOperand(mlirBlockGetTerminator(arm), result);
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
+  return bridgeDefiner(value);
 }
 
 /// Does a sum round as additions one by one do? A sum of narrow floats is f32
@@ -93,7 +92,7 @@ static bool isSum(const Rests *rests, intptr_t result) {
   MlirValue rest = mlirOperationGetResult(rests->call, result);
   MlirType type = mlirValueGetType(rest);
   MlirOperation add = addition(rests, result);
-  bool good = add.ptr && relaxIsAdd(add) && relaxTypeIsExact(type) &&
+  bool good = relaxIsAdd(add) && relaxTypeIsExact(type) &&
               addsExactly(relaxTensorInfoOf(rest).elementType) &&
               bridgeIsUsedOnce(rest) &&
               bridgeIsUsedOnce(mlirOperationGetResult(add, 0)) &&

@@ -17,6 +17,7 @@
 #include "dialects/TIR/Once.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Batch/MeasuredRuns.h"
@@ -44,9 +45,7 @@ static ptrdiff_t find(const MlirOperation *list, MlirOperation op) {
 }
 
 static MlirOperation named(const Weigher *weigher, MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(
-      weigher->run->op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference)));
+  return bridgeResolve(weigher->run->op, reference);
 }
 
 static MlirWalkResult findCalls(MlirOperation op, void *userData) {
@@ -174,14 +173,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_PROFILE] = {"profile", RELAX_OPTION_STRING,
-                        "a file of `relax-run --profile=FILE.json`: weights "
-                        "are how often programs ran",
-                        "", NULL},
-};
-static const char *const counters[] = {[COUNT_PROGRAMS] = "programs-weighed"};
-
 const RelaxPass relaxWeighProgramsPass = {
     .name = "relax-weigh-programs",
     .summary = "write on programs how much their time counts",
@@ -195,9 +186,11 @@ const RelaxPass relaxWeighProgramsPass = {
         "it ran at load alone, and 0 where it did not: `relax-schedule-rules` "
         "leaves such a program its plain loops.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = 1,
+    .options =
+        {[OPTION_PROFILE] = {"profile", RELAX_OPTION_STRING,
+                             "a file of `relax-run --profile=FILE.json`: "
+                             "weights are how often programs ran",
+                             "", NULL}},
+    .counters = {[COUNT_PROGRAMS] = "programs-weighed"},
     .run = run,
 };

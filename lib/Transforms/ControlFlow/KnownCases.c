@@ -15,18 +15,13 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
 #include <stb/stb_ds.h>
 
-enum {
-  COUNT_CASES,
-  COUNT_FIELDS,
-  COUNT_QUESTIONS,
-  COUNT_BRANCHES,
-  NUM_COUNTERS
-};
+enum { COUNT_CASES, COUNT_FIELDS, COUNT_QUESTIONS, COUNT_BRANCHES };
 
 typedef enum Answer { NO, YES, MAYBE } Answer;
 
@@ -61,12 +56,11 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
   MlirOperation is = relaxIsIf(around)
                          ? bridgeDefiner(relaxIfGetCondition(around))
                          : (MlirOperation){NULL};
-  if (!is.ptr || !relaxIsIsConstructor(is) ||
+  if (!relaxIsIsConstructor(is) ||
       !mlirValueEqual(relaxIsConstructorGetValue(is), value))
     return MAYBE;
-  bool same = strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                              relaxIsConstructorGetConstructor(is))),
-                          name);
+  bool same =
+      strRefEqual(bridgeReferred(relaxIsConstructorGetConstructor(is)), name);
   if (regionAround(around, op) == 0)
     return same ? YES : NO;
   return same ? NO : MAYBE;
@@ -74,9 +68,8 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
 
 static Answer hasConstructor(MlirOperation op, MlirValue value, StrRef name) {
   MlirOperation maker = bridgeDefiner(value);
-  if (maker.ptr && relaxIsConstruct(maker))
-    return strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                           relaxConstructGetConstructor(maker))),
+  if (relaxIsConstruct(maker))
+    return strRefEqual(bridgeReferred(relaxConstructGetConstructor(maker)),
                        name)
                ? YES
                : NO;
@@ -114,10 +107,10 @@ static Answer isMadeBy(MlirOperation op, MlirValue value, StrRef name) {
 /// there is none.
 static MlirValue partInSight(MlirValue value, intptr_t index) {
   MlirOperation maker = bridgeDefiner(value);
-  if (maker.ptr && relaxIsConstruct(maker))
+  if (relaxIsConstruct(maker))
     return relaxConstructGetFields(maker, index);
-  return maker.ptr && relaxIsTuple(maker) ? relaxTupleGetFields(maker, index)
-                                          : (MlirValue){NULL};
+  return relaxIsTuple(maker) ? relaxTupleGetFields(maker, index)
+                             : (MlirValue){NULL};
 }
 
 static Answer fits(MlirOperation op, MlirAttribute pattern, MlirValue value) {
@@ -184,7 +177,7 @@ static bool tryMatch(RelaxPassRun *run, MlirOperation op,
 static bool tryIf(RelaxPassRun *run, MlirOperation op,
                   MlirLogicalResult *outcome) {
   MlirOperation maker = bridgeDefiner(relaxIfGetCondition(op));
-  if (!maker.ptr || !relaxIsConstant(maker))
+  if (!relaxIsConstant(maker))
     return false;
   MlirAttribute value = relaxConstantGetValue(maker);
   if (!mlirDenseElementsAttrIsSplat(value) || !passMayRewrite(run, op))
@@ -203,7 +196,7 @@ static void replaceBy(MlirOperation op, MlirValue value) {
 
 static bool tryField(RelaxPassRun *run, MlirOperation op) {
   MlirOperation maker = bridgeDefiner(relaxGetFieldGetValue(op));
-  if (!maker.ptr || !relaxIsConstruct(maker) ||
+  if (!relaxIsConstruct(maker) ||
       !mlirAttributeEqual(relaxConstructGetConstructor(maker),
                           relaxGetFieldGetConstructor(op)))
     return false;
@@ -223,9 +216,9 @@ static bool tryField(RelaxPassRun *run, MlirOperation op) {
 }
 
 static bool tryQuestion(RelaxPassRun *run, MlirOperation op) {
-  Answer answer = isMadeBy(op, relaxIsConstructorGetValue(op),
-                           strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                               relaxIsConstructorGetConstructor(op))));
+  Answer answer =
+      isMadeBy(op, relaxIsConstructorGetValue(op),
+               bridgeReferred(relaxIsConstructorGetConstructor(op)));
   if (answer == MAYBE || !passMayRewrite(run, op))
     return false;
   MlirType type = mlirRankedTensorTypeGet(
@@ -274,13 +267,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_CASES] = "cases-known",
-    [COUNT_FIELDS] = "fields-known",
-    [COUNT_QUESTIONS] = "constructors-known",
-    [COUNT_BRANCHES] = "branches-known",
-};
-
 const RelaxPass relaxKnownCasesPass = {
     .name = "relax-known-cases",
     .summary = "take the case or branch that is known to run",
@@ -293,8 +279,10 @@ const RelaxPass relaxKnownCasesPass = {
         "`relax.check`. Constructors whose values nothing uses any more go "
         "with `relax-remove-dead`.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_CASES] = "cases-known",
+                 [COUNT_FIELDS] = "fields-known",
+                 [COUNT_QUESTIONS] = "constructors-known",
+                 [COUNT_BRANCHES] = "branches-known"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

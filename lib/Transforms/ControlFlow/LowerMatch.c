@@ -19,6 +19,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/ResultNames.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 
@@ -62,11 +63,8 @@ static MlirType *innerTypes(MatchLowering *l) {
   MlirAttribute binds = relaxMatchGetBinds(l->match);
   MlirType *types = ARENA_ARRAY(l->run->arena, MlirType, count + 1);
   RelaxMatch open = {.arena = l->run->arena};
-  for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-       i < e; ++i)
-    relaxMatchAddExpr(&open,
-                      strRefFromMlir(mlirStringAttrGetValue(
-                          mlirArrayAttrGetElement(binds, i))),
+  for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
+    relaxMatchAddExpr(&open, bridgeStringAt(binds, i),
                       symExprUnknown(l->run->arena));
   for (intptr_t i = 0; i < count; ++i)
     types[i] = relaxMatchSubstitute(
@@ -221,8 +219,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return lowerEach(run, relaxIsMatch, lower);
 }
 
-static const char *const counters[] = {"matches", "unreachable-cases"};
-
 const RelaxPass relaxLowerMatchPass = {
     .name = "relax-lower-match",
     .summary =
@@ -234,8 +230,7 @@ const RelaxPass relaxLowerMatchPass = {
         "that never runs is a warning. The "
         "reference interpreter runs `relax.match` itself.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = 2,
+    .counters = {"matches", "unreachable-cases"},
     .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 
 #include <stb/stb_ds.h>
@@ -25,8 +26,7 @@ static void collectFresh(StrRef name, void *userData) {
       symNamesHave(fresh->l->done, name))
     return;
   for (ptrdiff_t i = 0; i < arrlen(fresh->names); ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(fresh->names[i])),
-                    name))
+    if (strRefEqual(bridgeString(fresh->names[i]), name))
       return;
   arrput(fresh->names,
          mlirStringAttrGet(fresh->l->run->context, strRefToMlir(name)));
@@ -36,9 +36,7 @@ static void addDone(MatchLowering *l, MlirAttribute names) {
   MlirAttribute *all = NULL;
   MlirAttribute lists[] = {l->done, names};
   for (int k = 0; k < 2; ++k)
-    for (intptr_t i = 0,
-                  e = lists[k].ptr ? mlirArrayAttrGetNumElements(lists[k]) : 0;
-         i < e; ++i)
+    for (intptr_t i = 0, e = bridgeLength(lists[k]); i < e; ++i)
       arrput(all, mlirArrayAttrGetElement(lists[k], i));
   l->done = mlirArrayAttrGet(l->run->context, arrlen(all), all);
   arrfree(all);

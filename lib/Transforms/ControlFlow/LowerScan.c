@@ -183,8 +183,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return lowerEach(run, relaxIsScan, lower);
 }
 
-static const char *const counters[] = {"scans"};
-
 const RelaxPass relaxLowerScanPass = {
     .name = "relax-lower-scan",
     .summary = "write loops over rows with relax.while",
@@ -194,8 +192,7 @@ const RelaxPass relaxLowerScanPass = {
         "`relax.update_slice`, which the planner does in place. The reference "
         "interpreter runs `relax.scan` itself.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {"scans"},
     .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

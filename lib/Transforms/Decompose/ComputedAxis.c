@@ -13,6 +13,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "dialects/Relax/Signal.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 enum { BEFORE, ALONG, BEHIND, KEPT };
@@ -21,9 +22,8 @@ enum { BEFORE, ALONG, BEHIND, KEPT };
 /// else -1.
 static int64_t literalAxis(MlirValue axis, MlirValue x, int64_t kept) {
   int64_t rank = relaxTensorInfoOf(x).rank;
-  MlirOperation maker = mlirValueIsAOpResult(axis) ? mlirOpResultGetOwner(axis)
-                                                   : (MlirOperation){NULL};
-  if (!maker.ptr || !relaxIsConstant(maker) ||
+  MlirOperation maker = bridgeDefiner(axis);
+  if (!relaxIsConstant(maker) ||
       !mlirAttributeIsADenseElements(relaxConstantGetValue(maker)))
     return -1;
   int64_t value =

@@ -219,16 +219,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_OPS] = {"ops", RELAX_OPTION_STRING,
-                    "these operations, as in layer_norm,lrn, or all", "all",
-                    NULL},
-    [OPTION_EXCEPT] = {"except", RELAX_OPTION_STRING,
-                       "not these operations, or none", "none", NULL},
-};
-
-static const char *const counters[] = {[COUNT_DECOMPOSED] = "ops-decomposed"};
-
 const RelaxPass relaxDecomposePass = {
     .name = "relax-decompose",
     .summary = "write composite operations with simpler ones",
@@ -242,10 +232,13 @@ const RelaxPass relaxDecomposePass = {
         "`relax-deduce-shapes` before. So does what has no decomposition for "
         "its types.\n",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options =
+        {[OPTION_OPS] = {"ops", RELAX_OPTION_STRING,
+                         "these operations, as in layer_norm,lrn, or all",
+                         "all", NULL},
+         [OPTION_EXCEPT] = {"except", RELAX_OPTION_STRING,
+                            "not these operations, or none", "none", NULL}},
+    .counters = {[COUNT_DECOMPOSED] = "ops-decomposed"},
     .traits = RELAX_PASS_ASKS | RELAX_PASS_REQUIRED,
     .run = run,
 };

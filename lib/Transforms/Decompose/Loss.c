@@ -11,6 +11,7 @@
 
 #include "dialects/Relax/Loss.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Decompose/Decompose.h"
 
 /// The loss for log-probabilities `x`.
@@ -42,8 +43,7 @@ static MlirValue lossOf(GraphBuilder *g, MlirOperation op, MlirValue x) {
     loss = graphWhere(g, skip, zero, loss);
     weights = graphWhere(g, skip, zero, weights);
   }
-  StrRef reduction =
-      strRefFromMlir(mlirStringAttrGetValue(bridgeInherent(op, "reduction")));
+  StrRef reduction = bridgeString(bridgeInherent(op, "reduction"));
   if (strRefEqual(reduction, strRefFromC("none")))
     return loss;
   MlirValue sum = graphSum(g, loss, mlirAttributeGetNull());

@@ -50,7 +50,7 @@ static bool broadcastsPlainly(MlirType from, MlirType to) {
 /// What a value repeats, or the value.
 static MlirValue repeated(MlirValue value) {
   MlirOperation op = foldDefiner(value);
-  if (!op.ptr || !relaxIsBroadcastTo(op) || relaxBroadcastToGetTarget(op).ptr)
+  if (!relaxIsBroadcastTo(op) || relaxBroadcastToGetTarget(op).ptr)
     return value;
   MlirValue input = relaxBroadcastToGetInput(op);
   MlirType from = mlirValueGetType(input), to = mlirValueGetType(value);

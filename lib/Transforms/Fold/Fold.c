@@ -8,7 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
 
-enum { COUNT_SIMPLIFIED, COUNT_CONSTANTS, NUM_COUNTERS };
+enum { COUNT_SIMPLIFIED, COUNT_CONSTANTS };
 
 static bool hasOneResult(MlirOperation op) {
   return mlirOperationGetNumResults(op) == 1 &&
@@ -37,7 +37,7 @@ static bool foldOperation(Fold *fold, MlirOperation op) {
   if (!replacement.ptr || mlirValueEqual(replacement, result))
     return false;
   MlirOperation definer = foldDefiner(replacement);
-  bool constant = definer.ptr && relaxIsConstant(definer);
+  bool constant = relaxIsConstant(definer);
   ++fold->run->counters[constant ? COUNT_CONSTANTS : COUNT_SIMPLIFIED];
   if (definer.ptr && !mlirValueGetFirstUse(replacement).ptr)
     shapeValuesVisit(fold->values, definer);
@@ -99,11 +99,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_SIMPLIFIED] = "ops-simplified",
-    [COUNT_CONSTANTS] = "ops-folded-to-constants",
-};
-
 const RelaxPass relaxFoldPass = {
     .name = "relax-fold",
     .summary = "fold constants and operations that change nothing",
@@ -125,8 +120,8 @@ const RelaxPass relaxFoldPass = {
         "\n"
         "What became unused stays for `relax-remove-dead`.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_SIMPLIFIED] = "ops-simplified",
+                 [COUNT_CONSTANTS] = "ops-folded-to-constants"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

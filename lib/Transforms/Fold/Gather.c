@@ -100,7 +100,7 @@ static MlirValue foldGrid(Fold *fold, MlirOperation op) {
   MlirOperation parts = foldDefiner(relaxGatherNdGetIndices(op));
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   if (relaxGatherNdGetBatchDims(op) != 0 || !input.ranked || !result.ranked ||
-      !parts.ptr || !relaxIsConcat(parts) ||
+      !relaxIsConcat(parts) ||
       relaxConcatGetAxis(parts) !=
           relaxTensorInfoOf(relaxGatherNdGetIndices(op)).rank - 1)
     return none;
@@ -132,7 +132,7 @@ static MlirValue foldGrid(Fold *fold, MlirOperation op) {
 static MlirValue onlyRow(MlirValue value, int64_t axis) {
   MlirOperation op = foldDefiner(value);
   RelaxTensorInfo all = relaxTensorInfoOf(value);
-  if (op.ptr && relaxIsBroadcastTo(op))
+  if (relaxIsBroadcastTo(op))
     value = relaxBroadcastToGetInput(op);
   RelaxTensorInfo row = relaxTensorInfoOf(value);
   bool one = all.ranked && row.ranked && row.rank == all.rank &&

@@ -19,12 +19,13 @@
 #include "dialects/Sym/Substitute.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_FOLDED, COUNT_BOUND, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_FOLDED, COUNT_BOUND, COUNT_KEPT };
 
 typedef struct Folder {
   RelaxPassRun *run;
@@ -117,8 +118,7 @@ static bool isProved(Folder *folder, MlirOperation op, bool *sameType) {
     *sameType &= symExprIdentical(a, b);
     good &= symExprIsUnknown(b) || factsEqual(&folder->facts, a, b);
   }
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       good && i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); good && i < e; ++i) {
     SymFact fact =
         symFactOf(folder->run->arena, mlirArrayAttrGetElement(facts, i));
     fact.lhs = replaced(folder, fact.lhs, &good);
@@ -235,12 +235,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FOLDED] = "casts-folded",
-    [COUNT_BOUND] = "symbols-replaced",
-    [COUNT_KEPT] = "casts-kept",
-};
-
 const RelaxPass relaxFoldMatchCastPass = {
     .name = "relax-fold-match-cast",
     .summary = "remove checks that cannot fail",
@@ -253,7 +247,8 @@ const RelaxPass relaxFoldMatchCastPass = {
         "where operations after it need the form that it gives a dimension: "
         "verifiers compare forms, not facts.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FOLDED] = "casts-folded",
+                 [COUNT_BOUND] = "symbols-replaced",
+                 [COUNT_KEPT] = "casts-kept"},
     .run = run,
 };

@@ -309,8 +309,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const char *const counters[] = {[COUNT_FOLDED] = "scales-folded"};
-
 const RelaxPass relaxFoldScalesPass = {
     .name = "relax-fold-scales",
     .summary =
@@ -329,7 +327,6 @@ const RelaxPass relaxFoldScalesPass = {
         "weights would lose digits. Matrices of 16 MiB and more keep their "
         "weights.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {[COUNT_FOLDED] = "scales-folded"},
     .run = run,
 };

@@ -11,6 +11,7 @@
 #include "lib/Transforms/Functions/CalleesFirst.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -30,9 +31,7 @@ static MlirWalkResult pushCallee(MlirOperation op, void *userData) {
   Order *order = userData;
   if (!relaxIsCall(op))
     return MlirWalkResultAdvance;
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      op,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
+  MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
   if (mapFind(order->seen, (const void *)callee.ptr) < 0)
     arrput(order->stack, callee);
   return MlirWalkResultAdvance;

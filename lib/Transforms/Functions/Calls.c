@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
 #include <stb/stb_ds.h>
@@ -14,8 +15,7 @@ StrRef functionName(MlirOperation function) {
 }
 
 StrRef calleeName(MlirOperation call) {
-  return strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call)));
+  return bridgeReferred(relaxCallGetCallee(call));
 }
 
 typedef struct CallVisit {

@@ -23,7 +23,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_TYPES, COUNT_CLOSURES, COUNT_CALLS, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_TYPES, COUNT_CLOSURES, COUNT_CALLS, COUNT_KEPT };
 
 //===----------------------------------------------------------------------===//
 // What there is
@@ -232,13 +232,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_TYPES] = "types-made",
-    [COUNT_CLOSURES] = "closures-replaced",
-    [COUNT_CALLS] = "invocations-replaced",
-    [COUNT_KEPT] = "types-kept",
-};
-
 const RelaxPass relaxDefunctionalizePass = {
     .name = "relax-defunctionalize",
     .summary = "make data of functions that are values",
@@ -259,8 +252,10 @@ const RelaxPass relaxDefunctionalizePass = {
         "function of the module has has no "
         "values.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_TYPES] = "types-made",
+                 [COUNT_CLOSURES] = "closures-replaced",
+                 [COUNT_CALLS] = "invocations-replaced",
+                 [COUNT_KEPT] = "types-kept"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

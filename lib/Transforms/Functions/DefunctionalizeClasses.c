@@ -9,6 +9,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/Defunctionalize.h"
 
 #include <stb/stb_ds.h>
@@ -36,8 +37,7 @@ MlirType fnErased(Arena *arena, MlirType fn) {
   for (intptr_t i = 0; i < numOwn; ++i) {
     StrRef name = ownName(arena, i);
     names[i] = mlirStringAttrGet(context, strRefToMlir(name));
-    relaxMatchAddExpr(&match, strRefFromMlir(mlirStringAttrGetValue(own[i])),
-                      symExprSymbol(arena, name));
+    relaxMatchAddExpr(&match, bridgeString(own[i]), symExprSymbol(arena, name));
   }
   symWalkTypeSymbols(fn, symNameListAdd, &open);
   for (size_t i = 0; i < open.count; ++i)

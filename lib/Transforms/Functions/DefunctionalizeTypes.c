@@ -14,6 +14,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/Defunctionalize.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
@@ -35,8 +36,7 @@ static MlirBlock moduleBody(Defunctionalizing *d) {
 }
 
 static const Variant *variantOf(const FnClass *fns, MlirOperation closure) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxClosureGetCallee(closure)));
+  StrRef name = bridgeReferred(relaxClosureGetCallee(closure));
   const Variant *found = NULL;
   for (ptrdiff_t i = 0; i < arrlen(fns->variants); ++i)
     if (strRefEqual(relaxFuncGetSymName(fns->variants[i].callee), name) &&

@@ -22,7 +22,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_CLOSURES, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_CLOSURES, COUNT_KEPT };
 
 /// Values that have the extents that the closure kept and an argument names as
 /// a bare dimension, in `lifting->inputs`. False: nothing has one of them.
@@ -114,9 +114,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return lowerEach(run, relaxIsClosure, expand);
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_CLOSURES] = "closures-expanded", [COUNT_KEPT] = "closures-kept"};
-
 const RelaxPass relaxEtaExpandPass = {
     .name = "relax-eta-expand",
     .summary = "write functions of the module that are values as relax.lambda",
@@ -127,8 +124,8 @@ const RelaxPass relaxEtaExpandPass = {
         "kept come from values in `given (...)`; a closure of which no value "
         "has them is kept.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_CLOSURES] = "closures-expanded",
+                 [COUNT_KEPT] = "closures-kept"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -18,11 +18,12 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Relax/Tuple.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_FUNCTIONS, COUNT_OPS, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_OPS };
 
 //===----------------------------------------------------------------------===//
 // Signatures
@@ -36,7 +37,7 @@ static MlirAttribute fieldAttributes(MlirContext context, MlirAttribute given,
   if (!name.ptr || !mlirAttributeIsAString(name))
     return mlirDictionaryAttrGet(context, 0, NULL);
   StrBuf text = {0};
-  strBufAppend(&text, strRefFromMlir(mlirStringAttrGetValue(name)));
+  strBufAppend(&text, bridgeString(name));
   strBufAppendFormat(&text, ".%ld", (long)field);
   MlirNamedAttribute entry = mlirNamedAttributeGet(
       mlirIdentifierGet(context, key),
@@ -82,8 +83,7 @@ static void moveResultPlaces(MlirContext context, MlirOperation function,
                              const MlirType *inputs) {
   MlirAttribute given = relaxFuncGetResAttrs(function);
   MlirAttribute *list = NULL;
-  for (intptr_t i = 0, e = given.ptr ? mlirArrayAttrGetNumElements(given) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(given); i < e; ++i) {
     MlirAttribute own = mlirArrayAttrGetElement(given, i);
     intptr_t argument = relaxResultArgument(function, i);
     MlirNamedAttribute *entries = NULL;
@@ -221,9 +221,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "signatures-changed", [COUNT_OPS] = "ops-changed"};
-
 const RelaxPass relaxFlattenTuplesPass = {
     .name = "relax-flatten-tuples",
     .summary = "pass the fields of tuples where tuples would pass",
@@ -237,8 +234,8 @@ const RelaxPass relaxFlattenTuplesPass = {
         "tensors only, so this comes first in their pipeline. Signatures of "
         "public functions change with the others.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FUNCTIONS] = "signatures-changed",
+                 [COUNT_OPS] = "ops-changed"},
     .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -20,13 +20,14 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
 #include <assert.h>
 #include <stb/stb_ds.h>
 
-enum { COUNT_CALLS, COUNT_CASTS, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_CALLS, COUNT_CASTS, COUNT_KEPT };
 
 //===----------------------------------------------------------------------===//
 // Facts: obligations of the call, knowledge of its results
@@ -39,7 +40,7 @@ static MlirAttribute unprovedFacts(Inliner *inliner, MlirOperation at,
                                    MlirAttribute list, SymMap *map,
                                    MlirAttribute own) {
   Arena *arena = inliner->run->arena;
-  intptr_t count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0, kept = 0;
+  intptr_t count = bridgeLength(list), kept = 0;
   MlirAttribute *rest = ARENA_ARRAY(arena, MlirAttribute, count);
   Facts known = {.arena = arena};
   if (count)
@@ -240,21 +241,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FUNCTIONS] = {"functions", RELAX_OPTION_STRING,
-                          "callees, as in f,g; empty: all private functions",
-                          "", NULL},
-    [OPTION_GIVEN_WEIGHTS] = {"given-weights", RELAX_OPTION_BOOL,
-                              "instead: private functions that a call gives a "
-                              "weight, and those of ragged tensors",
-                              "false", NULL},
-};
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_CALLS] = "calls-inlined",
-    [COUNT_CASTS] = "checks-added",
-    [COUNT_KEPT] = "calls-kept",
-};
-
 const RelaxPass relaxInlinePass = {
     .name = "relax-inline",
     .summary = "replace calls of graph functions by their bodies",
@@ -278,10 +264,18 @@ const RelaxPass relaxInlinePass = {
         "\n"
         "MLIR's own `inline` leaves graph functions alone.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = NUM_OPTIONS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_FUNCTIONS] =
+                    {"functions", RELAX_OPTION_STRING,
+                     "callees, as in f,g; empty: all private functions", "",
+                     NULL},
+                [OPTION_GIVEN_WEIGHTS] =
+                    {"given-weights", RELAX_OPTION_BOOL,
+                     "instead: private functions that a call gives a weight, "
+                     "and those of ragged tensors",
+                     "false", NULL}},
+    .counters = {[COUNT_CALLS] = "calls-inlined",
+                 [COUNT_CASTS] = "checks-added",
+                 [COUNT_KEPT] = "calls-kept"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

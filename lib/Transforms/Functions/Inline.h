@@ -9,7 +9,7 @@
 
 #include "lib/Bridge/Core/Pass.h"
 
-enum { OPTION_FUNCTIONS, OPTION_GIVEN_WEIGHTS, NUM_OPTIONS };
+enum { OPTION_FUNCTIONS, OPTION_GIVEN_WEIGHTS };
 
 /// How far a function is.
 typedef enum State { STATE_NEW, STATE_BEGUN, STATE_DONE } State;

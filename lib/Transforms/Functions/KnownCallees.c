@@ -12,16 +12,16 @@
 #include "dialects/Relax/Closure.gen.h"
 #include "dialects/Relax/Closure.h"
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 
-enum { COUNT_CALLS, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_CALLS, COUNT_KEPT };
 
 static bool invokesClosure(MlirOperation op) {
   if (!relaxIsInvoke(op))
     return false;
   MlirValue function = relaxInvokeGetFunction(op);
-  return mlirValueIsAOpResult(function) &&
-         relaxIsClosure(mlirOpResultGetOwner(function));
+  return relaxIsClosure(bridgeDefiner(function));
 }
 
 /// A call says all that the closure's type says: nothing is to be checked, and
@@ -73,9 +73,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return lowerEach(run, invokesClosure, callKnown);
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_CALLS] = "calls-made", [COUNT_KEPT] = "invocations-kept"};
-
 const RelaxPass relaxKnownCalleesPass = {
     .name = "relax-known-callees",
     .summary = "call functions whose values are made in sight",
@@ -89,8 +86,8 @@ const RelaxPass relaxKnownCalleesPass = {
         "Kept, and counted, are closures that still need such a check, and "
         "invocations that bind an extent of their result.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_CALLS] = "calls-made",
+                 [COUNT_KEPT] = "invocations-kept"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -20,13 +20,14 @@
 #include "dialects/Sym/Region.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Functions/Outline.h"
 
 #include <ctype.h>
 #include <stb/stb_ds.h>
 
-enum { COUNT_LAMBDAS, COUNT_CHECKED, NUM_COUNTERS };
+enum { COUNT_LAMBDAS, COUNT_CHECKED };
 
 //===----------------------------------------------------------------------===//
 // The function and its closure
@@ -189,8 +190,7 @@ static bool factsHold(RelaxPassRun *run, MlirOperation op,
   relaxMatchOthers(&match, &call);
   Facts known = {.arena = run->arena};
   factsAddAt(&known, op);
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     SymFact fact = symFactOf(run->arena, mlirArrayAttrGetElement(facts, i));
     // The others are about results: the function promises them.
     if (fact.likely || !relaxMatchKnowsAll(&match, fact.lhs) ||
@@ -213,7 +213,7 @@ void liftRenameOwn(Lifting *lifting) {
   size_t numUsed = symNamesIn(symFunctionOf(lifting->op), arena, &used);
   RelaxMatch match = {.arena = arena};
   for (intptr_t i = 0, e = relaxFnTypeGetSymbols(type, &own); i < e; ++i) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(own[i]));
+    StrRef name = bridgeString(own[i]);
     relaxMatchAddExpr(
         &match, name,
         symExprSymbol(arena, symFreshName(arena, name, used, numUsed)));
@@ -284,9 +284,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
              : lowerEach(run, relaxIsClosure, checkClosure);
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_LAMBDAS] = "lambdas-lifted", [COUNT_CHECKED] = "closures-checked"};
-
 const RelaxPass relaxLambdaLiftPass = {
     .name = "relax-lambda-lift",
     .summary = "make functions of the module of those that are values",
@@ -301,7 +298,7 @@ const RelaxPass relaxLambdaLiftPass = {
         "gets a function of its type that calls it: `relax-deduce-shapes` "
         "writes the checks there.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_LAMBDAS] = "lambdas-lifted",
+                 [COUNT_CHECKED] = "closures-checked"},
     .run = run,
 };

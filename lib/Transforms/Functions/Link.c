@@ -21,6 +21,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "dialects/VM/VMBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Runtime/File.h"
 #include "mlir-c/Dialect/Arith.h"
@@ -32,7 +33,7 @@
 #include <stb/stb_ds.h>
 
 enum { OPTION_FILE };
-enum { COUNT_MOVED, COUNT_RENAMED, COUNT_RESOLVED, NUM_COUNTERS };
+enum { COUNT_MOVED, COUNT_RENAMED, COUNT_RESOLVED };
 
 typedef struct Linking {
   RelaxPassRun *run;
@@ -42,7 +43,7 @@ typedef struct Linking {
 static StrRef nameOf(MlirOperation op) {
   MlirAttribute name = mlirOperationGetInherentAttributeByName(
       op, mlirSymbolTableGetSymbolAttributeName());
-  return name.ptr ? strRefFromMlir(mlirStringAttrGetValue(name)) : (StrRef){0};
+  return name.ptr ? bridgeString(name) : (StrRef){0};
 }
 
 /// The operation of that name in a module, or null.
@@ -65,8 +66,7 @@ static bool isPublic(MlirOperation op) {
       op, mlirSymbolTableGetVisibilityAttributeName());
   return bridgeIsFunction(op) &&
          (!visibility.ptr ||
-          !strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                       strRefFromC("private")));
+          !strRefEqual(bridgeString(visibility), strRefFromC("private")));
 }
 
 static MlirLogicalResult clash(MlirOperation there, MlirOperation here,
@@ -243,23 +243,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FILE] = {"file", RELAX_OPTION_STRING, "the other module, as text",
-                     NULL, NULL}};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_MOVED] = "ops-moved",
-    [COUNT_RENAMED] = "ops-renamed",
-    [COUNT_RESOLVED] = "declarations-resolved"};
-
 /// What the other module's text may have.
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__sym__,    mlirGetDialectHandle__relax__,
-    mlirGetDialectHandle__tir__,    mlirGetDialectHandle__vm__,
-    mlirGetDialectHandle__arith__,  mlirGetDialectHandle__math__,
-    mlirGetDialectHandle__scf__,    mlirGetDialectHandle__vector__,
-    mlirGetDialectHandle__memref__, NULL};
-
 const RelaxPass relaxLinkPass = {
     .name = "relax-link",
     .summary = "add what another module has",
@@ -281,11 +265,16 @@ const RelaxPass relaxLinkPass = {
         "`relax-remove-dead`, so a library costs nothing. Paths of weights "
         "stay as they are: `--weights-dir=` says where they lie.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_FILE] = {"file", RELAX_OPTION_STRING,
+                                 "the other module, as text", NULL, NULL}},
+    .counters = {[COUNT_MOVED] = "ops-moved",
+                 [COUNT_RENAMED] = "ops-renamed",
+                 [COUNT_RESOLVED] = "declarations-resolved"},
     .traits = RELAX_PASS_REQUIRED,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__,
+                 mlirGetDialectHandle__tir__, mlirGetDialectHandle__vm__,
+                 mlirGetDialectHandle__arith__, mlirGetDialectHandle__math__,
+                 mlirGetDialectHandle__scf__, mlirGetDialectHandle__vector__,
+                 mlirGetDialectHandle__memref__},
     .run = run,
 };

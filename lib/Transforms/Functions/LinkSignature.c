@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Match.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/Link.h"
 
 typedef struct Pair {
@@ -111,7 +112,7 @@ static MlirLogicalResult checkResults(Pair *pair) {
 
 static size_t factsOf(const Pair *pair, MlirAttribute array, bool substitutes,
                       SymFact **facts) {
-  intptr_t count = array.ptr ? mlirArrayAttrGetNumElements(array) : 0;
+  intptr_t count = bridgeLength(array);
   size_t kept = 0;
   *facts = ARENA_ARRAY(pair->arena, SymFact, count);
   for (intptr_t i = 0; i < count; ++i) {

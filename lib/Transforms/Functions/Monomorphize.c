@@ -22,12 +22,13 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Functions/TypesKey.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_INSTANCES, COUNT_SHARED, NUM_COUNTERS };
+enum { COUNT_INSTANCES, COUNT_SHARED };
 /// Copies of one function that make each other.
 enum { MAX_CHAIN = 16 };
 
@@ -77,8 +78,7 @@ static MlirAttribute renameApart(Monomorphizing *m, MlirOperation function,
     arrput(names, mlirStringAttrGet(m->run->context, strRefToMlir(name)));
   }
   MlirAttribute clause = relaxFuncGetAny(function);
-  for (intptr_t i = 0, e = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
-       i < e; ++i)
+  for (intptr_t i = 0, e = bridgeLength(clause); i < e; ++i)
     arrput(names, mlirArrayAttrGetElement(clause, i));
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(arguments->names); i < e;
        ++i)
@@ -280,9 +280,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_INSTANCES] = "instances-made", [COUNT_SHARED] = "instances-shared"};
-
 const RelaxPass relaxMonomorphizePass = {
     .name = "relax-monomorphize",
     .summary = "copy functions with type parameters for the types of their "
@@ -295,7 +292,7 @@ const RelaxPass relaxMonomorphizePass = {
         "copy. The general functions go. A function that calls itself at ever "
         "other types is refused.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_INSTANCES] = "instances-made",
+                 [COUNT_SHARED] = "instances-shared"},
     .run = run,
 };

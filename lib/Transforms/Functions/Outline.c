@@ -7,12 +7,13 @@
 #include "lib/Transforms/Functions/Outline.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <stb/stb_ds.h>
 
-enum { OPTION_VALUES, OPTION_NAME, NUM_OPTIONS };
-enum { COUNT_FUNCTIONS, COUNT_OPS, NUM_COUNTERS };
+enum { OPTION_VALUES, OPTION_NAME };
+enum { COUNT_FUNCTIONS, COUNT_OPS };
 
 static const char marker[] = "relax.outline";
 
@@ -30,7 +31,7 @@ static StrRef groupName(Selection *selection, MlirOperation op) {
   MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(marker));
   if (mark.ptr && mlirAttributeIsAString(mark))
-    return strRefFromMlir(mlirStringAttrGetValue(mark));
+    return bridgeString(mark);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     StrRef name =
         bridgeLocationName(mlirValueGetLocation(mlirOperationGetResult(op, i)));
@@ -150,17 +151,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[NUM_OPTIONS] = {
-    [OPTION_VALUES] = {"values", RELAX_OPTION_STRING,
-                       "names of results, as in h,y: the operations that give "
-                       "them are outlined together",
-                       "", NULL},
-    [OPTION_NAME] = {"name", RELAX_OPTION_STRING,
-                     "name of the function for 'values'", "outlined", NULL},
-};
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-made", [COUNT_OPS] = "ops-outlined"};
-
 const RelaxPass relaxOutlinePass = {
     .name = "relax-outline",
     .summary = "move chosen operations into functions",
@@ -177,9 +167,15 @@ const RelaxPass relaxOutlinePass = {
         "behind needs is in the `binds (...)` of the function and of the call. "
         "Every fact over the symbols of the new signature comes along.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = NUM_OPTIONS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[OPTION_VALUES] = {"values", RELAX_OPTION_STRING,
+                            "names of results, as in h,y: the operations that "
+                            "give them are outlined together",
+                            "", NULL},
+         [OPTION_NAME] = {"name", RELAX_OPTION_STRING,
+                          "name of the function for 'values'", "outlined",
+                          NULL}},
+    .counters = {[COUNT_FUNCTIONS] = "functions-made",
+                 [COUNT_OPS] = "ops-outlined"},
     .run = run,
 };

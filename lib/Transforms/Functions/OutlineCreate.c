@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/Outline.h"
 
 #include <stb/stb_ds.h>
@@ -14,14 +15,10 @@
 static SymMap exportMap(Outline *outline) {
   RelaxMatch match = {.arena = outline->arena};
   MlirContext context = mlirOperationGetContext(outline->function);
-  intptr_t count = outline->exported.ptr
-                       ? mlirArrayAttrGetNumElements(outline->exported)
-                       : 0;
+  intptr_t count = bridgeLength(outline->exported);
   for (intptr_t i = 0; i < count; ++i) {
-    StrRef from = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(outline->exported, i)));
-    StrRef to = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(outline->fresh, i)));
+    StrRef from = bridgeStringAt(outline->exported, i);
+    StrRef to = bridgeStringAt(outline->fresh, i);
     relaxMatchAdd(&match, from, symSymbolAttribute(context, to));
   }
   return relaxMatchMap(&match);

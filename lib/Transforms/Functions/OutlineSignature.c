@@ -10,6 +10,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Facts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/Outline.h"
 #include "lib/Transforms/Symbols/FactList.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
@@ -107,9 +108,7 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
                                ? mlirArrayAttrGetNumElements(binds)
                                : 0;
        i < e; ++i)
-    symNameListAdd(strRefFromMlir(mlirStringAttrGetValue(
-                       mlirArrayAttrGetElement(binds, i))),
-                   &bound->names);
+    symNameListAdd(bridgeStringAt(binds, i), &bound->names);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirBlock entry = bridgeBlock(op, r);
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;

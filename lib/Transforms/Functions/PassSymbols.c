@@ -18,10 +18,11 @@
 #include "dialects/Sym/Arguments.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerEach.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
-enum { COUNT_FUNCTIONS, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_CALLS };
 
 //===----------------------------------------------------------------------===//
 // Calls and closures
@@ -130,7 +131,7 @@ static bool takes(MlirOperation op) {
 static void moveResultPlaces(RelaxPassRun *run, MlirOperation function) {
   MlirAttribute all = relaxFuncGetResAttrs(function);
   MlirStringRef key = mlirStringRefCreateFromCString("relax.in");
-  intptr_t count = all.ptr ? mlirArrayAttrGetNumElements(all) : 0;
+  intptr_t count = bridgeLength(all);
   MlirAttribute *list = ARENA_ARRAY(run->arena, MlirAttribute, count + 1);
   for (intptr_t i = 0; i < count; ++i) {
     list[i] = mlirArrayAttrGetElement(all, i);
@@ -172,9 +173,7 @@ static MlirLogicalResult takeShape(RelaxPassRun *run, MlirOperation function) {
   intptr_t count = mlirArrayAttrGetNumElements(clause);
   MlirAttribute *dims = ARENA_ARRAY(run->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
-    dims[i] = symSymbolAttribute(run->context,
-                                 strRefFromMlir(mlirStringAttrGetValue(
-                                     mlirArrayAttrGetElement(clause, i))));
+    dims[i] = symSymbolAttribute(run->context, bridgeStringAt(clause, i));
   MlirType type = relaxShapeTypeGet(run->context, true, count, dims);
   moveResultPlaces(run, function);
   addArgument(run, function, type);
@@ -200,9 +199,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
                                              : lowerEach(run, takes, takeShape);
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-changed", [COUNT_CALLS] = "calls-changed"};
-
 const RelaxPass relaxPassSymbolsPass = {
     .name = "relax-pass-symbols",
     .summary = "make arguments of symbols that calls pass",
@@ -211,8 +207,8 @@ const RelaxPass relaxPassSymbolsPass = {
         "front of its arguments; a `relax.call` or `relax.closure` gives the "
         "`relax.shape` of what it says that they are.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FUNCTIONS] = "functions-changed",
+                 [COUNT_CALLS] = "calls-changed"},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

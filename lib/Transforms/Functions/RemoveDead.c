@@ -16,12 +16,13 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/ShapeArithmetic.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS, NUM_COUNTERS };
+enum { COUNT_OPS, COUNT_SHAPES, COUNT_WEIGHTS, COUNT_FUNCTIONS };
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -105,8 +106,7 @@ static bool isPrivate(MlirOperation op) {
   MlirAttribute visibility = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("sym_visibility"));
   return visibility.ptr &&
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("private"));
+         strRefEqual(bridgeString(visibility), strRefFromC("private"));
 }
 
 /// Nobody outside of the module can name it.
@@ -167,8 +167,7 @@ static bool isPreparedByKept(const Reach *reach, MlirOperation op) {
       relaxIsWeight(op) ? relaxWeightGetPreparedBy(op) : mlirAttributeGetNull();
   if (!by.ptr)
     return false;
-  StrRef name = arenaCopyString(
-      reach->arena, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)));
+  StrRef name = arenaCopyString(reach->arena, bridgeReferred(by));
   return strMapFind(reach->removable, name.data) < 0;
 }
 
@@ -229,8 +228,7 @@ static bool removeSymbols(RelaxPassRun *run) {
     }
     MlirAttribute name = mlirOperationGetInherentAttributeByName(
         op, mlirStringRefCreateFromCString("sym_name"));
-    StrRef key = arenaCopyString(run->arena,
-                                 strRefFromMlir(mlirStringAttrGetValue(name)));
+    StrRef key = arenaCopyString(run->arena, bridgeString(name));
     shput(reach.removable, (char *)key.data, op);
   }
   while (arrlen(reach.work))
@@ -257,13 +255,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_OPS] = "ops-removed",
-    [COUNT_SHAPES] = "shape-arithmetic-left",
-    [COUNT_WEIGHTS] = "weights-removed",
-    [COUNT_FUNCTIONS] = "functions-removed",
-};
-
 const RelaxPass relaxRemoveDeadPass = {
     .name = "relax-remove-dead",
     .summary =
@@ -280,8 +271,10 @@ const RelaxPass relaxRemoveDeadPass = {
         "`shape-arithmetic-left` counts the operations that stay and compute "
         "integers from shapes (`relax.shape_to_tensor` and what follows it).\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_OPS] = "ops-removed",
+                 [COUNT_SHAPES] = "shape-arithmetic-left",
+                 [COUNT_WEIGHTS] = "weights-removed",
+                 [COUNT_FUNCTIONS] = "functions-removed"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

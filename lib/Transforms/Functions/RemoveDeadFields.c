@@ -34,10 +34,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_DEAD_FIELDS] = {
-    [DEAD_FIELDS_FIELDS] = "fields-removed",
-    [DEAD_FIELDS_OPERANDS] = "operands-removed"};
-
 const RelaxPass relaxRemoveDeadFieldsPass = {
     .name = "relax-remove-dead-fields",
     .summary = "remove fields of data types that nothing reads",
@@ -50,8 +46,8 @@ const RelaxPass relaxRemoveDeadFieldsPass = {
         "than those of data and functions sees, stay as they are, with all "
         "that is inside of them.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_DEAD_FIELDS,
+    .counters = {[DEAD_FIELDS_FIELDS] = "fields-removed",
+                 [DEAD_FIELDS_OPERANDS] = "operands-removed"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -14,7 +14,7 @@
 #include "dialects/Relax/Data.h"
 #include "lib/Bridge/Core/Pass.h"
 
-enum { DEAD_FIELDS_FIELDS, DEAD_FIELDS_OPERANDS, NUM_DEAD_FIELDS };
+enum { DEAD_FIELDS_FIELDS, DEAD_FIELDS_OPERANDS };
 
 /// A data type; `read[c][f]` of field `f` of constructor `c`.
 typedef struct Data {

@@ -9,6 +9,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/RemoveDeadFields.h"
 
 #include <stb/stb_ds.h>
@@ -77,8 +78,7 @@ static void changeConstruct(DeadFields *d, MlirOperation op) {
             *given = NULL;
   const bool *read =
       deadFieldsRead(d, op, mlirValueGetType(result),
-                     strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                         relaxConstructGetConstructor(op))));
+                     bridgeReferred(relaxConstructGetConstructor(op)));
   SymNameList symbols = {.arena = d->run->arena};
   symWalkTypeSymbols(mlirValueGetType(result), symNameListAdd, &symbols);
   for (intptr_t i = 0, e = relaxConstructGetNumGiven(op); i < e; ++i)
@@ -113,8 +113,7 @@ static void changeConstruct(DeadFields *d, MlirOperation op) {
 static void changeGetField(DeadFields *d, MlirOperation op) {
   const bool *read =
       deadFieldsRead(d, op, mlirValueGetType(relaxGetFieldGetValue(op)),
-                     strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                         relaxGetFieldGetConstructor(op))));
+                     bridgeReferred(relaxGetFieldGetConstructor(op)));
   int64_t index = 0;
   for (int64_t i = 0; i < relaxGetFieldGetIndex(op); ++i)
     index += read[i];

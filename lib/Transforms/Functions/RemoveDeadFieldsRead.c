@@ -20,6 +20,7 @@
 #include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Interfaces.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/RemoveDeadFields.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 
@@ -150,11 +151,9 @@ MlirWalkResult deadFieldsReadIn(MlirOperation op, void *userData) {
       keepData(d, op);
   } else if (relaxIsGetField(op)) {
     if (isUsed(mlirOperationGetResult(op, 0)))
-      deadFieldsRead(
-          d, op, mlirValueGetType(relaxGetFieldGetValue(op)),
-          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-              relaxGetFieldGetConstructor(op))))[relaxGetFieldGetIndex(op)] =
-          true;
+      deadFieldsRead(d, op, mlirValueGetType(relaxGetFieldGetValue(op)),
+                     bridgeReferred(relaxGetFieldGetConstructor(
+                         op)))[relaxGetFieldGetIndex(op)] = true;
   } else if (relaxIsMatch(op)) {
     MlirAttribute patterns = relaxMatchGetPatterns(op);
     for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(patterns); i < e;

@@ -21,7 +21,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_COPIES, COUNT_CALLS, COUNT_KEPT, NUM_COUNTERS };
+enum { COUNT_COPIES, COUNT_CALLS, COUNT_KEPT };
 /// Bounds the text: a function that is given very many functions keeps the
 /// general form for the rest. Copies of copies count.
 enum { MAX_COPIES = 32 };
@@ -47,10 +47,8 @@ typedef struct Specializing {
 /// The relax.closure that made the value, if the function that it names needs
 /// no check and no types; else null.
 static MlirOperation knownClosure(MlirValue value) {
-  MlirOperation maker = mlirValueIsAOpResult(value)
-                            ? mlirOpResultGetOwner(value)
-                            : (MlirOperation){NULL};
-  if (!maker.ptr || !relaxIsClosure(maker))
+  MlirOperation maker = bridgeDefiner(value);
+  if (!relaxIsClosure(maker))
     return (MlirOperation){NULL};
   MlirOperation callee =
       relaxCalleeOf(maker, relaxClosureGetCallee(maker), NULL);
@@ -234,12 +232,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_COPIES] = "copies-made",
-    [COUNT_CALLS] = "calls-specialized",
-    [COUNT_KEPT] = "calls-kept",
-};
-
 const RelaxPass relaxSpecializeCalleesPass = {
     .name = "relax-specialize-callees",
     .summary = "copy functions for the functions that they are given",
@@ -256,8 +248,9 @@ const RelaxPass relaxSpecializeCalleesPass = {
         "An argument that grows with each call of a recursion, as a "
         "continuation does, is passed as it is.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_COPIES] = "copies-made",
+                 [COUNT_CALLS] = "calls-specialized",
+                 [COUNT_KEPT] = "calls-kept"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

@@ -18,6 +18,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Functions/SpecializeCallees.h"
 #include "lib/Transforms/Functions/TypesKey.h"
 
@@ -157,8 +158,7 @@ static void addFacts(const Special *special, MlirOperation closure,
       symNameListAdd(match.names[i], &known);
   list = symNameListFacts(&known, list);
   SymMap map = relaxMatchMap(&match);
-  for (intptr_t i = 0, e = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
-       i < e; ++i)
+  for (intptr_t i = 0, e = bridgeLength(list); i < e; ++i)
     arrput(*facts,
            symSubstituteAttribute(&map, mlirArrayAttrGetElement(list, i)));
 }
@@ -244,8 +244,8 @@ static StrRef nameOf(const Special *special) {
   for (intptr_t i = 0; i < special->numOperands; ++i)
     if (special->known[i].ptr && text.length < MAX_LENGTH) {
       strBufAppendC(&text, "_");
-      strBufAppend(&text, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                              relaxClosureGetCallee(special->known[i]))));
+      strBufAppend(&text,
+                   bridgeReferred(relaxClosureGetCallee(special->known[i])));
     }
   StrRef name =
       bridgeUniqueSymbol(mlirOperationGetParentOperation(special->general),
@@ -281,9 +281,7 @@ static MlirAttribute join(const Special *special, MlirAttribute first,
                           MlirAttribute second) {
   MlirAttribute *all = NULL, lists[] = {first, second};
   for (int k = 0; k < 2; ++k)
-    for (intptr_t i = 0,
-                  e = lists[k].ptr ? mlirArrayAttrGetNumElements(lists[k]) : 0;
-         i < e; ++i) {
+    for (intptr_t i = 0, e = bridgeLength(lists[k]); i < e; ++i) {
       MlirAttribute element = mlirArrayAttrGetElement(lists[k], i);
       bool seen = false;
       for (ptrdiff_t j = 0; j < arrlen(all); ++j)
@@ -305,11 +303,9 @@ static MlirAttribute stillAny(const Special *special, MlirAttribute any) {
   MlirAttribute *left = NULL;
   for (intptr_t i = 0; i < special->numInputs; ++i)
     symWalkBareDims(special->inputs[i], symNameListAdd, &bare);
-  for (intptr_t i = 0, e = any.ptr ? mlirArrayAttrGetNumElements(any) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(any); i < e; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(any, i);
-    if (symNameListFind(&bare, strRefFromMlir(mlirStringAttrGetValue(name))) <
-        0)
+    if (symNameListFind(&bare, bridgeString(name)) < 0)
       arrput(left, name);
   }
   MlirAttribute names =

@@ -38,10 +38,8 @@ MlirAttribute specialCallee(MlirOperation op) {
 /// Whether the value is a closure made in sight that keeps a function which
 /// is not, at any depth; `given` is true for a function that is not.
 static bool isKeeping(const Growing *growing, MlirValue value, bool *given) {
-  MlirOperation maker = mlirValueIsAOpResult(value)
-                            ? mlirOpResultGetOwner(value)
-                            : (MlirOperation){NULL};
-  if (maker.ptr && relaxIsClosure(maker))
+  MlirOperation maker = bridgeDefiner(value);
+  if (relaxIsClosure(maker))
     return mapFind(growing->keeping, (const void *)maker.ptr) >= 0;
   *given |= relaxIsFnType(mlirValueGetType(value));
   return false;

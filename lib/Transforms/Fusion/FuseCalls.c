@@ -11,6 +11,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 static bool isArgument(const FuseCall *call, MlirValue buffer) {
   return mlirValueIsABlockArgument(buffer) &&
@@ -69,10 +70,9 @@ const FuseCall *fuseCallRead(FuseGraph *graph, MlirOperation call) {
                               .numInputs = relaxCallTirGetNumInputs(call),
                               .numFacts = graph->facts.count}};
   node->call.callee = moduleSymbolsFind(
-      graph->symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                          relaxCallTirGetCallee(call))));
+      graph->symbols, bridgeReferred(relaxCallTirGetCallee(call)));
   MlirOperation callee = node->call.callee;
-  if (!callee.ptr || !tirIsFunc(callee) || tirIsSettled(callee) ||
+  if (!tirIsFunc(callee) || tirIsSettled(callee) ||
       tirFuncGetArgAttrs(callee).ptr || !bridgeBody(callee).ptr ||
       !fuseBindCallee(graph, &node->call))
     return NULL;
@@ -120,9 +120,8 @@ bool fuseCallIs(MlirValue value, const char *name, MlirValue operands[2]) {
 
 MlirOperation fuseCallMonoid(const FuseGraph *graph,
                              const TirComputeAccesses *compute) {
-  return moduleSymbolsFind(graph->symbols,
-                           strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                               tirReduceGetMonoid(compute->targets->op))));
+  return moduleSymbolsFind(
+      graph->symbols, bridgeReferred(tirReduceGetMonoid(compute->targets->op)));
 }
 
 bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,

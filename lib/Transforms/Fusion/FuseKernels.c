@@ -10,6 +10,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 
@@ -96,8 +97,7 @@ MlirOperation fuseReplaceCalls(Fusion *fusion, MlirOperation last,
     fuseKernelsLostCall(
         &fusion->kernels,
         moduleSymbolsFind(fusion->symbols,
-                          strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                              relaxCallTirGetCallee(members[m])))));
+                          bridgeReferred(relaxCallTirGetCallee(members[m]))));
     mlirOperationDestroy(members[m]);
   }
   return call;
@@ -113,9 +113,8 @@ static void keepReferred(FuseKernels *kernels, MlirAttribute attribute) {
       keepReferred(kernels, mlirArrayAttrGetElement(attribute, i));
   if (!mlirAttributeIsAFlatSymbolRef(attribute))
     return;
-  MlirOperation op = moduleSymbolsFind(
-      kernels->symbols,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)));
+  MlirOperation op =
+      moduleSymbolsFind(kernels->symbols, bridgeReferred(attribute));
   if (op.ptr && kernels->callees)
     mapRemove(kernels->callees, op.ptr);
 }
@@ -133,8 +132,7 @@ static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
 static bool isPrivate(MlirOperation func) {
   MlirAttribute visibility = tirFuncGetSymVisibility(func);
   return visibility.ptr &&
-         strRefEqual(strRefFromMlir(mlirStringAttrGetValue(visibility)),
-                     strRefFromC("private"));
+         strRefEqual(bridgeString(visibility), strRefFromC("private"));
 }
 
 static uint64_t removeKernels(FuseKernels *kernels) {

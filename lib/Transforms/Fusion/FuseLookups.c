@@ -10,7 +10,7 @@
 #include "lib/Transforms/Fusion/FuseKernels.h"
 #include "mlir-c/Dialect/Arith.h"
 
-enum { COUNT_LOOKUPS, COUNT_REMOVED, NUM_COUNTERS };
+enum { COUNT_LOOKUPS, COUNT_REMOVED };
 
 static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
   StrRef name = strRefFromC("fused_look_up");
@@ -32,14 +32,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_LOOKUPS] = "look-ups",
-    [COUNT_REMOVED] = "programs-removed",
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxFuseLookupsPass = {
     .name = "relax-fuse-lookups",
     .summary = "make a load of a sum over an indicator",
@@ -55,8 +47,8 @@ const RelaxPass relaxFuseLookupsPass = {
         "never made.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_LOOKUPS] = "look-ups",
+                 [COUNT_REMOVED] = "programs-removed"},
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__},
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "dialects/Relax/RelaxBase.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseLookups.h"
 #include "lib/Transforms/Fusion/FuseStates.h"
 
@@ -119,9 +120,8 @@ static bool usesIterator(SymExpr expr, intptr_t iterator) {
 
 /// A constant whose element i is i.
 static bool countsUp(MlirValue value) {
-  MlirOperation op = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                                 : (MlirOperation){NULL};
-  if (!op.ptr || !relaxIsConstant(op))
+  MlirOperation op = bridgeDefiner(value);
+  if (!relaxIsConstant(op))
     return false;
   MlirAttribute elements = relaxConstantGetValue(op);
   MlirType type = mlirShapedTypeGetElementType(mlirAttributeGetType(elements));
@@ -153,9 +153,7 @@ static bool isRound(const Lookup *l, const LookupValue *v) {
   if (!isA(v, "arith.index_cast"))
     return false;
   LookupValue place = operand(v, 0);
-  MlirOperation op = mlirValueIsAOpResult(place.value)
-                         ? mlirOpResultGetOwner(place.value)
-                         : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(place.value);
   SymExpr expr;
   if (!op.ptr) // an iterator as it is
     expr = v->iterators[mlirBlockArgumentGetArgNumber(place.value)];
@@ -211,8 +209,7 @@ static bool isIndicatorNumber(Lookup *l, LookupValue v) {
 //===----------------------------------------------------------------------===//
 
 static bool isWeight(MlirValue value) {
-  MlirOperation op = mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                                 : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(value);
   return op.ptr && (relaxIsGetWeight(op) || relaxIsConstant(op));
 }
 

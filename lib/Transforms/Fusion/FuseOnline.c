@@ -12,7 +12,7 @@
 #include "mlir-c/Dialect/Arith.h"
 #include "mlir-c/Dialect/Math.h"
 
-enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_ROWS, NUM_COUNTERS };
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_ROWS };
 
 static void attach(Fusion *fusion, MlirOperation program,
                    const OnlineVersion *version) {
@@ -55,17 +55,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_GROUPS] = "groups",
-    [COUNT_FUSED] = "calls-fused",
-    [COUNT_REMOVED] = "programs-removed",
-    [COUNT_ROWS] = "versions",
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
-    mlirGetDialectHandle__math__, NULL};
-
 const RelaxPass relaxFuseOnlinePass = {
     .name = "relax-fuse-online",
     .summary = "make a softmax between two products one loop over tiles of "
@@ -89,8 +78,11 @@ const RelaxPass relaxFuseOnlinePass = {
         "may read what is computed in between.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_GROUPS] = "groups",
+                 [COUNT_FUSED] = "calls-fused",
+                 [COUNT_REMOVED] = "programs-removed",
+                 [COUNT_ROWS] = "versions"},
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__,
+                 mlirGetDialectHandle__math__},
     .run = run,
 };

@@ -16,7 +16,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, NUM_COUNTERS };
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED };
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -146,15 +146,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_GROUPS] = "groups",
-    [COUNT_FUSED] = "calls-fused",
-    [COUNT_REMOVED] = "programs-removed",
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxFuseOpsPass = {
     .name = "relax-fuse-ops",
     .summary = "merge calls of loop-level programs into fewer programs",
@@ -173,8 +164,9 @@ const RelaxPass relaxFuseOpsPass = {
         "value become part of the program; weights stay arguments.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_GROUPS] = "groups",
+                 [COUNT_FUSED] = "calls-fused",
+                 [COUNT_REMOVED] = "programs-removed"},
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__},
     .run = run,
 };

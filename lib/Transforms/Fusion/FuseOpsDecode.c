@@ -16,6 +16,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 #include <stb/stb_ds.h>
@@ -27,8 +28,7 @@ bool fuseDecodesWeight(const FuseNode *node) {
   return relaxTensorBlockFormat(mlirValueGetType(input)) &&
          mlirTypeIsAFloat(tirBufferTypeGetElementType(
              mlirValueGetType(node->compute.targets->buffer))) &&
-         mlirValueIsAOpResult(input) &&
-         relaxIsGetWeight(mlirOpResultGetOwner(input));
+         relaxIsGetWeight(bridgeDefiner(input));
 }
 
 bool fuseBringsBlocks(const FuseGraph *graph, const FuseNode *node) {
@@ -55,8 +55,7 @@ static MlirWalkResult lookForWork(MlirOperation op, void *userData) {
 
 bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call) {
   MlirOperation callee =
-      moduleSymbolsFind(symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                                     relaxCallTirGetCallee(call))));
+      moduleSymbolsFind(symbols, bridgeReferred(relaxCallTirGetCallee(call)));
   bool works = !callee.ptr;
   if (callee.ptr)
     mlirOperationWalk(callee, lookForWork, &works, MlirWalkPreOrder);
@@ -65,7 +64,7 @@ bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call) {
 
 /// A call that decodes a weight, or brings what was decoded in another order.
 static bool decodes(const ModuleSymbols *symbols, MlirOperation op) {
-  while (op.ptr && relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
+  while (relaxIsCallTir(op) && relaxCallTirGetNumInputs(op) == 1 &&
          mlirOperationGetNumResults(op) == 1) {
     MlirValue input = relaxCallTirGetInputs(op, 0);
     MlirOperation source = bridgeDefiner(input);

@@ -16,6 +16,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 bool fuseMoves(const FuseNode *node) {
@@ -41,8 +42,7 @@ static bool isWeight(const FuseGraph *graph, const FuseNode *node,
     const FuseNode *from = &graph->nodes[producer];
     return isWeight(graph, from, fuseInputOf(from, from->compute.loads));
   }
-  return mlirValueIsAOpResult(value) &&
-         relaxIsGetWeight(mlirOpResultGetOwner(value));
+  return relaxIsGetWeight(bridgeDefiner(value));
 }
 
 bool fuseWidensWeight(const FuseGraph *graph, const FuseNode *node) {

@@ -12,6 +12,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 #include <string.h>
@@ -39,9 +40,7 @@ static MlirOperation onlyCompute(MlirOperation func) {
 /// The value of all elements, if arith can hold it.
 static MlirAttribute splatOf(MlirValue value) {
   MlirAttribute none = mlirAttributeGetNull();
-  if (!mlirValueIsAOpResult(value))
-    return none;
-  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirOperation op = bridgeDefiner(value);
   if (!relaxIsConstant(op))
     return none;
   MlirAttribute elements = relaxConstantGetValue(op);
@@ -136,10 +135,8 @@ bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;
   node->callee = moduleSymbolsFind(graph->symbols,
-                                   strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                                       relaxCallTirGetCallee(call))));
-  if (!node->callee.ptr || !tirIsFunc(node->callee) ||
-      tirIsSettled(node->callee))
+                                   bridgeReferred(relaxCallTirGetCallee(call)));
+  if (!tirIsFunc(node->callee) || tirIsSettled(node->callee))
     return false;
   MlirOperation compute = onlyCompute(node->callee);
   if (!compute.ptr ||

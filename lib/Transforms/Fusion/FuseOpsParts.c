@@ -16,6 +16,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Fusion/FuseOps.h"
 
 #include <stb/stb_ds.h>
@@ -45,8 +46,7 @@ static intptr_t lineOf(const TirAccess *access) {
 static bool keepsLines(const ModuleSymbols *symbols, Arena *arena,
                        MlirOperation call) {
   MlirOperation callee =
-      moduleSymbolsFind(symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                                     relaxCallTirGetCallee(call))));
+      moduleSymbolsFind(symbols, bridgeReferred(relaxCallTirGetCallee(call)));
   MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
   TirComputeAccesses compute;
   SymExpr begin;

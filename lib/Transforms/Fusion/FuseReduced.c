@@ -10,7 +10,7 @@
 #include "lib/Transforms/Fusion/FuseKernels.h"
 #include "mlir-c/Dialect/Arith.h"
 
-enum { COUNT_GROUPS, COUNT_REMOVED, NUM_COUNTERS };
+enum { COUNT_GROUPS, COUNT_REMOVED };
 
 static MlirOperation fuse(Fusion *fusion, FuseGraph *graph, MlirOperation op) {
   StrRef name = strRefFromC("fused_product_reduced");
@@ -29,14 +29,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_GROUPS] = "groups",
-    [COUNT_REMOVED] = "programs-removed",
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxFuseReducedPass = {
     .name = "relax-fuse-reduced",
     .summary = "go by tiles through a product of which only a reduction is "
@@ -50,8 +42,8 @@ const RelaxPass relaxFuseReducedPass = {
         "nowhere in memory. A dimension of fewer than 8 elements is left.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_GROUPS] = "groups",
+                 [COUNT_REMOVED] = "programs-removed"},
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__},
     .run = run,
 };

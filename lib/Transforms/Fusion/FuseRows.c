@@ -12,7 +12,7 @@
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseKernels.h"
 
-enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_FORCED, NUM_COUNTERS };
+enum { COUNT_GROUPS, COUNT_FUSED, COUNT_REMOVED, COUNT_FORCED };
 
 //===----------------------------------------------------------------------===//
 // Programs
@@ -117,23 +117,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_GROUPS] = "groups",
-    [COUNT_FUSED] = "calls-fused",
-    [COUNT_REMOVED] = "programs-removed",
-    [COUNT_FORCED] = "reasons-forced",
-};
-
-static const RelaxPassOption options[] = {
-    {"force", RELAX_OPTION_STRING,
-     "for tests: reasons of relax-fusion-report that do not count, with `|` "
-     "between them; the program may be wrong",
-     "", NULL},
-};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, NULL};
-
 const RelaxPass relaxFuseRowsPass = {
     .name = "relax-fuse-rows",
     .summary = "merge calls that go through the same rows into one loop",
@@ -163,10 +146,14 @@ const RelaxPass relaxFuseRowsPass = {
         "at most 48 computes.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .options = {{"force", RELAX_OPTION_STRING,
+                 "for tests: reasons of relax-fusion-report that do not count, "
+                 "with `|` between them; the program may be wrong",
+                 "", NULL}},
+    .counters = {[COUNT_GROUPS] = "groups",
+                 [COUNT_FUSED] = "calls-fused",
+                 [COUNT_REMOVED] = "programs-removed",
+                 [COUNT_FORCED] = "reasons-forced"},
+    .dialects = {mlirGetDialectHandle__tir__},
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "dialects/TIR/Symbols.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
 
 MlirValue rowsOperandOf(const RowsNode *node, const TirAccess *access) {
@@ -267,10 +268,9 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;
   node->call.callee = moduleSymbolsFind(
-      graph->base.symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                               relaxCallTirGetCallee(call))));
+      graph->base.symbols, bridgeReferred(relaxCallTirGetCallee(call)));
   MlirOperation callee = node->call.callee;
-  if (!callee.ptr || !tirIsFunc(callee) || tirIsSettled(callee) ||
+  if (!tirIsFunc(callee) || tirIsSettled(callee) ||
       tirFuncGetArgAttrs(callee).ptr || !bridgeBody(callee).ptr ||
       !fuseBindCallee(&graph->base, &node->call))
     return false;

@@ -151,9 +151,7 @@ static SymExpr *anchorPlace(FuseBuilder *b) {
 /// The element that an epilogue is about to store, as it is: a reshape that
 /// only adds or drops dimensions of extent 1.
 static bool isOwnElement(const FuseBuilder *b, MlirValue value) {
-  if (!mlirValueIsAOpResult(value))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirOperation op = bridgeDefiner(value);
   return tirIsLoad(op) && mlirValueEqual(tirLoadGetBuffer(op), b->output);
 }
 

@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Fusion/FuseTIR.h"
 
@@ -166,8 +167,8 @@ static void buildClone(FuseBuilder *b, const FuseInstance *instance,
         mappedValue(b, instance, map, mlirOperationGetOperand(op, i)));
   // The value of a member is known by its name in the graph.
   MlirValue stored = storedValue(node->compute.targets->op);
-  bool isResult = !node->compute.reduces && mlirValueIsAOpResult(stored) &&
-                  mlirOperationEqual(mlirOpResultGetOwner(stored), op);
+  bool isResult =
+      !node->compute.reduces && mlirOperationEqual(bridgeDefiner(stored), op);
   MlirLocation loc = mlirOperationGetLocation(op);
   mlirOperationSetLocation(
       clone, fuseNamed(b, isResult ? mlirOperationGetLocation(node->op) : loc,

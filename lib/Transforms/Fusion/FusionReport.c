@@ -16,6 +16,7 @@
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Fusion/FuseOnline.h"
 #include "lib/Transforms/Fusion/FuseRows.h"
@@ -76,8 +77,7 @@ static void reportParts(FusionReport *r) {
 
 static void appendCallee(FusionReport *r, MlirOperation call) {
   strBufAppendC(r->out, "@");
-  strBufAppend(r->out, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                           relaxCallTirGetCallee(call))));
+  strBufAppend(r->out, bridgeReferred(relaxCallTirGetCallee(call)));
 }
 
 static void appendExtents(FusionReport *r, MlirOperation call) {
@@ -145,8 +145,7 @@ static void reportEdge(FusionReport *r, RowsGraph *graph, MlirOperation call,
 static void reportEdges(FusionReport *r, RowsGraph *graph, MlirOperation user) {
   for (intptr_t i = 0, e = relaxCallTirGetNumInputs(user); i < e; ++i) {
     MlirValue value = relaxCallTirGetInputs(user, i);
-    bool known = !mlirValueIsAOpResult(value) ||
-                 !relaxIsCallTir(mlirOpResultGetOwner(value));
+    bool known = !relaxIsCallTir(bridgeDefiner(value));
     for (intptr_t k = 0; k < i; ++k)
       known |= mlirValueEqual(relaxCallTirGetInputs(user, k), value);
     if (!known)
@@ -198,10 +197,9 @@ static void reportBlock(MlirBlock block, void *userData) {
 
 static MlirLogicalResult carryOutOn(FusionReport *r, const RelaxPass *pass,
                                     MlirOperation op) {
-  enum { MAX_COUNTERS = 8 };
-  uint64_t counters[MAX_COUNTERS] = {0};
-  StrRef *options = ARENA_ARRAY(r->run->arena, StrRef, pass->numOptions);
-  for (size_t i = 0; i < pass->numOptions; ++i)
+  uint64_t counters[RELAX_PASS_MAX_COUNTERS] = {0};
+  StrRef options[RELAX_PASS_MAX_OPTIONS];
+  for (size_t i = 0; pass->options[i].name; ++i)
     options[i] = strRefFromC(pass->options[i].initial);
   RelaxPassRun run = {.op = op,
                       .context = r->run->context,
@@ -314,9 +312,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__, NULL};
-
 const RelaxPass relaxFusionReportPass = {
     .name = "relax-fusion-report",
     .summary = "print what fusion makes of the calls, and what it leaves, on "
@@ -334,6 +329,6 @@ const RelaxPass relaxFusionReportPass = {
         "changed.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_REPORTS,
-    .dialects = dialects,
+    .dialects = {mlirGetDialectHandle__tir__, mlirGetDialectHandle__arith__},
     .run = run,
 };

@@ -13,6 +13,7 @@
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Patterns/Match.h"
 
@@ -37,9 +38,8 @@ enum { IS_PRODUCT = -1 };
 static MlirOperation calleeOf(const FusionTraffic *traffic,
                               MlirOperation call) {
   MlirOperation callee = moduleSymbolsFind(
-      traffic->symbols, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                            relaxCallTirGetCallee(call))));
-  bool isProgram = callee.ptr && tirIsFunc(callee) && bridgeBody(callee).ptr;
+      traffic->symbols, bridgeReferred(relaxCallTirGetCallee(call)));
+  bool isProgram = tirIsFunc(callee) && bridgeBody(callee).ptr;
   return isProgram ? callee : (MlirOperation){NULL};
 }
 
@@ -135,9 +135,8 @@ static MlirWalkResult findTables(MlirOperation op, void *userData) {
   for (intptr_t i = 0; relaxIsCallTir(op) && i < relaxCallTirGetNumInputs(op);
        ++i) {
     MlirValue table = relaxCallTirGetInputs(op, i);
-    MlirOperation definer = matchDefiner(table);
-    if ((definer.ptr && relaxIsCallTir(definer)) ||
-        !takesRows(traffic, op, table))
+    MlirOperation definer = bridgeDefiner(table);
+    if ((relaxIsCallTir(definer)) || !takesRows(traffic, op, table))
       continue;
     RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
     SymExpr bytes =
@@ -183,9 +182,9 @@ static intptr_t rootOf(const TrafficParts *parts, intptr_t call) {
 
 /// The part whose kernel computes the value, perhaps of another shape.
 static intptr_t partOf(const TrafficParts *parts, MlirValue value) {
-  MlirOperation op = matchDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   while (op.ptr && relaxIsView(op) && mlirOperationGetNumOperands(op) > 0)
-    op = matchDefiner(mlirOperationGetOperand(op, 0));
+    op = bridgeDefiner(mlirOperationGetOperand(op, 0));
   intptr_t call = op.ptr ? numberOf(parts, op) : -1;
   return call >= 0 ? rootOf(parts, call) : IS_PRODUCT;
 }

@@ -183,8 +183,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNTER_RUNS] = "runs-ordered"};
-
 const RelaxPass relaxOrderForMemoryPass = {
     .name = "relax-order-for-memory",
     .summary = "order calls so that less memory is live at once",
@@ -198,7 +196,6 @@ const RelaxPass relaxOrderForMemoryPass = {
         "a lower one at none. It stands before `relax-plan-memory`.",
     .anchor = "relax.func",
     .traits = RELAX_PASS_ASKS,
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {[COUNTER_RUNS] = "runs-ordered"},
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/Alias.h"
 #include "lib/Analysis/InPlace.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 /// No other operand lies there.
@@ -24,11 +25,9 @@ intptr_t planOperandInPlace(MlirOperation module, MlirOperation call,
                             intptr_t from) {
   if (!relaxIsCallTir(call) || mlirOperationGetNumResults(call) != 1)
     return -1;
-  MlirOperation callee = bridgeLookupNearestSymbol(
-      module, strRefFromMlir(
-                  mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
+  MlirOperation callee = bridgeResolve(module, relaxCallTirGetCallee(call));
   intptr_t inputs = relaxCallTirGetNumInputs(call);
-  for (intptr_t i = from; callee.ptr && tirIsFunc(callee) && i < inputs; ++i)
+  for (intptr_t i = from; tirIsFunc(callee) && i < inputs; ++i)
     if (isAlone(call, i) && tirMayWriteInto(callee, i, inputs))
       return i;
   return -1;

@@ -6,18 +6,18 @@
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Memory.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 /// The `relax.memory_level` whose level chooses among the arms, or null.
 static MlirOperation levelOf(MlirOperation dispatch, StrRef *name) {
   for (intptr_t i = 0, e = relaxDispatchGetNumInputs(dispatch); i < e; ++i) {
     MlirValue input = relaxDispatchGetInputs(dispatch, i);
-    if (!mlirValueIsAOpResult(input) ||
-        !relaxIsMemoryLevel(mlirOpResultGetOwner(input)))
+    if (!relaxIsMemoryLevel(bridgeDefiner(input)))
       continue;
     MlirOperation op = mlirOpResultGetOwner(input);
-    *name = strRefFromMlir(mlirStringAttrGetValue(
-        mlirArrayAttrGetElement(relaxMemoryLevelGetBinds(op), 0)));
+    *name = bridgeStringAt(relaxMemoryLevelGetBinds(op), 0);
     return op;
   }
   return (MlirOperation){NULL};

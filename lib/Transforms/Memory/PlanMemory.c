@@ -86,15 +86,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
 }
 
 static const char *const arenaModes[] = {"true", "false", "plans", NULL};
-static const RelaxPassOption options[] = {
-    [OPTION_ARENA] = {"arena", RELAX_OPTION_STRING,
-                      "false: only write where lives end; plans: arms of "
-                      "`relax.memory_level` alone have one",
-                      "true", arenaModes},
-};
-static const char *const counters[] = {"buffers-in-arena", "buffers-own",
-                                       "arena-blocks", "buffers-at-bound"};
-
 const RelaxPass relaxPlanMemoryPass = {
     .name = "relax-plan-memory",
     .summary = "give the results of kernels places in one arena",
@@ -126,9 +117,11 @@ const RelaxPass relaxPlanMemoryPass = {
         "memory of its own, for `relax-run --recompute`; so has the arm of a "
         "level of 0 bytes behind others.",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {[OPTION_ARENA] = {"arena", RELAX_OPTION_STRING,
+                                  "false: only write where lives end; plans: "
+                                  "arms of `relax.memory_level` alone have one",
+                                  "true", arenaModes}},
+    .counters = {"buffers-in-arena", "buffers-own", "arena-blocks",
+                 "buffers-at-bound"},
     .run = run,
 };

@@ -156,22 +156,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_LEVELS] = {"levels", RELAX_OPTION_INT,
-                       "how many plans a function may have: 1 to 6", "6", NULL},
-    [OPTION_RECOMPUTED] = {"recomputed", RELAX_OPTION_BOOL,
-                           "a last arm, of 0 bytes, for `relax-run "
-                           "--recompute`: where no plan fits",
-                           "false", NULL},
-    [OPTION_RELOAD] = {"reload", RELAX_OPTION_BOOL,
-                       "tensors may also go to a file and be read back, where "
-                       "that costs less than computing them again",
-                       "false", NULL},
-};
-static const char *const counters[] = {[COUNT_LEVELS] = "levels",
-                                       [COUNT_EVICTIONS] = "evictions",
-                                       [COUNT_RELOADS] = "reloads"};
-
 const RelaxPass relaxPlanRecomputePass = {
     .name = "relax-plan-recompute",
     .summary = "whole plans of memory for calls under a limit",
@@ -193,9 +177,20 @@ const RelaxPass relaxPlanRecomputePass = {
         "calls take is not in the formulas. Functions with state, or extents "
         "that only the run knows, are left as they are, with a remark.",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options =
+        {[OPTION_LEVELS] = {"levels", RELAX_OPTION_INT,
+                            "how many plans a function may have: 1 to 6", "6",
+                            NULL},
+         [OPTION_RECOMPUTED] = {"recomputed", RELAX_OPTION_BOOL,
+                                "a last arm, of 0 bytes, for `relax-run "
+                                "--recompute`: where no plan fits",
+                                "false", NULL},
+         [OPTION_RELOAD] = {"reload", RELAX_OPTION_BOOL,
+                            "tensors may also go to a file and be read back, "
+                            "where that costs less than computing them again",
+                            "false", NULL}},
+    .counters = {[COUNT_LEVELS] = "levels",
+                 [COUNT_EVICTIONS] = "evictions",
+                 [COUNT_RELOADS] = "reloads"},
     .run = run,
 };

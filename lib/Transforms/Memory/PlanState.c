@@ -24,6 +24,7 @@
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/LastUse.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 enum { COUNT_IN_PLACE, COUNT_COPIES };
@@ -55,7 +56,7 @@ static void setReserve(RelaxPassRun *run, MlirOperation op,
                        const Ownership *owner) {
   int64_t axis = relaxAppendGetAxis(op);
   MlirOperation maker = owner->maker;
-  if (maker.ptr && relaxIsAppend(maker) && relaxAppendGetReserve(maker).ptr &&
+  if (relaxIsAppend(maker) && relaxAppendGetReserve(maker).ptr &&
       relaxAppendGetAxis(maker) == axis) {
     relaxAppendSetReserve(op, relaxAppendGetReserve(maker));
     return;
@@ -104,8 +105,7 @@ static void planUpdate(RelaxPassRun *run, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static void planCall(RelaxPassRun *run, MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name = bridgeReferred(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   for (intptr_t i = 0, e = relaxCallGetNumInputs(op);
        relaxIsFunc(callee) && i < e; ++i) {
@@ -129,8 +129,7 @@ static bool isBeginning(MlirValue init) {
   int64_t bytes;
   if (tensorLiteralBytes(mlirValueGetType(init), &bytes) && bytes == 0)
     return true;
-  if (!mlirValueIsAOpResult(init) ||
-      !relaxIsConstant(mlirOpResultGetOwner(init)))
+  if (!relaxIsConstant(bridgeDefiner(init)))
     return false;
   MlirAttribute value = relaxConstantGetValue(mlirOpResultGetOwner(init));
   return mlirAttributeIsADenseElements(value) &&
@@ -184,9 +183,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {[COUNT_IN_PLACE] = "in-place",
-                                       [COUNT_COPIES] = "copies"};
-
 const RelaxPass relaxPlanStatePass = {
     .name = "relax-plan-state",
     .summary = "append and update state in place where nobody needs the old",
@@ -201,7 +197,6 @@ const RelaxPass relaxPlanStatePass = {
         "has to copy, and where a result does not lie `in` the argument that "
         "its function names.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {[COUNT_IN_PLACE] = "in-place", [COUNT_COPIES] = "copies"},
     .run = run,
 };

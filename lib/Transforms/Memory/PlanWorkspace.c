@@ -17,6 +17,7 @@
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Analysis/Versions.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Memory/PlanMemory.h"
 
 typedef struct Callee {
@@ -134,10 +135,9 @@ static bool addProgram(const Planner *planner, Callee *c, MlirOperation func,
 /// Of one call: its program's, and that of each version.
 static bool addCall(const Planner *planner, MlirOperation call, SymExpr *most) {
   Arena *arena = planner->bounds.facts.arena;
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call)));
+  StrRef name = bridgeReferred(relaxCallTirGetCallee(call));
   MlirOperation func = bridgeLookupNearestSymbol(planner->run->op, name);
-  if (!func.ptr || !tirIsFunc(func) || !bridgeBody(func).ptr)
+  if (!tirIsFunc(func) || !bridgeBody(func).ptr)
     return true;
   Callee program = callee(arena, call, func);
   bool good = addProgram(planner, &program, func, most);

@@ -16,6 +16,7 @@
 #include "lib/Analysis/Arithmetic.h"
 #include "lib/Analysis/CallSymbols.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Memory/RecomputeModel.h"
 
 /// While a byte of a cost is moved. Measured on one thread of an EPYC Zen 4:
@@ -59,10 +60,8 @@ static bool bindSymbols(const Model *model, MlirOperation call,
 /// 0 where it is not known.
 static int64_t multiplyAddsAtProbe(RelaxPassRun *run, const Model *model,
                                    MlirOperation call) {
-  MlirOperation program = bridgeLookupNearestSymbol(
-      run->op, strRefFromMlir(
-                   mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(call))));
-  if (!program.ptr || !tirIsFunc(program) || !bridgeBody(program).ptr)
+  MlirOperation program = bridgeResolve(run->op, relaxCallTirGetCallee(call));
+  if (!tirIsFunc(program) || !bridgeBody(program).ptr)
     return 0;
   StrRef *symbols;
   size_t count = tirFuncSymbols(program, model->arena, &symbols);

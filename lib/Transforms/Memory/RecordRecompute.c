@@ -14,6 +14,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Memory/Decisions.h"
 #include "lib/Transforms/Memory/RecomputeWrite.h"
@@ -88,9 +89,8 @@ static bool otherProgram(const Recording *recording, const Decision *decision) {
 
 /// Versions of a program are its name with a number behind it.
 static bool isCallOf(const ModelNode *node, StrRef kernel) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(mlirOperationGetAttributeByName(
-          node->op, mlirStringRefCreateFromCString("callee"))));
+  StrRef name = bridgeReferred(mlirOperationGetAttributeByName(
+      node->op, mlirStringRefCreateFromCString("callee")));
   return kernel.length >= name.length &&
          strRefEqual((StrRef){kernel.data, name.length}, name);
 }
@@ -195,7 +195,8 @@ static bool recordFunction(RelaxPassRun *run, const Decisions *decisions) {
   bool known = false;
   if (!modelIsKnown(run->op, true, &reason, &where))
     return refuse(run, where, reason);
-  if (mlirLogicalResultIsFailure(modelBuild(run, run->op, false, &model, &known)))
+  if (mlirLogicalResultIsFailure(
+          modelBuild(run, run->op, false, &model, &known)))
     return false;
   if (!known)
     return refuse(run, run->op, planUnknownSizes);
@@ -230,13 +231,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_DECISIONS] = {"decisions", RELAX_OPTION_STRING,
-                          "a file of `relax-run --record-recompute=`", NULL,
-                          NULL}};
-static const char *const counters[] = {[COUNT_KERNELS] = "kernels",
-                                       [COUNT_AGAIN] = "kernels-again"};
-
 const RelaxPass relaxRecordRecomputePass = {
     .name = "relax-record-recompute",
     .summary = "what a run evicted and computed again, as a plan of memory",
@@ -252,9 +246,9 @@ const RelaxPass relaxRecordRecomputePass = {
         "extents that only the run knows are refused, and so are decisions of "
         "another text. It stands where relax-plan-recompute would.",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {[OPTION_DECISIONS] =
+                    {"decisions", RELAX_OPTION_STRING,
+                     "a file of `relax-run --record-recompute=`", NULL, NULL}},
+    .counters = {[COUNT_KERNELS] = "kernels", [COUNT_AGAIN] = "kernels-again"},
     .run = run,
 };

@@ -15,6 +15,7 @@
 #include "lib/Analysis/Alias.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/LastUse.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Memory/PlanState.h"
 
 //===----------------------------------------------------------------------===//
@@ -143,7 +144,7 @@ Ownership stateOwnership(Arena *arena, MlirOperation function, MlirValue state,
                         mlirOpResultGetResultNumber(value), &source);
     if (!owner.obstacle && !source.ptr && mlirValueIsABlockArgument(value))
       followCarried(arena, function, value, &owner);
-    reshaped |= owner.maker.ptr && relaxIsReshape(owner.maker);
+    reshaped |= relaxIsReshape(owner.maker);
     value = source;
   }
   if (reshaped) // dimensions are others there
@@ -173,9 +174,7 @@ static bool resultLiesIn(MlirOperation op, intptr_t index, MlirValue argument) {
     return relaxUpdateSliceGetInPlace(op) &&
            stateLiesIn(relaxUpdateSliceGetState(op), argument);
   if (relaxIsCall(op)) {
-    MlirOperation callee = bridgeLookupNearestSymbol(
-        op,
-        strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
+    MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
     intptr_t in = relaxIsFunc(callee) ? relaxResultArgument(callee, index) : -1;
     return in >= 0 && stateLiesIn(relaxCallGetInputs(op, in), argument);
   }

@@ -7,12 +7,13 @@
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Analysis/FactsWalk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/MatchTrace.h"
 #include "lib/Transforms/Patterns/Offload.h"
 
 enum { OPTION_FILE, OPTION_TARGET, OPTION_TRACE };
-enum { COUNT_FOUND, COUNT_OPS, NUM_COUNTERS };
+enum { COUNT_FOUND, COUNT_OPS };
 
 typedef struct Annotating {
   RelaxPassRun *run;
@@ -25,9 +26,8 @@ typedef struct Annotating {
 StrRef offloadTarget(MlirOperation op) {
   MlirAttribute target = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(offloadAttribute));
-  return target.ptr && mlirAttributeIsAString(target)
-             ? strRefFromMlir(mlirStringAttrGetValue(target))
-             : (StrRef){NULL, 0};
+  return target.ptr && mlirAttributeIsAString(target) ? bridgeString(target)
+                                                      : (StrRef){NULL, 0};
 }
 
 static void mark(Annotating *annotating, MlirOperation op) {
@@ -96,15 +96,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
-                     "patterns of what the target takes", NULL, NULL},
-    [OPTION_TARGET] = {"target", RELAX_OPTION_STRING, "its name", "dnn", NULL},
-    [OPTION_TRACE] = PATTERN_TRACE_OPTION};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FOUND] = "patterns-found", [COUNT_OPS] = "ops-annotated"};
-
 const RelaxPass relaxAnnotatePass = {
     .name = "relax-annotate",
     .summary = "mark what another target can take",
@@ -116,11 +107,15 @@ const RelaxPass relaxAnnotatePass = {
         "in order of preference. Functions that name a target are left "
         "alone. `trace=NAME` says where a pattern came nearest to a match.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_FILE] = {"file", RELAX_OPTION_STRING,
+                                 "patterns of what the target takes", NULL,
+                                 NULL},
+                [OPTION_TARGET] = {"target", RELAX_OPTION_STRING, "its name",
+                                   "dnn", NULL},
+                [OPTION_TRACE] = PATTERN_TRACE_OPTION},
+    .counters = {[COUNT_FOUND] = "patterns-found",
+                 [COUNT_OPS] = "ops-annotated"},
     .traits = RELAX_PASS_ASKS,
-    .dialects = patternDialects,
+    .dialects = {PATTERN_DIALECTS},
     .run = run,
 };

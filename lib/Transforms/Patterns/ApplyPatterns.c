@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum { OPTION_FILE, OPTION_TRACE, OPTION_LIMIT };
-enum { COUNT_TRIED, COUNT_APPLIED, NUM_COUNTERS };
+enum { COUNT_TRIED, COUNT_APPLIED };
 
 /// The rewrites whose first result can be of an operation of that name.
 typedef struct NameEntry {
@@ -187,18 +187,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
-                     "patterns and rewrites, as text", NULL, NULL},
-    [OPTION_TRACE] = PATTERN_TRACE_OPTION,
-    [OPTION_LIMIT] = {"limit", RELAX_OPTION_INT,
-                      "how often one rewrite is applied to a function before "
-                      "it is taken to be endless; 0: by its operations",
-                      "0", NULL}};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_TRIED] = "searches", [COUNT_APPLIED] = "rewrites-applied"};
-
 const RelaxPass relaxApplyPatternsPass = {
     .name = "relax-apply-patterns",
     .summary = "apply the rewrites of a file",
@@ -212,11 +200,17 @@ const RelaxPass relaxApplyPatternsPass = {
         "nearest to being found, and why it went no further. A rewrite that "
         "makes what it applies to, again and again, is an error.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_FILE] = {"file", RELAX_OPTION_STRING,
+                                 "patterns and rewrites, as text", NULL, NULL},
+                [OPTION_TRACE] = PATTERN_TRACE_OPTION,
+                [OPTION_LIMIT] =
+                    {"limit", RELAX_OPTION_INT,
+                     "how often one rewrite is applied to a function before it "
+                     "is taken to be endless; 0: by its operations",
+                     "0", NULL}},
+    .counters = {[COUNT_TRIED] = "searches",
+                 [COUNT_APPLIED] = "rewrites-applied"},
     .traits = RELAX_PASS_ASKS,
-    .dialects = patternDialects,
+    .dialects = {PATTERN_DIALECTS},
     .run = run,
 };

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Elementwise.gen.h"
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Shapes/Inference.h"
 
@@ -63,8 +64,7 @@ static MlirAttribute attributeOf(const PatternMaking *making,
   SymExpr expr;
   int64_t value;
   if (relaxWithKind(with) == RELAX_WITH_NAME)
-    return matchName(making->match,
-                     strRefFromMlir(mlirStringAttrGetValue(with)));
+    return matchName(making->match, bridgeString(with));
   if (relaxWithKind(with) == RELAX_WITH_EXPRS)
     return numbers(making, with, example);
   if (!here(making, with, &expr))

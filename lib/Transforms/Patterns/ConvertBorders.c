@@ -17,6 +17,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/Calibration.h"
@@ -25,7 +26,7 @@
 #include <stb/stb_ds.h>
 
 enum { OPTION_TARGET, OPTION_PRECISION, OPTION_LAYOUT, OPTION_CALIBRATION };
-enum { COUNT_VALUES, NUM_COUNTERS };
+enum { COUNT_VALUES };
 enum { MOST_AXES = 8 };
 
 enum { BITS = 8 }; // of what is quantised
@@ -287,31 +288,11 @@ static MlirLogicalResult run(RelaxPassRun *run) {
     if (!relaxIsFunc(op) || functionIsPublic(op) || !relaxFuncHasBody(op))
       continue;
     MlirAttribute name = relaxFuncGetTarget(op);
-    if (name.ptr &&
-        strRefEqual(target,
-                    strRefFromMlir(mlirFlatSymbolRefAttrGetValue(name))))
+    if (name.ptr && strRefEqual(target, bridgeReferred(name)))
       good = convertFunction(&borders, op);
   }
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
-
-static const RelaxPassOption options[] = {
-    [OPTION_TARGET] = {"target", RELAX_OPTION_STRING, "whose regions", "dnn",
-                       NULL},
-    [OPTION_PRECISION] = {"precision", RELAX_OPTION_STRING,
-                          "`f16` or `bf16`: values of f32 cross as such", "",
-                          NULL},
-    [OPTION_LAYOUT] = {"layout", RELAX_OPTION_STRING,
-                       "`0, 2, 3, 1`: values of that rank cross with their "
-                       "dimensions in this order",
-                       "", NULL},
-    [OPTION_CALIBRATION] = {"calibration", RELAX_OPTION_STRING,
-                            "a folder of `relax-run --save-regions=`: values "
-                            "of f32 cross as i8, scaled by the largest there",
-                            "", NULL}};
-
-static const char *const counters[NUM_COUNTERS] = {[COUNT_VALUES] =
-                                                       "values-converted"};
 
 const RelaxPass relaxConvertBordersPass = {
     .name = "relax-convert-borders",
@@ -327,9 +308,20 @@ const RelaxPass relaxConvertBordersPass = {
         "the largest magnitude of the calibration data over 127, and no zero "
         "point.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_TARGET] = {"target", RELAX_OPTION_STRING,
+                                   "whose regions", "dnn", NULL},
+                [OPTION_PRECISION] =
+                    {"precision", RELAX_OPTION_STRING,
+                     "`f16` or `bf16`: values of f32 cross as such", "", NULL},
+                [OPTION_LAYOUT] = {"layout", RELAX_OPTION_STRING,
+                                   "`0, 2, 3, 1`: values of that rank cross "
+                                   "with their dimensions in this order",
+                                   "", NULL},
+                [OPTION_CALIBRATION] =
+                    {"calibration", RELAX_OPTION_STRING,
+                     "a folder of `relax-run --save-regions=`: values of f32 "
+                     "cross as i8, scaled by the largest there",
+                     "", NULL}},
+    .counters = {[COUNT_VALUES] = "values-converted"},
     .run = run,
 };

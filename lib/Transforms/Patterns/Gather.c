@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Patterns/Replace.h"
 
@@ -27,7 +28,7 @@ typedef struct Gathering {
 MatchSpan matchSpan(const Match *match) {
   MatchSpan span = {match->root, match->root};
   for (size_t i = 1; i < match->pattern->numRoots; ++i) {
-    MlirOperation op = matchDefiner(match->values[match->pattern->roots[i]]);
+    MlirOperation op = bridgeDefiner(match->values[match->pattern->roots[i]]);
     if (mlirOperationEqual(op, span.first) || mlirOperationEqual(op, span.last))
       continue;
     if (mlirOperationIsBeforeInBlock(op, span.first))
@@ -41,7 +42,7 @@ MatchSpan matchSpan(const Match *match) {
 static MlirWalkResult look(MlirOperation op, void *userData) {
   Gathering *gathering = userData;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirOperation definer = matchDefiner(mlirOperationGetOperand(op, i));
+    MlirOperation definer = bridgeDefiner(mlirOperationGetOperand(op, i));
     if (definer.ptr && mapFind(gathering->depend, definer.ptr) >= 0)
       gathering->found = true;
   }
@@ -59,7 +60,7 @@ static bool dependsOnRoot(Gathering *gathering, MlirOperation op) {
 static bool collect(Gathering *gathering, Match *match, MatchSpan span,
                     MlirOperation **moved) {
   for (size_t i = 0; i < match->pattern->numRoots; ++i) {
-    MlirOperation root = matchDefiner(match->values[match->pattern->roots[i]]);
+    MlirOperation root = bridgeDefiner(match->values[match->pattern->roots[i]]);
     hmput(gathering->depend, root.ptr, 1);
   }
   unsigned count = 0;

@@ -101,10 +101,4 @@ const PatternCheckRule *patternCheckRules(size_t *count);
 /// The value is a constant or a weight, or made of such alone.
 bool matchIsWeight(MlirValue value);
 
-/// The operation, by its result of that number; null if it has another definer.
-static inline MlirOperation matchDefiner(MlirValue value) {
-  return mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value)
-                                     : (MlirOperation){NULL};
-}
-
 #endif // RELAX_TRANSFORMS_PATTERNS_MATCH_H

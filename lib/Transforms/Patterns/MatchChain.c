@@ -6,6 +6,7 @@
 
 #include "lib/Transforms/Patterns/MatchChain.h"
 #include "dialects/Relax/Elementwise.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Shapes/Inference.h"
 
 static bool isElementwise(MlirOperation op) {
@@ -35,7 +36,7 @@ static bool isNumber(MlirValue value) {
 }
 
 static bool isBefore(MlirValue a, MlirValue b) {
-  MlirOperation x = matchDefiner(a), y = matchDefiner(b);
+  MlirOperation x = bridgeDefiner(a), y = bridgeDefiner(b);
   if (!x.ptr || !y.ptr)
     return !x.ptr;
   return mlirBlockEqual(mlirOperationGetBlock(x), mlirOperationGetBlock(y)) &&
@@ -75,7 +76,7 @@ bool matchChainGrow(Match *match, size_t number, MatchFrontier *frontier) {
   MlirOperation *chain = match->chains[number];
   size_t *length = &match->chainLengths[number];
   MlirValue latest = frontier->values[--frontier->count];
-  MlirOperation op = matchDefiner(latest);
+  MlirOperation op = bridgeDefiner(latest);
   if (!op.ptr || *length == value->most || !mayBeOnChain(value, op) ||
       (*length > 0 && !isUsedByChain(chain, *length, latest)) ||
       !mlirBlockEqual(mlirOperationGetBlock(op),

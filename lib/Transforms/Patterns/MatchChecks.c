@@ -10,20 +10,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 #include <math.h>
 
 static bool isConstant(const MlirValue *values, const MlirAttribute *names) {
   (void)names;
-  MlirOperation op = matchDefiner(values[0]);
-  return op.ptr && relaxIsConstant(op);
+  MlirOperation op = bridgeDefiner(values[0]);
+  return relaxIsConstant(op);
 }
 
 /// Constants, weights, and what is computed from these alone: it is known
 /// before the first call. A few steps, so that a search stays cheap.
 static bool dependsOnWeights(MlirValue value, int *steps) {
-  MlirOperation op = matchDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   if (!op.ptr || --*steps < 0 || !bridgeIsPure(op) ||
       mlirOperationGetNumRegions(op))
     return false;
@@ -49,10 +50,9 @@ static bool isNoWeight(const MlirValue *values, const MlirAttribute *names) {
 
 /// The number that all elements of a constant are.
 static bool splatOf(MlirValue value, double *number) {
-  MlirOperation op = matchDefiner(value);
-  MlirAttribute elements = op.ptr && relaxIsConstant(op)
-                               ? relaxConstantGetValue(op)
-                               : (MlirAttribute){NULL};
+  MlirOperation op = bridgeDefiner(value);
+  MlirAttribute elements =
+      relaxIsConstant(op) ? relaxConstantGetValue(op) : (MlirAttribute){NULL};
   if (!elements.ptr || !mlirAttributeIsADenseElements(elements) ||
       !mlirDenseElementsAttrIsSplat(elements))
     return false;

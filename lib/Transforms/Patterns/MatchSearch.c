@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Patterns/MatchChain.h"
 
 typedef struct Goal {
@@ -77,7 +78,7 @@ static const Goal *pushOperands(Match *match, const PatternOperation *want,
 static bool fitsOperation(Match *match, const PatternValue *value,
                           MlirValue actual, MlirOperation *found) {
   const PatternOperation *want = &match->pattern->ops[value->op];
-  MlirOperation op = *found = matchDefiner(actual);
+  MlirOperation op = *found = bridgeDefiner(actual);
   if (!op.ptr)
     return matchFail(match, "an argument stands where '%.*s' is expected",
                      (int)want->name.length, want->name.data);
@@ -265,7 +266,7 @@ bool matchFind(Match *match, const Pattern *pattern, Arena *arena,
       .facts = facts,
       .more = more,
       .trace = trace,
-      .root = matchDefiner(value),
+      .root = bridgeDefiner(value),
       .values = ARENA_ARRAY(arena, MlirValue, pattern->numValues),
       .ops = ARENA_ARRAY(arena, MlirOperation, pattern->numOps),
       .choices = ARENA_ARRAY(arena, size_t, pattern->numValues),

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 /// The extent `actual` stands where the pattern has `formal`. The same name on
@@ -88,7 +89,7 @@ static bool elementOf(Arena *arena, MlirAttribute list, intptr_t i,
 static bool matchWith(Match *match, MlirAttribute with, MlirAttribute got) {
   SymExpr number;
   if (relaxWithKind(with) == RELAX_WITH_NAME) {
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(with));
+    StrRef name = bridgeString(with);
     MlirAttribute known = matchName(match, name);
     if (known.ptr)
       return mlirAttributeEqual(known, got);

@@ -17,7 +17,7 @@
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Patterns/Offload.h"
 
-enum { COUNT_REGIONS, COUNT_REFUSED, NUM_COUNTERS };
+enum { COUNT_REGIONS, COUNT_REFUSED };
 enum { WORD = 64 };
 
 typedef struct NumberEntry {
@@ -209,9 +209,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REGIONS] = "regions", [COUNT_REFUSED] = "merges-refused"};
-
 const RelaxPass relaxMergeRegionsPass = {
     .name = "relax-merge-regions",
     .summary = "join marked operations of one target to regions",
@@ -221,7 +218,7 @@ const RelaxPass relaxMergeRegionsPass = {
         "something outside of them would then need what they give, and give "
         "what they need, or where an effect stands between them.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_REGIONS] = "regions",
+                 [COUNT_REFUSED] = "merges-refused"},
     .run = run,
 };

@@ -226,32 +226,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_PAYS] = {"pays", RELAX_OPTION_STRING,
-                     "`work >= 100 * moved`: a region is given back where one "
-                     "of these is known to be false",
-                     "", NULL},
-    [OPTION_FITS] = {"fits", RELAX_OPTION_STRING,
-                     "`weights <= 65536`: a region is split until these are "
-                     "known to be true",
-                     "", NULL},
-    [OPTION_CHOOSE] = {"choose", RELAX_OPTION_BOOL,
-                       "a relax.dispatch where the extents of a call decide "
-                       "whether it pays",
-                       "false", NULL},
-    [OPTION_MEASURED] = {"measured", RELAX_OPTION_STRING,
-                         "a file of `relax-run --measure-regions=`: a region "
-                         "is offloaded where that was faster",
-                         "", NULL}};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-made",
-    [COUNT_OPS] = "ops-offloaded",
-    [COUNT_LEFT] = "ops-left",
-    [COUNT_SPLIT] = "regions-split",
-    [COUNT_BACK] = "regions-given-back",
-    [COUNT_CHOICES] = "choices"};
-
 const RelaxPass relaxPartitionPass = {
     .name = "relax-partition",
     .summary = "move regions of another target into functions",
@@ -277,9 +251,28 @@ const RelaxPass relaxPartitionPass = {
         "better for some calls and not for others gets a `relax.dispatch` on "
         "its `work` (or `moved`, without work), split where that saves most.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[OPTION_PAYS] = {"pays", RELAX_OPTION_STRING,
+                          "`work >= 100 * moved`: a region is given back where "
+                          "one of these is known to be false",
+                          "", NULL},
+         [OPTION_FITS] = {"fits", RELAX_OPTION_STRING,
+                          "`weights <= 65536`: a region is split until these "
+                          "are known to be true",
+                          "", NULL},
+         [OPTION_CHOOSE] = {"choose", RELAX_OPTION_BOOL,
+                            "a relax.dispatch where the extents of a call "
+                            "decide whether it pays",
+                            "false", NULL},
+         [OPTION_MEASURED] = {"measured", RELAX_OPTION_STRING,
+                              "a file of `relax-run --measure-regions=`: a "
+                              "region is offloaded where that was faster",
+                              "", NULL}},
+    .counters = {[COUNT_FUNCTIONS] = "functions-made",
+                 [COUNT_OPS] = "ops-offloaded",
+                 [COUNT_LEFT] = "ops-left",
+                 [COUNT_SPLIT] = "regions-split",
+                 [COUNT_BACK] = "regions-given-back",
+                 [COUNT_CHOICES] = "choices"},
     .run = run,
 };

@@ -21,8 +21,7 @@ enum {
   COUNT_LEFT,
   COUNT_SPLIT,
   COUNT_BACK,
-  COUNT_CHOICES,
-  NUM_COUNTERS
+  COUNT_CHOICES
 };
 
 typedef struct Region {

@@ -13,6 +13,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 typedef struct Choice {
@@ -24,7 +25,7 @@ typedef struct Choice {
 
 /// What reads a weight or is a constant; null: the value comes in.
 static MlirOperation readerOf(MlirValue value) {
-  MlirOperation op = matchDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   return op.ptr && mlirOperationGetNumOperands(op) == 0 && matchIsWeight(value)
              ? op
              : (MlirOperation){NULL};

@@ -6,6 +6,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Patterns/Offload.h"
 #include "lib/Transforms/Patterns/Partition.h"
 #include "lib/Transforms/Patterns/PartitionChoice.h"
@@ -74,9 +75,7 @@ static void finishCall(const Partitioning *partitioning, const Region *region,
                        bool mayChoose, MlirOperation call) {
   RelaxPassRun *run = partitioning->run;
   MlirAttribute guard = region->unknown;
-  MlirOperation function = bridgeLookupNearestSymbol(
-      call,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(call))));
+  MlirOperation function = bridgeResolve(call, relaxCallGetCallee(call));
   relaxFuncSetTarget(function, mlirFlatSymbolRefAttrGet(
                                    run->context, strRefToMlir(region->target)));
   if (mayChoose && guard.ptr && mlirArrayAttrGetNumElements(guard) > 0)

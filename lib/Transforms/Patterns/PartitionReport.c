@@ -12,6 +12,7 @@
 
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Patterns/Match.h"
@@ -42,8 +43,7 @@ typedef struct PartitionReport {
 
 static StrRef targetOf(MlirOperation function) {
   MlirAttribute target = relaxFuncGetTarget(function);
-  return target.ptr ? strRefFromMlir(mlirFlatSymbolRefAttrGetValue(target))
-                    : (StrRef){"", 0};
+  return target.ptr ? bridgeReferred(target) : (StrRef){"", 0};
 }
 
 /// The function of another target that a call runs, or null.
@@ -51,9 +51,8 @@ static MlirOperation calleeOf(const PartitionReport *report, MlirOperation op) {
   if (!relaxIsCall(op))
     return (MlirOperation){NULL};
   MlirOperation callee = moduleSymbolsFind(
-      report->symbols,
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op))));
-  bool other = callee.ptr && relaxIsFunc(callee) && targetOf(callee).length &&
+      report->symbols, bridgeReferred(relaxCallGetCallee(op)));
+  bool other = relaxIsFunc(callee) && targetOf(callee).length &&
                !strRefEqual(targetOf(callee), targetOf(report->function));
   return other ? callee : (MlirOperation){NULL};
 }

@@ -93,9 +93,9 @@ typedef struct PatternFile {
   size_t numRewrites;
 } PatternFile;
 
-/// The dialects that a file may use: a pass that reads one loads them;
-/// NULL-ended.
-extern MlirDialectHandle (*const patternDialects[])(void);
+/// The dialects that a file may use: a pass that reads one loads them.
+#define PATTERN_DIALECTS                                                       \
+  mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__
 
 /// Reads and checks a file; false after reported errors, the first at `place`
 /// if the file cannot be read. The caller frees it in either case.

@@ -13,6 +13,7 @@
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Patterns/Match.h"
 
 //===----------------------------------------------------------------------===//
@@ -24,7 +25,7 @@ static bool patternHasName(const Pattern *pattern, StrRef name) {
     for (size_t k = 0; k < pattern->ops[i].numAttributes; ++k) {
       MlirAttribute with = pattern->ops[i].attributes[k].with;
       if (with.ptr && mlirAttributeIsAString(with) &&
-          strRefEqual(strRefFromMlir(mlirStringAttrGetValue(with)), name))
+          strRefEqual(bridgeString(with), name))
         return true;
     }
   return false;
@@ -37,7 +38,7 @@ static bool checkWith(const Rewrite *rewrite, MlirOperation op) {
     MlirAttribute value = mlirDictionaryAttrGetElement(with, i).attribute;
     if (relaxWithKind(value) != RELAX_WITH_NAME)
       continue;
-    StrRef name = strRefFromMlir(mlirStringAttrGetValue(value));
+    StrRef name = bridgeString(value);
     if (patternHasName(rewrite->pattern, name))
       continue;
     bridgeEmitOpError(op,
@@ -121,8 +122,7 @@ static bool checkSymbols(const Rewrite *rewrite) {
   MlirAttribute symbols = relaxPatternGetSymbols(pattern->op);
   for (intptr_t i = 0; symbols.ptr && i < mlirArrayAttrGetNumElements(symbols);
        ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(symbols, i)));
+    StrRef name = bridgeStringAt(symbols, i);
     bool bound = false;
     for (size_t v = 0; v < pattern->numValues && !bound; ++v)
       bound = hasBareDim(pattern->values[v].type, name);

@@ -6,11 +6,9 @@
 
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Relax/RelaxBase.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Runtime/File.h"
 #include "lib/Transforms/Patterns/Pattern.h"
-
-MlirDialectHandle (*const patternDialects[])(void) = {
-    mlirGetDialectHandle__sym__, mlirGetDialectHandle__relax__, NULL};
 
 static MlirBlock bodyOf(const PatternFile *file) {
   return mlirModuleGetBody(file->module);
@@ -54,8 +52,7 @@ static bool addRewrites(PatternFile *file) {
     *rewrite = (Rewrite){
         .op = op,
         .name = relaxRewriteGetSymName(op),
-        .pattern = find(file, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                                  relaxRewriteGetPattern(op)))),
+        .pattern = find(file, bridgeReferred(relaxRewriteGetPattern(op))),
         .facts = relaxRewriteGetFacts(op)};
     if (!patternCheckRewrite(file->arena, rewrite))
       return false;

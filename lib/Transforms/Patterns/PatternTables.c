@@ -8,6 +8,7 @@
 #include "dialects/Relax/Interfaces.h"
 #include "dialects/Relax/Pattern.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Support/NearNames.h"
 #include "lib/Transforms/Patterns/Match.h"
@@ -50,8 +51,7 @@ static const StrRef *stringsOf(Arena *arena, MlirAttribute list,
   *count = list.ptr ? (size_t)mlirArrayAttrGetNumElements(list) : 0;
   StrRef *strings = ARENA_ARRAY(arena, StrRef, *count);
   for (size_t i = 0; i < *count; ++i)
-    strings[i] = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(list, (intptr_t)i)));
+    strings[i] = bridgeStringAt(list, (intptr_t)i);
   return strings;
 }
 
@@ -165,7 +165,7 @@ static bool bindsName(const Tables *tables, StrRef name) {
     for (size_t k = 0; k < tables->ops[i].numAttributes; ++k) {
       MlirAttribute with = tables->ops[i].attributes[k].with;
       if (with.ptr && relaxWithKind(with) == RELAX_WITH_NAME &&
-          strRefEqual(strRefFromMlir(mlirStringAttrGetValue(with)), name))
+          strRefEqual(bridgeString(with), name))
         return true;
     }
   return false;

@@ -7,6 +7,7 @@
 #include "lib/Transforms/Patterns/ProgramCalls.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stb/stb_ds.h>
 
@@ -25,8 +26,7 @@ static bool isPlainCall(MlirOperation call) {
 
 static bool isName(MlirAttribute attribute, StrRef name) {
   bool is = mlirAttributeIsAFlatSymbolRef(attribute) &&
-            strRefEqual(
-                strRefFromMlir(mlirFlatSymbolRefAttrGetValue(attribute)), name);
+            strRefEqual(bridgeReferred(attribute), name);
   for (intptr_t i = 0; mlirAttributeIsAArray(attribute) && !is &&
                        i < mlirArrayAttrGetNumElements(attribute);
        ++i)

@@ -9,6 +9,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,9 +61,7 @@ static bool sameFloats(const TirComputeAccesses *compute, MlirValue product) {
 /// A sum of products of what the two loads read.
 static bool sumsProducts(const TirComputeAccesses *compute) {
   MlirOperation reduce = compute->targets[0].op;
-  MlirOperation monoid = bridgeLookupNearestSymbol(
-      reduce, strRefFromMlir(
-                  mlirFlatSymbolRefAttrGetValue(tirReduceGetMonoid(reduce))));
+  MlirOperation monoid = bridgeResolve(reduce, tirReduceGetMonoid(reduce));
   if (!monoid.ptr || !strRefEqual(tirMonoidKind(monoid), strRefFromC("add")))
     return false;
   MlirValue value = tirReduceGetValues(reduce, 0);

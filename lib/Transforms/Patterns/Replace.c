@@ -68,7 +68,7 @@ static void removeDead(MlirOperation op) {
     op = arrpop(dead);
     arrsetlen(definers, 0);
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-      MlirOperation definer = matchDefiner(mlirOperationGetOperand(op, i));
+      MlirOperation definer = bridgeDefiner(mlirOperationGetOperand(op, i));
       if (definer.ptr && !hasOperation(definers, definer))
         arrput(definers, definer);
     }
@@ -83,14 +83,14 @@ static void removeDead(MlirOperation op) {
 
 static void keepNames(const Match *match, MlirValue *values, size_t count) {
   for (size_t i = 0; i < count; ++i) {
-    MlirOperation op = matchDefiner(values[i]);
+    MlirOperation op = bridgeDefiner(values[i]);
     bool isArgument = false;
     for (size_t a = 0; a < match->pattern->numArguments; ++a)
       isArgument |=
           match->values[a].ptr && mlirValueEqual(match->values[a], values[i]);
     if (op.ptr && !isArgument && mlirOperationGetNumResults(op) == 1)
       mlirOperationSetLocation(
-          op, mlirOperationGetLocation(matchDefiner(rootOf(match, i))));
+          op, mlirOperationGetLocation(bridgeDefiner(rootOf(match, i))));
   }
 }
 
@@ -99,7 +99,7 @@ static void exchange(const Match *match, const MlirValue *values) {
   size_t count = match->pattern->numRoots;
   MlirOperation *roots = ARENA_ARRAY(match->arena, MlirOperation, count);
   for (size_t i = 0; i < count; ++i)
-    roots[i] = matchDefiner(rootOf(match, i));
+    roots[i] = bridgeDefiner(rootOf(match, i));
   for (size_t i = 0; i < count; ++i)
     mlirValueReplaceAllUsesOfWith(rootOf(match, i), values[i]);
   for (size_t i = 0; i < count; ++i) {

@@ -16,13 +16,14 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Decompose/GraphBuilder.h"
 #include "lib/Transforms/Patterns/ProgramCalls.h"
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_REPLACED, COUNT_CALLS, COUNT_PERMUTED, NUM_COUNTERS };
+enum { COUNT_REPLACED, COUNT_CALLS, COUNT_PERMUTED };
 enum { MOST_RANK = 8 };
 
 static const char replacesName[] = "relax.replaces",
@@ -172,7 +173,7 @@ static intptr_t numArguments(MlirOperation program) {
 /// The program that `other` replaces; null without one that can be.
 static MlirOperation programOf(Replacing *replacing, StrRef name) {
   MlirOperation program = bridgeLookupNearestSymbol(replacing->other, name);
-  bool good = program.ptr && tirIsFunc(program) &&
+  bool good = tirIsFunc(program) &&
               !replacedName(program).ptr && // it waits for its own turn
               tirFuncGetSymVisibility(program).ptr &&
               programCalls(replacing->run->op, program, &replacing->calls);
@@ -185,8 +186,7 @@ static bool replace(Replacing *replacing, MlirAttribute name) {
                       replacesName);
     return false;
   }
-  MlirOperation program =
-      programOf(replacing, strRefFromMlir(mlirStringAttrGetValue(name)));
+  MlirOperation program = programOf(replacing, bridgeString(name));
   if (!program.ptr)
     return true;
   if (numArguments(program) != numArguments(replacing->other)) {
@@ -226,14 +226,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REPLACED] = "programs-replaced",
-    [COUNT_CALLS] = "calls-rewritten",
-    [COUNT_PERMUTED] = "values-permuted"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__relax__, NULL};
-
 const RelaxPass relaxReplaceProgramsPass = {
     .name = "relax-replace-programs",
     .summary = "replace loop programs by name, in another layout",
@@ -248,8 +240,9 @@ const RelaxPass relaxReplaceProgramsPass = {
         "another file; that both compute the same is up to who wrote them, "
         "and `--verify-by-running` looks.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_REPLACED] = "programs-replaced",
+                 [COUNT_CALLS] = "calls-rewritten",
+                 [COUNT_PERMUTED] = "values-permuted"},
+    .dialects = {mlirGetDialectHandle__relax__},
     .run = run,
 };

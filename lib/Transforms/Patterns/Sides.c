@@ -7,6 +7,7 @@
 #include "lib/Transforms/Patterns/Sides.h"
 #include "dialects/Relax/Function.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Patterns/Build.h"
 
 enum { MOST_CHOICES = 64 };
@@ -58,7 +59,7 @@ static void nameAttributes(Match *match) {
     for (size_t k = 0; k < pattern->ops[i].numAttributes; ++k) {
       const PatternAttribute *attribute = &pattern->ops[i].attributes[k];
       if (attribute->with.ptr && mlirAttributeIsAString(attribute->with)) {
-        StrRef name = strRefFromMlir(mlirStringAttrGetValue(attribute->with));
+        StrRef name = bridgeString(attribute->with);
         if (!matchName(match, name).ptr)
           match->names[match->numNames++] =
               (PatternName){name, attribute->value};

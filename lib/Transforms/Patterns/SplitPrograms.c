@@ -21,7 +21,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_SPLIT, COUNT_REPLACED, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_SPLIT, COUNT_REPLACED, COUNT_CALLS };
 
 typedef struct Splitting {
   RelaxPassRun *run;
@@ -147,14 +147,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_SPLIT] = "programs-split",
-    [COUNT_REPLACED] = "programs-replaced",
-    [COUNT_CALLS] = "calls-rewritten"};
-
-static MlirDialectHandle (*const dialects[])(void) = {
-    mlirGetDialectHandle__relax__, NULL};
-
 const RelaxPass relaxSplitProgramsPass = {
     .name = "relax-split-programs",
     .summary = "take products of matrices out of loop programs",
@@ -167,8 +159,9 @@ const RelaxPass relaxSplitProgramsPass = {
         "patterns of `relax-annotate` find products in programs that were "
         "written by hand or fused already; the rest is lowered as ever.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
-    .dialects = dialects,
+    .counters = {[COUNT_SPLIT] = "programs-split",
+                 [COUNT_REPLACED] = "programs-replaced",
+                 [COUNT_CALLS] = "calls-rewritten"},
+    .dialects = {mlirGetDialectHandle__relax__},
     .run = run,
 };

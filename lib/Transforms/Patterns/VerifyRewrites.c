@@ -14,6 +14,7 @@
 #include "dialects/Relax/Pattern.gen.h"
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Model.h"
 #include "lib/Transforms/Patterns/SidesRun.h"
@@ -22,7 +23,7 @@
 #include <math.h>
 
 enum { OPTION_FILE, OPTION_CASES };
-enum { COUNT_REWRITES, COUNT_RUNS, NUM_COUNTERS };
+enum { COUNT_REWRITES, COUNT_RUNS };
 enum { MOST_RANK = 4 };
 enum { LARGEST = 7 }; // extents that no fact asks for
 
@@ -141,9 +142,7 @@ static void verifyRewrite(Verifying *verifying) {
                        &symbols);
   MlirAttribute own = relaxPatternGetSymbols(rewrite->pattern->op);
   for (intptr_t i = 0; own.ptr && i < mlirArrayAttrGetNumElements(own); ++i)
-    symNameListAdd(
-        strRefFromMlir(mlirStringAttrGetValue(mlirArrayAttrGetElement(own, i))),
-        &symbols);
+    symNameListAdd(bridgeStringAt(own, i), &symbols);
   int64_t *values = NULL;
   size_t found = 1;
   if (symbols.count)
@@ -199,17 +198,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FILE] = {"file", RELAX_OPTION_STRING,
-                     "patterns and rewrites, as text; none: the module's own",
-                     "", NULL},
-    [OPTION_CASES] = {"cases", RELAX_OPTION_INT,
-                      "most assignments of extents for each rewrite", "8",
-                      NULL}};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_REWRITES] = "rewrites", [COUNT_RUNS] = "runs"};
-
 const RelaxPass relaxVerifyRewritesPass = {
     .name = "relax-verify-rewrites",
     .summary = "run both sides of rewrites and compare",
@@ -229,11 +217,16 @@ const RelaxPass relaxVerifyRewritesPass = {
         "which no run is found is an "
         "error.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[OPTION_FILE] =
+             {"file", RELAX_OPTION_STRING,
+              "patterns and rewrites, as text; none: the module's own", "",
+              NULL},
+         [OPTION_CASES] = {"cases", RELAX_OPTION_INT,
+                           "most assignments of extents for each rewrite", "8",
+                           NULL}},
+    .counters = {[COUNT_REWRITES] = "rewrites", [COUNT_RUNS] = "runs"},
     .traits = RELAX_PASS_REPORTS,
-    .dialects = patternDialects,
+    .dialects = {PATTERN_DIALECTS},
     .run = run,
 };

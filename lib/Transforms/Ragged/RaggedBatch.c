@@ -179,18 +179,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_FUNCTION] = {"function", RELAX_OPTION_STRING, "its name", "main",
-                         NULL},
-    [OPTION_EXTENT] = {"extent", RELAX_OPTION_STRING,
-                       "that instances differ in", "n", NULL},
-    [OPTION_BATCH] = {"batch", RELAX_OPTION_STRING,
-                      "the extent of dimension 0: instances", "b", NULL},
-};
-
-static const char *const counters[] = {[COUNT_FUNCTIONS] = "functions",
-                                       [COUNT_OPS] = "operations"};
-
 const RelaxPass relaxRaggedBatchPass = {
     .name = "relax-ragged-batch",
     .summary = "instances of one length become instances of many",
@@ -217,10 +205,14 @@ const RelaxPass relaxRaggedBatchPass = {
         "`relax-merge-symbols`, "
         "`relax-bind-extents` and `relax-fold` before it.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {[OPTION_FUNCTION] = {"function", RELAX_OPTION_STRING,
+                                     "its name", "main", NULL},
+                [OPTION_EXTENT] = {"extent", RELAX_OPTION_STRING,
+                                   "that instances differ in", "n", NULL},
+                [OPTION_BATCH] = {"batch", RELAX_OPTION_STRING,
+                                  "the extent of dimension 0: instances", "b",
+                                  NULL}},
+    .counters = {[COUNT_FUNCTIONS] = "functions", [COUNT_OPS] = "operations"},
     .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_NAMES_SYMBOLS,
     .run = run,
 };

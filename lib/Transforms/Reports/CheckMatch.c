@@ -4,17 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/ControlFlow/LowerMatch.h"
 
-enum { COUNT_MATCHES, COUNT_UNREACHABLE, COUNT_PARTIAL, NUM_COUNTERS };
+enum { COUNT_MATCHES, COUNT_UNREACHABLE, COUNT_PARTIAL };
 
 /// What `partial` leaves out, or that it leaves nothing out.
 static void checkPartial(RelaxPassRun *run, MlirOperation match) {
   MlirAttribute all = relaxMatchGetPatterns(match);
   intptr_t count = mlirArrayAttrGetNumElements(all);
-  MlirAttribute *patterns = ARENA_ARRAY(run->arena, MlirAttribute, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    patterns[i] = mlirArrayAttrGetElement(all, i);
+  MlirAttribute *patterns = bridgeElements(run->arena, all, 1);
   RelaxAdtScope scope = {match, NULL};
   int64_t budget = RELAX_PATTERN_BUDGET;
   StrRef missing = relaxPatternMissing(
@@ -46,12 +45,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_MATCHES] = "matches",
-    [COUNT_UNREACHABLE] = "unreachable-cases",
-    [COUNT_PARTIAL] = "partial-matches",
-};
-
 const RelaxPass relaxCheckMatchPass = {
     .name = "relax-check-match",
     .summary = "say which cases never run and which values have none",
@@ -62,8 +55,9 @@ const RelaxPass relaxCheckMatchPass = {
         "without saying so is an error when the text is read.) The module is "
         "not changed.\n",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_MATCHES] = "matches",
+                 [COUNT_UNREACHABLE] = "unreachable-cases",
+                 [COUNT_PARTIAL] = "partial-matches"},
     .traits = RELAX_PASS_REPORTS,
     .run = run,
 };

@@ -23,12 +23,13 @@
 #include "lib/Analysis/Versions.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/FactPlaces.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
 
-enum { COUNT_FUNCTIONS, COUNT_CALLS, NUM_COUNTERS };
+enum { COUNT_FUNCTIONS, COUNT_CALLS };
 
 typedef struct Checker {
   RelaxPassRun *run;
@@ -194,10 +195,8 @@ static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
   for (intptr_t i = 0, e = mlirFunctionTypeGetNumInputs(type); i < e; ++i)
     relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),
                    mlirFunctionTypeGetInput(type, i), (MlirAttribute){NULL});
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
-    StrRef name = strRefFromMlir(
-        mlirStringAttrGetValue(mlirArrayAttrGetElement(names, i)));
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
+    StrRef name = bridgeStringAt(names, i);
     if (!relaxMatchKnows(&bound, name) && functionIsPublic(function))
       return bridgeEmitOpError(
           function,
@@ -231,9 +230,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return checker.outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_FUNCTIONS] = "functions-checked", [COUNT_CALLS] = "calls-checked"};
-
 const RelaxPass relaxCheckWellFormedPass = {
     .name = "relax-check-well-formed",
     .summary = "check what verifiers leave out",
@@ -248,7 +244,7 @@ const RelaxPass relaxCheckWellFormedPass = {
         "[well-formed.md](../well-formed.md) compares the rules with those of "
         "Relax. The module is not changed.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {[COUNT_FUNCTIONS] = "functions-checked",
+                 [COUNT_CALLS] = "calls-checked"},
     .run = run,
 };

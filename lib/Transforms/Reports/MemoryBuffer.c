@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Memory.gen.h"
 #include "dialects/Sym/SymAttributes.h"
+#include "lib/Bridge/Core/Lists.h"
 
 void memoryBufferWriter(const Buffer *buffer, StrBuf *out) {
   MlirOperation op = buffer->writer;
@@ -21,8 +22,7 @@ void memoryBufferWriter(const Buffer *buffer, StrBuf *out) {
     strBufAppendFormat(out, "\"%.*s\"", (int)name.length, name.data);
     return;
   }
-  StrRef callee =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  StrRef callee = bridgeReferred(relaxCallTirGetCallee(op));
   strBufAppendFormat(out, "@%.*s", (int)callee.length, callee.data);
 }
 

@@ -320,13 +320,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_SVG] = {"svg", RELAX_OPTION_STRING,
-                    "a file for a picture: time to the right, bytes up, a box "
-                    "a buffer, levels and the limit as lines",
-                    "", NULL},
-};
-
 const RelaxPass relaxMemoryReportPass = {
     .name = "relax-memory-report",
     .summary = "print what is in the arena, as formulas, on stderr",
@@ -342,8 +335,11 @@ const RelaxPass relaxMemoryReportPass = {
         "`svg=FILE` draws it at likely extents (as `relax-plan-recompute` "
         "chooses them). The module is not changed.",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof options / sizeof *options,
+    .options =
+        {[OPTION_SVG] = {"svg", RELAX_OPTION_STRING,
+                         "a file for a picture: time to the right, bytes up, a "
+                         "box a buffer, levels and the limit as lines",
+                         "", NULL}},
     .traits = RELAX_PASS_REPORTS,
     .run = run,
 };

@@ -14,7 +14,7 @@
 
 #include <inttypes.h>
 
-enum { OPTION_LIMIT, OPTION_LARGEST, NUM_OPTIONS };
+enum { OPTION_LIMIT, OPTION_LARGEST };
 
 static void sayModel(MlirOperation function, const SymNameList *symbols,
                      const int64_t *values) {
@@ -51,12 +51,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const RelaxPassOption options[NUM_OPTIONS] = {
-    [OPTION_LIMIT] = {"limit", RELAX_OPTION_INT, "most assignments", "8", NULL},
-    [OPTION_LARGEST] = {"largest", RELAX_OPTION_INT,
-                        "largest extent that no fact asks for", "64", NULL},
-};
-
 const RelaxPass relaxPrintModelsPass = {
     .name = "relax-print-models",
     .summary = "say extents that satisfy a function's facts",
@@ -67,8 +61,11 @@ const RelaxPass relaxPrintModelsPass = {
         "alone. Facts that no extents are found for are an error. The module "
         "is not changed.\n",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = NUM_OPTIONS,
+    .options = {[OPTION_LIMIT] = {"limit", RELAX_OPTION_INT, "most assignments",
+                                  "8", NULL},
+                [OPTION_LARGEST] = {"largest", RELAX_OPTION_INT,
+                                    "largest extent that no fact asks for",
+                                    "64", NULL}},
     .traits = RELAX_PASS_REPORTS,
     .run = run,
 };

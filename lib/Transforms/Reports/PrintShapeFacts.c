@@ -9,6 +9,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/ShapeFacts.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 #include <inttypes.h>
@@ -98,10 +99,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
                                ? mlirArrayAttrGetNumElements(binds)
                                : 0;
        i < e; ++i)
-    saySymbol(report, loc,
-              strRefFromMlir(
-                  mlirStringAttrGetValue(mlirArrayAttrGetElement(binds, i))),
-              strBufText(&origin));
+    saySymbol(report, loc, bridgeStringAt(binds, i), strBufText(&origin));
   strBufFree(&origin);
   return MlirWalkResultAdvance;
 }

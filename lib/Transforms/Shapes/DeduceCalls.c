@@ -13,6 +13,8 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
@@ -38,7 +40,7 @@ static MlirAttribute factsOf(Deduction *deduction, MlirOperation function,
                              bool promises) {
   MlirAttribute facts = relaxFuncGetFacts(function);
   MlirAttribute binds = relaxFuncGetBinds(function);
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0, kept = 0;
+  intptr_t count = bridgeLength(facts), kept = 0;
   MlirAttribute *list = ARENA_ARRAY(deduction->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i) {
     list[kept] = mlirArrayAttrGetElement(facts, i);
@@ -78,11 +80,8 @@ static void bindResult(Deduction *deduction, MlirOperation op, MlirType formal,
       continue;
     }
     StrRef fresh = deductionFreshName(deduction, name);
-    intptr_t count = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-    MlirAttribute *list =
-        ARENA_ARRAY(deduction->arena, MlirAttribute, count + 1);
-    for (intptr_t b = 0; b < count; ++b)
-      list[b] = mlirArrayAttrGetElement(binds, b);
+    intptr_t count = bridgeLength(binds);
+    MlirAttribute *list = bridgeElements(deduction->arena, binds, 1);
     list[count] = mlirStringAttrGet(deduction->context, strRefToMlir(fresh));
     relaxCallSetBinds(op,
                       mlirArrayAttrGet(deduction->context, count + 1, list));
@@ -113,8 +112,7 @@ static bool isCheckedBehind(MlirOperation op, MlirAttribute fact) {
       return false;
     MlirAttribute facts =
         relaxIsCheck(op) ? relaxCheckGetFacts(op) : (MlirAttribute){NULL};
-    for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-         i < e; ++i)
+    for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i)
       if (mlirAttributeEqual(mlirArrayAttrGetElement(facts, i), fact))
         return true;
   }
@@ -124,7 +122,7 @@ static bool isCheckedBehind(MlirOperation op, MlirAttribute fact) {
 MlirLogicalResult deductionRequireBehind(Deduction *deduction,
                                          MlirOperation op) {
   MlirAttribute facts = factListOf(op);
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0, kept = 0;
+  intptr_t count = bridgeLength(facts), kept = 0;
   MlirAttribute *list = ARENA_ARRAY(deduction->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i) {
     list[kept] = mlirArrayAttrGetElement(facts, i);
@@ -139,7 +137,7 @@ MlirLogicalResult deductionRequireBehind(Deduction *deduction,
 static void learnPromises(Deduction *deduction, MlirOperation op,
                           MlirAttribute promises) {
   MlirAttribute old = factListOf(op);
-  intptr_t before = old.ptr ? mlirArrayAttrGetNumElements(old) : 0;
+  intptr_t before = bridgeLength(old);
   intptr_t count = mlirArrayAttrGetNumElements(promises), total = before;
   MlirAttribute *list =
       ARENA_ARRAY(deduction->arena, MlirAttribute, before + count);
@@ -195,8 +193,7 @@ static MlirLogicalResult fitOperands(Deduction *deduction, MlirOperation op,
   arrfree(deduction->names); // the checks may bind symbols
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue operand = mlirOperationGetOperand(op, i);
-    if (mlirValueIsAOpResult(operand) &&
-        relaxIsMatchCast(mlirOpResultGetOwner(operand))) {
+    if (relaxIsMatchCast(bridgeDefiner(operand))) {
       shapeValuesVisit(deduction->values, mlirOpResultGetOwner(operand));
       factsAddOf(&deduction->facts, mlirOpResultGetOwner(operand));
     }
@@ -205,8 +202,7 @@ static MlirLogicalResult fitOperands(Deduction *deduction, MlirOperation op,
 }
 
 MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name = bridgeReferred(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   MlirType type = relaxFuncGetFunctionType(callee);
   if (relaxFuncGetParams(callee).ptr) // the general form has no extents

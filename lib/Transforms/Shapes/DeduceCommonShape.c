@@ -14,6 +14,7 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Layout.gen.h"
 #include "dialects/Relax/Shape.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 /// The extent of the result, or null.
@@ -36,11 +37,8 @@ static MlirAttribute commonDim(Deduction *deduction, MlirAttribute a,
 /// `binds` with one name more.
 static MlirAttribute withName(Deduction *deduction, MlirAttribute binds,
                               StrRef name) {
-  intptr_t count = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-  MlirAttribute *names =
-      ARENA_ARRAY(deduction->arena, MlirAttribute, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    names[i] = mlirArrayAttrGetElement(binds, i);
+  intptr_t count = bridgeLength(binds);
+  MlirAttribute *names = bridgeElements(deduction->arena, binds, 1);
   names[count] = mlirStringAttrGet(deduction->context, strRefToMlir(name));
   return mlirArrayAttrGet(deduction->context, count + 1, names);
 }

@@ -16,6 +16,7 @@
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 #include "lib/Transforms/Symbols/FactList.h"
@@ -59,7 +60,7 @@ StrRef deductionFreshName(Deduction *deduction, StrRef base) {
 MlirAttribute deductionSubstituteFacts(Deduction *deduction,
                                        const RelaxMatch *match,
                                        MlirAttribute facts) {
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0, kept = 0;
+  intptr_t count = bridgeLength(facts), kept = 0;
   MlirAttribute *list = ARENA_ARRAY(deduction->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i) {
     SymMap map = relaxMatchMap(match);
@@ -98,8 +99,7 @@ static MlirLogicalResult settle(Deduction *deduction, MlirOperation op,
 MlirLogicalResult deductionRequireFacts(Deduction *deduction, MlirOperation op,
                                         MlirOperation before,
                                         MlirAttribute facts, StrRef subject) {
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0,
-           numOpen = 0;
+  intptr_t count = bridgeLength(facts), numOpen = 0;
   MlirAttribute *open = ARENA_ARRAY(deduction->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
     if (mlirLogicalResultIsFailure(settle(deduction, op,

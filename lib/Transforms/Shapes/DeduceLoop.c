@@ -14,6 +14,7 @@
 
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/Deduction.h"
 
 #include <stb/stb_ds.h>
@@ -156,8 +157,7 @@ static void nameResults(const Entry *entry) {
   MlirOperation op = entry->op;
   MlirAttribute old = relaxWhileGetBinds(op);
   MlirAttribute *binds = NULL; // stb_ds
-  for (intptr_t i = 0, e = old.ptr ? mlirArrayAttrGetNumElements(old) : 0;
-       i < e; ++i)
+  for (intptr_t i = 0, e = bridgeLength(old); i < e; ++i)
     arrput(binds, mlirArrayAttrGetElement(old, i));
   for (intptr_t i = 0; i < entry->count; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);

@@ -267,15 +267,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return deductionRun(run, false, relaxOptionBool(run, OPTION_BACKWARD));
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_BACKWARD] = {"backward", RELAX_OPTION_BOOL,
-                         "unknown extents become what operations need", "false",
-                         NULL},
-    [OPTION_TARGETS] = {"targets", RELAX_OPTION_BOOL,
-                        "remarks say which targets stay, and why", "false",
-                        NULL},
-};
-
 const RelaxPass relaxDeduceShapesPass = {
     .name = "relax-deduce-shapes",
     .summary =
@@ -321,10 +312,14 @@ const RelaxPass relaxDeduceShapesPass = {
         "before the loop and at every yield, and what `where` and `ensures` "
         "say of results.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = deductionCounters,
-    .numCounters = NUM_DEDUCTION_COUNTERS,
+    .options =
+        {[OPTION_BACKWARD] = {"backward", RELAX_OPTION_BOOL,
+                              "unknown extents become what operations need",
+                              "false", NULL},
+         [OPTION_TARGETS] = {"targets", RELAX_OPTION_BOOL,
+                             "remarks say which targets stay, and why", "false",
+                             NULL}},
+    .counters = {DEDUCTION_COUNTER_NAMES},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

@@ -29,6 +29,3 @@ bool deductionElement(Deduction *deduction, MlirOperation op, MlirValue value,
   *out = tensor->elements[index].value;
   return true;
 }
-
-const char *const deductionCounters[NUM_DEDUCTION_COUNTERS] = {
-    DEDUCTION_COUNTER_NAMES};

@@ -13,6 +13,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 
 #include <stb/stb_ds.h>
 
@@ -149,8 +150,7 @@ static void sayTargetsLeft(const Deduction *deduction) {
 
 static void writeAssumptions(Deduction *deduction) {
   MlirAttribute old = relaxFuncGetFacts(deduction->function);
-  intptr_t before = old.ptr ? mlirArrayAttrGetNumElements(old) : 0,
-           count = before;
+  intptr_t before = bridgeLength(old), count = before;
   for (Assumption *a = deduction->assumptions; a; a = a->next)
     ++count;
   if (count == before)

@@ -85,7 +85,6 @@ typedef struct Deduction {
   bool backward;   // unknown extents of operands from what operations need
 } Deduction;
 
-extern const char *const deductionCounters[NUM_DEDUCTION_COUNTERS];
 /// All functions of the module, callees first.
 MlirLogicalResult deductionRun(RelaxPassRun *run, bool simplifies,
                                bool backward);

@@ -10,6 +10,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/CheckedCast.h"
 
 #include <stb/stb_ds.h>
@@ -102,8 +103,7 @@ static void matchUnknown(CallFit *fit, MlirType formal, MlirType actual,
     if (symAttributeIsUnknown(dim)) {
       MlirAttribute fresh = nameAnew(fit, name, taken);
       arrput(*binds, fresh);
-      dim = symSymbolAttribute(context,
-                               strRefFromMlir(mlirStringAttrGetValue(fresh)));
+      dim = symSymbolAttribute(context, bridgeString(fresh));
     }
     relaxMatchAdd(&fit->match, name, dim);
   }
@@ -157,10 +157,9 @@ static MlirType both(const CallFit *fit, MlirType wanted, MlirType given,
 static MlirAttribute takeBinds(const CallFit *fit, MlirType type,
                                MlirAttribute names, MlirAttribute **bound) {
   MlirAttribute *own = NULL; // stb_ds
-  for (intptr_t i = 0, e = names.ptr ? mlirArrayAttrGetNumElements(names) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(names, i);
-    SymMatch match = {strRefFromMlir(mlirStringAttrGetValue(name)), false};
+    SymMatch match = {bridgeString(name), false};
     symWalkBareDims(type, symMatchName, &match);
     for (ptrdiff_t k = 0; k < arrlen(*bound); ++k)
       match.found &= !mlirAttributeEqual((*bound)[k], name);

@@ -18,6 +18,7 @@
 #include "lib/Analysis/PatternKindAccess.h"
 #include "lib/Analysis/ReshapeIndices.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/ModuleSymbols.h"
 #include "lib/Bridge/Core/Pass.h"
 
@@ -152,8 +153,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   if (!views->symbols)
     views->symbols =
         moduleSymbolsCreate(mlirOperationGetParentOperation(run->op));
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallTirGetCallee(op)));
+  StrRef name = bridgeReferred(relaxCallTirGetCallee(op));
   if (isRowMajorCopy(moduleSymbolsFind(views->symbols, name), run->arena) &&
       passMayRewrite(run, op)) {
     replace(op);
@@ -170,8 +170,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {"views"};
-
 const RelaxPass relaxRecoverViewsPass = {
     .name = "relax-recover-views",
     .summary = "turn calls of programs that only copy in order into views",
@@ -180,8 +178,7 @@ const RelaxPass relaxRecoverViewsPass = {
         "of a `relax.call_tir` is a row-major copy of its only input, which is "
         "proved from its index expressions, the call becomes `relax.reshape`.",
     .anchor = "relax.func",
-    .counters = counters,
-    .numCounters = 1,
+    .counters = {"views"},
     .traits = RELAX_PASS_ASKS,
     .run = run,
 };

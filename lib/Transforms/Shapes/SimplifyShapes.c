@@ -100,7 +100,6 @@ const RelaxPass relaxSimplifyShapesPass = {
         "Equalities (`n == m`, `n == 4 * k`) are `relax-merge-symbols`' "
         "business: run it before.\n",
     .anchor = "builtin.module",
-    .counters = deductionCounters,
-    .numCounters = NUM_DEDUCTION_COUNTERS,
+    .counters = {DEDUCTION_COUNTER_NAMES},
     .run = run,
 };

@@ -22,10 +22,7 @@
 #include <stb/stb_ds.h>
 
 // Behind the counters of deduction, which runs again.
-enum {
-  COUNT_EXTENTS_BOUND = NUM_DEDUCTION_COUNTERS,
-  NUM_COUNTERS,
-};
+enum { COUNT_EXTENTS_BOUND = NUM_DEDUCTION_COUNTERS };
 
 //===----------------------------------------------------------------------===//
 // One operation
@@ -180,9 +177,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    DEDUCTION_COUNTER_NAMES, [COUNT_EXTENTS_BOUND] = "extents-bound"};
-
 const RelaxPass relaxBindExtentsPass = {
     .name = "relax-bind-extents",
     .summary = "name the extents that only values decide",
@@ -208,8 +202,8 @@ const RelaxPass relaxBindExtentsPass = {
         "A shape operand of unknown length stays: give it one by "
         "`relax.match_cast`.\n",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .counters = {DEDUCTION_COUNTER_NAMES,
+                 [COUNT_EXTENTS_BOUND] = "extents-bound"},
     .traits = RELAX_PASS_REQUIRED,
     .run = run,
 };

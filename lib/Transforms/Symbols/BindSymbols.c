@@ -7,13 +7,14 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Sym/Prover.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
 
 enum { OPTION_SYMBOLS };
-enum { COUNT_SYMBOLS, COUNT_CASTS, NUM_COUNTERS };
+enum { COUNT_SYMBOLS, COUNT_CASTS };
 
 /// The pairs of `n=4,m=4*k`.
 typedef struct Values {
@@ -107,11 +108,8 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
   BinderSearch *search = userData;
   MlirAttribute binds = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("binds"));
-  for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-       i < e; ++i)
-    if (strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(binds, i))),
-                    search->name))
+  for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
+    if (strRefEqual(bridgeStringAt(binds, i), search->name))
       search->found = op;
   return search->found.ptr ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
@@ -203,13 +201,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_SYMBOLS] = {"symbols", RELAX_OPTION_STRING,
-                        "extents of symbols, as in n=128,m=4*k", NULL, NULL},
-};
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_SYMBOLS] = "symbols-bound", [COUNT_CASTS] = "checks-added"};
-
 const RelaxPass relaxBindSymbolsPass = {
     .name = "relax-bind-symbols",
     .summary = "give symbols of public functions other extents",
@@ -222,10 +213,11 @@ const RelaxPass relaxBindSymbolsPass = {
         "an error, and so is a symbol that an operation binds. Calls inside of "
         "the module get a `relax.match_cast` where they need one.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_SYMBOLS] = {"symbols", RELAX_OPTION_STRING,
+                                    "extents of symbols, as in n=128,m=4*k",
+                                    NULL, NULL}},
+    .counters = {[COUNT_SYMBOLS] = "symbols-bound",
+                 [COUNT_CASTS] = "checks-added"},
     .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_NAMES_SYMBOLS,
     .run = run,
 };

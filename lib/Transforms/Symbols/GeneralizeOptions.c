@@ -9,21 +9,11 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Clone.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
 
 #include <stb/stb_ds.h>
-
-const RelaxPassOption generalizeOptions[NUM_GENERALIZE_OPTIONS] = {
-    [GENERALIZE_DIMS] = {"dims", RELAX_OPTION_STRING,
-                         "dimensions of arguments, as in x[0]=n,y[1]=2*n", "",
-                         NULL},
-    [GENERALIZE_FUNCTION] = {"function", RELAX_OPTION_STRING,
-                             "its name; empty: the only public one", "", NULL},
-    [GENERALIZE_FACTS] = {"facts", RELAX_OPTION_STRING,
-                          "facts about the new symbols, as in n>=1,n<=64", "",
-                          NULL},
-};
 
 static MlirLogicalResult findFunction(Generalizer *generalizer) {
   StrRef name = relaxOptionString(generalizer->run, GENERALIZE_FUNCTION);
@@ -66,7 +56,7 @@ static intptr_t findArgument(MlirOperation function, StrRef name) {
           mlirArrayAttrGetElement(attributes, i),
           mlirStringRefCreateFromCString("relax.name"));
     if (given.ptr && mlirAttributeIsAString(given) &&
-        strRefEqual(strRefFromMlir(mlirStringAttrGetValue(given)), name))
+        strRefEqual(bridgeString(given), name))
       return i;
   }
   return -1;

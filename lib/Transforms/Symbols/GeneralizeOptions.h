@@ -9,14 +9,7 @@
 
 #include "lib/Transforms/Symbols/Generalize.h"
 
-enum {
-  GENERALIZE_DIMS,
-  GENERALIZE_FUNCTION,
-  GENERALIZE_FACTS,
-  NUM_GENERALIZE_OPTIONS,
-};
-
-extern const RelaxPassOption generalizeOptions[NUM_GENERALIZE_OPTIONS];
+enum { GENERALIZE_DIMS, GENERALIZE_FUNCTION, GENERALIZE_FACTS };
 
 /// Fills `function`, `dims` and `old`, and adds the facts to the function's
 /// clause. Failure after an error.

@@ -22,7 +22,7 @@
 #include <stb/stb_ds.h>
 #include <string.h>
 
-enum { COUNT_DIMS, COUNT_TYPES, COUNT_CASTS, NUM_COUNTERS };
+enum { COUNT_DIMS, COUNT_TYPES, COUNT_CASTS };
 
 //===----------------------------------------------------------------------===//
 // Refusals
@@ -274,12 +274,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_DIMS] = "dims-generalized",
-    [COUNT_TYPES] = "types-changed",
-    [COUNT_CASTS] = "checks-added",
-};
-
 const RelaxPass relaxGeneralizeShapesPass = {
     .name = "relax-generalize-shapes",
     .summary = "put symbols in the place of static extents",
@@ -299,10 +293,19 @@ const RelaxPass relaxGeneralizeShapesPass = {
         "`facts=` adds facts about the new symbols. Calls of the function get "
         "a `relax.match_cast` where they need one.\n",
     .anchor = "builtin.module",
-    .options = generalizeOptions,
-    .numOptions = NUM_GENERALIZE_OPTIONS,
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[GENERALIZE_DIMS] = {"dims", RELAX_OPTION_STRING,
+                              "dimensions of arguments, as in x[0]=n,y[1]=2*n",
+                              "", NULL},
+         [GENERALIZE_FUNCTION] = {"function", RELAX_OPTION_STRING,
+                                  "its name; empty: the only public one", "",
+                                  NULL},
+         [GENERALIZE_FACTS] = {"facts", RELAX_OPTION_STRING,
+                               "facts about the new symbols, as in n>=1,n<=64",
+                               "", NULL}},
+    .counters = {[COUNT_DIMS] = "dims-generalized",
+                 [COUNT_TYPES] = "types-changed",
+                 [COUNT_CASTS] = "checks-added"},
     .traits = RELAX_PASS_CHANGES_SIGNATURES | RELAX_PASS_NAMES_SYMBOLS,
     .run = run,
 };

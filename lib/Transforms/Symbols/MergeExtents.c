@@ -14,6 +14,7 @@
 #include "dialects/Relax/Relax.h"
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Sym/Parts.h"
 #include "lib/Transforms/Symbols/Merge.h"
 
@@ -25,7 +26,7 @@ void mergeDropBinding(MlirOperation binder, StrRef name) {
   MlirAttribute *rest = NULL;
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute element = mlirArrayAttrGetElement(binds, i);
-    if (!strRefEqual(strRefFromMlir(mlirStringAttrGetValue(element)), name)) {
+    if (!strRefEqual(bridgeString(element), name)) {
       arrput(rest, element);
       ++kept;
     }

@@ -14,6 +14,7 @@
 #include "dialects/Sym/Region.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Sym/Parts.h"
 #include "lib/Transforms/Symbols/Merge.h"
 #include "lib/Transforms/Symbols/TypeSymbols.h"
@@ -64,10 +65,8 @@ static void addOwn(Merge *merge, StrRef name) {
 static void findOwn(Merge *merge) {
   if (!relaxIsFunc(merge->binder)) {
     MlirAttribute binds = relaxMatchCastGetBinds(merge->binder);
-    for (intptr_t i = 0, e = binds.ptr ? mlirArrayAttrGetNumElements(binds) : 0;
-         i < e; ++i)
-      addOwn(merge, strRefFromMlir(mlirStringAttrGetValue(
-                        mlirArrayAttrGetElement(binds, i))));
+    for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
+      addOwn(merge, bridgeStringAt(binds, i));
     return;
   }
   MlirBlock entry = bridgeBody(merge->function);

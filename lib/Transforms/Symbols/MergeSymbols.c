@@ -15,6 +15,7 @@
 #include "dialects/Relax/Signature.h"
 #include "dialects/Sym/Substitute.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 #include "lib/Transforms/Shapes/FitCall.h"
 #include "lib/Transforms/Symbols/FactList.h"
@@ -22,7 +23,7 @@
 
 #include <stb/stb_ds.h>
 
-enum { COUNT_SYMBOLS, COUNT_CASTS, NUM_COUNTERS };
+enum { COUNT_SYMBOLS, COUNT_CASTS };
 
 enum { OPTION_KEEP_INPUTS };
 
@@ -107,7 +108,7 @@ enum { MAX_MERGED_CASTS = 64 };
 
 /// An equality, or two facts that may say one together.
 static bool maySayEqual(MlirAttribute facts) {
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  intptr_t count = bridgeLength(facts);
   return count > 1 ||
          (count == 1 &&
           symFactAttrGetKind(mlirArrayAttrGetElement(facts, 0)) == SYM_FACT_EQ);
@@ -170,15 +171,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_SYMBOLS] = "symbols-merged", [COUNT_CASTS] = "checks-added"};
-
-static const RelaxPassOption options[] = {
-    [OPTION_KEEP_INPUTS] = {"keep-inputs", RELAX_OPTION_BOOL,
-                            "arguments of public functions keep their types",
-                            "false", NULL},
-};
-
 const RelaxPass relaxMergeSymbolsPass = {
     .name = "relax-merge-symbols",
     .summary = "equal symbols become one",
@@ -202,9 +194,11 @@ const RelaxPass relaxMergeSymbolsPass = {
         "Calls of a function whose arguments say more now get a "
         "`relax.match_cast` where they need one.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options = {[OPTION_KEEP_INPUTS] =
+                    {"keep-inputs", RELAX_OPTION_BOOL,
+                     "arguments of public functions keep their types", "false",
+                     NULL}},
+    .counters = {[COUNT_SYMBOLS] = "symbols-merged",
+                 [COUNT_CASTS] = "checks-added"},
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/Clauses.h"
 #include "dialects/Sym/Clone.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Bridge/Core/Pass.h"
 
 enum { OPTION_SEED };
@@ -100,14 +101,12 @@ static size_t symbolsOf(Renaming *renaming, MlirOperation function,
 static size_t dropParameters(MlirOperation function, StrRef *names,
                              size_t count) {
   MlirAttribute clause = symClauseNames(function, "symbols");
-  intptr_t parameters = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
+  intptr_t parameters = bridgeLength(clause);
   size_t kept = 0;
   for (size_t i = 0; i < count; ++i) {
     bool isParameter = false;
     for (intptr_t p = 0; p < parameters; ++p)
-      isParameter |= strRefEqual(strRefFromMlir(mlirStringAttrGetValue(
-                                     mlirArrayAttrGetElement(clause, p))),
-                                 names[i]);
+      isParameter |= strRefEqual(bridgeStringAt(clause, p), names[i]);
     if (!isParameter)
       names[kept++] = names[i];
   }
@@ -148,7 +147,7 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
     MlirAttribute name = mlirOperationGetInherentAttributeByName(
         op, mlirStringRefCreateFromCString("sym_name"));
     function->op = op;
-    function->name = strRefFromMlir(mlirStringAttrGetValue(name));
+    function->name = bridgeString(name);
   }
   ++renaming->count;
   return MlirWalkResultSkip;
@@ -171,9 +170,8 @@ static MlirWalkResult renameKeys(MlirOperation op, void *userData) {
   if (!symbols.ptr)
     return MlirWalkResultAdvance;
   const Function *callee = findFunction(
-      renaming, strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                    mlirOperationGetInherentAttributeByName(
-                        op, mlirStringRefCreateFromCString("callee")))));
+      renaming, bridgeReferred(mlirOperationGetInherentAttributeByName(
+                    op, mlirStringRefCreateFromCString("callee"))));
   intptr_t count = mlirDictionaryAttrGetNumElements(symbols);
   MlirNamedAttribute *entries =
       ARENA_ARRAY(renaming->arena, MlirNamedAttribute, count);
@@ -231,12 +229,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_SEED] = {"seed", RELAX_OPTION_INT, "start of the random numbers",
-                     "0", NULL},
-};
-static const char *const counters[] = {"symbols-renamed"};
-
 const RelaxPass relaxTestRenameSymbolsPass = {
     .name = "relax-test-rename-symbols",
     .summary = "rename all symbols of all functions at random (a test)",
@@ -246,9 +238,8 @@ const RelaxPass relaxTestRenameSymbolsPass = {
         "the output has to be the same up to names. Equal seeds give equal "
         "names.\n",
     .anchor = "builtin.module",
-    .options = options,
-    .numOptions = 1,
-    .counters = counters,
-    .numCounters = 1,
+    .options = {[OPTION_SEED] = {"seed", RELAX_OPTION_INT,
+                                 "start of the random numbers", "0", NULL}},
+    .counters = {"symbols-renamed"},
     .run = run,
 };

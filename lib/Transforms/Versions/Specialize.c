@@ -18,7 +18,7 @@
 #include <stb/stb_ds.h>
 
 enum { OPTION_ARMS, OPTION_GAIN, OPTION_CODE, OPTION_SMALL };
-enum { COUNT_VERSIONS, COUNT_DROPPED, COUNT_IMPOSSIBLE, NUM_COUNTERS };
+enum { COUNT_VERSIONS, COUNT_DROPPED, COUNT_IMPOSSIBLE };
 
 typedef struct Specializer {
   RelaxPassRun *run;
@@ -88,28 +88,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_ARMS] = {"arms", RELAX_OPTION_INT, "versions of a program at most",
-                     "4", NULL},
-    [OPTION_GAIN] = {"gain", RELAX_OPTION_INT,
-                     "percent of a program's time that a version has to save, "
-                     "as far as the cost model knows",
-                     "10", NULL},
-    [OPTION_CODE] = {"code", RELAX_OPTION_INT,
-                     "operations in all versions of a program at most", "256",
-                     NULL},
-    [OPTION_SMALL] = {"small", RELAX_OPTION_INT,
-                      "extents from 1 to it (8 at most) count as likely where "
-                      "nobody says another",
-                      "0", NULL},
-};
-
-static const char *const counters[NUM_COUNTERS] = {
-    [COUNT_VERSIONS] = "versions",
-    [COUNT_DROPPED] = "versions-dropped",
-    [COUNT_IMPOSSIBLE] = "versions-impossible",
-};
-
 const RelaxPass relaxSpecializePass = {
     .name = "relax-specialize",
     .summary = "make versions of programs for extents that are likely",
@@ -124,9 +102,22 @@ const RelaxPass relaxSpecializePass = {
         "are.",
     .anchor = "builtin.module",
     .traits = RELAX_PASS_ASKS,
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = NUM_COUNTERS,
+    .options =
+        {[OPTION_ARMS] = {"arms", RELAX_OPTION_INT,
+                          "versions of a program at most", "4", NULL},
+         [OPTION_GAIN] = {"gain", RELAX_OPTION_INT,
+                          "percent of a program's time that a version has to "
+                          "save, as far as the cost model knows",
+                          "10", NULL},
+         [OPTION_CODE] = {"code", RELAX_OPTION_INT,
+                          "operations in all versions of a program at most",
+                          "256", NULL},
+         [OPTION_SMALL] = {"small", RELAX_OPTION_INT,
+                           "extents from 1 to it (8 at most) count as likely "
+                           "where nobody says another",
+                           "0", NULL}},
+    .counters = {[COUNT_VERSIONS] = "versions",
+                 [COUNT_DROPPED] = "versions-dropped",
+                 [COUNT_IMPOSSIBLE] = "versions-impossible"},
     .run = run,
 };

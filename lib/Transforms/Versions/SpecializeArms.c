@@ -7,6 +7,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/Symbols.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
 /// Likely extents of a symbol.
@@ -85,7 +86,7 @@ static bool smallHint(MlirOperation program, Arena *arena,
 static size_t hintsOf(MlirOperation program, Arena *arena,
                       const SpecializeRules *rules, Hint **hints) {
   MlirAttribute facts = tirFuncGetFacts(program);
-  intptr_t all = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  intptr_t all = bridgeLength(facts);
   SymNameList known = {.arena = arena};
   size_t count = 0;
   *hints = ARENA_ARRAY(arena, Hint, all + 1);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/TIR/Program.gen.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
 /// `@sum_for_5`, `@sum_for_5_64`, `@add_for_same` where extents equal others:
@@ -45,10 +46,8 @@ static MlirAttribute guardOf(RelaxPassRun *run, const SpecializeArm *arm) {
 /// The list (or null) with one more element.
 static MlirAttribute withOneMore(RelaxPassRun *run, MlirAttribute list,
                                  MlirAttribute element) {
-  intptr_t count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
-  MlirAttribute *all = ARENA_ARRAY(run->arena, MlirAttribute, count + 1);
-  for (intptr_t i = 0; i < count; ++i)
-    all[i] = mlirArrayAttrGetElement(list, i);
+  intptr_t count = bridgeLength(list);
+  MlirAttribute *all = bridgeElements(run->arena, list, 1);
   all[count] = element;
   return mlirArrayAttrGet(run->context, count + 1, all);
 }
@@ -58,10 +57,8 @@ static MlirOperation lastVersion(ModuleSymbols *symbols,
                                  MlirOperation program) {
   MlirAttribute all = tirFuncGetVersions(program);
   return all.ptr ? moduleSymbolsFind(
-                       symbols,
-                       strRefFromMlir(mlirFlatSymbolRefAttrGetValue(
-                           mlirArrayAttrGetElement(
-                               all, mlirArrayAttrGetNumElements(all) - 1))))
+                       symbols, bridgeReferred(mlirArrayAttrGetElement(
+                                    all, mlirArrayAttrGetNumElements(all) - 1)))
                  : program;
 }
 

@@ -13,6 +13,7 @@
 #include "dialects/TIR/Program.gen.h"
 #include "dialects/TIR/TIRBase.gen.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Schedule/Scheduler.h"
 #include "lib/Transforms/Versions/Specialize.h"
 
@@ -45,8 +46,7 @@ static bool isDecided(SymFact fact) {
 static bool substituteFacts(SymMap *map, MlirOperation program) {
   MlirAttribute old = tirFuncGetFacts(program), *kept = NULL;
   bool good = true;
-  for (intptr_t i = 0, e = old.ptr ? mlirArrayAttrGetNumElements(old) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(old); i < e; ++i) {
     MlirAttribute attribute =
         symSubstituteAttribute(map, mlirArrayAttrGetElement(old, i));
     SymFact fact = symFactOf(map->arena, attribute);

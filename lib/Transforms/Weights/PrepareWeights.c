@@ -21,6 +21,7 @@
 #include "dialects/Sym/Walk.h"
 #include "lib/Analysis/TensorSize.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -111,8 +112,7 @@ static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
 static bool leafValue(MlirOperation op, WeightValue *out) {
   *out = (WeightValue){0};
   if (relaxIsGetWeight(op))
-    out->weight = strRefFromMlir(
-        mlirFlatSymbolRefAttrGetValue(relaxGetWeightGetWeight(op)));
+    out->weight = bridgeReferred(relaxGetWeightGetWeight(op));
   return tensorLiteralBytes(mlirValueGetType(mlirOperationGetResult(op, 0)),
                             &out->bytes);
 }
@@ -265,8 +265,7 @@ static MlirWalkResult addCallee(MlirOperation op, void *userData) {
   Callees *callees = userData;
   if (!relaxIsCall(op))
     return MlirWalkResultAdvance;
-  StrRef name =
-      strRefFromMlir(mlirFlatSymbolRefAttrGetValue(relaxCallGetCallee(op)));
+  StrRef name = bridgeReferred(relaxCallGetCallee(op));
   MlirOperation callee = mlirBlockGetFirstOperation(callees->module);
   while (callee.ptr && !(relaxIsFunc(callee) &&
                          strRefEqual(relaxFuncGetSymName(callee), name)))
@@ -312,8 +311,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const char *const counters[] = {"weights-prepared", "operations-moved"};
-
 const RelaxPass relaxPrepareWeightsPass = {
     .name = "relax-prepare-weights",
     .summary = "compute once at load what depends on weights alone",
@@ -337,7 +334,6 @@ const RelaxPass relaxPrepareWeightsPass = {
         "prepare function is extended. Shape deduction should come first: it "
         "does not look into weights.",
     .anchor = "builtin.module",
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .counters = {"weights-prepared", "operations-moved"},
     .run = run,
 };

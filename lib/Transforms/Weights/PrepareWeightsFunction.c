@@ -8,6 +8,7 @@
 #include "dialects/Relax/Signature.h"
 #include "lib/Analysis/SameOperation.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Map.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
@@ -58,8 +59,7 @@ static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
 
 /// Goes on with a function that an earlier run, or a person, has made.
 static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
-  preparer->name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxWeightGetPreparedBy(weight)));
+  preparer->name = bridgeReferred(relaxWeightGetPreparedBy(weight));
   MlirOperation function =
       bridgeLookupNearestSymbol(preparer->module, preparer->name);
   if (!function.ptr)
@@ -92,9 +92,7 @@ MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
     if (first && mlirLogicalResultIsFailure(adopt(preparer, op)))
       return mlirLogicalResultFailure();
     if (preparer->name.length == 0 ||
-        (by.ptr &&
-         strRefEqual(strRefFromMlir(mlirFlatSymbolRefAttrGetValue(by)),
-                     preparer->name)))
+        (by.ptr && strRefEqual(bridgeReferred(by), preparer->name)))
       preparer->lastWeight = op;
   }
   return mlirLogicalResultSuccess();

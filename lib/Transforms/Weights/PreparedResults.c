@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Transforms/Weights/PrepareWeights.h"
 
 /// For each result whether it stays; NULL if the weights are not all results of
@@ -53,10 +54,9 @@ static void dropResults(RelaxPassRun *run, MlirOperation function,
 
 bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
                     size_t count) {
-  StrRef name = strRefFromMlir(
-      mlirFlatSymbolRefAttrGetValue(relaxWeightGetPreparedBy(weights[0])));
+  StrRef name = bridgeReferred(relaxWeightGetPreparedBy(weights[0]));
   MlirOperation function = bridgeLookupNearestSymbol(weights[0], name);
-  if (!function.ptr || !relaxIsFunc(function))
+  if (!relaxIsFunc(function))
     return false;
   MlirBlock body = bridgeBody(function);
   if (!body.ptr)

@@ -15,16 +15,12 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    {"prefix", RELAX_OPTION_STRING, "text in front", "", NULL},
-};
-
-static const RelaxPass countPass = {.name = "plugin-count",
-                                    .summary = "count operations",
-                                    .documentation = "",
-                                    .anchor = "relax.func",
-                                    .options = options,
-                                    .numOptions = 1,
-                                    .run = run};
+static const RelaxPass countPass = {
+    .name = "plugin-count",
+    .summary = "count operations",
+    .documentation = "",
+    .anchor = "relax.func",
+    .options = {{"prefix", RELAX_OPTION_STRING, "text in front", "", NULL}},
+    .run = run};
 
 RELAX_PASS_PLUGIN("count", "1", &countPass)

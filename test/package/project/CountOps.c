@@ -26,21 +26,14 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return mlirLogicalResultSuccess();
 }
 
-static const RelaxPassOption options[] = {
-    [OPTION_LIMIT] = {"limit", RELAX_OPTION_INT, "most operations", "1000",
-                      NULL},
-};
-static const char *const counters[] = {[COUNT_OPS] = "ops-seen"};
-
 static const RelaxPass pass = {
     .name = "example-count-ops",
     .summary = "refuse functions with many operations",
     .documentation = "",
     .anchor = "relax.func",
-    .options = options,
-    .numOptions = sizeof(options) / sizeof(*options),
-    .counters = counters,
-    .numCounters = sizeof(counters) / sizeof(*counters),
+    .options = {[OPTION_LIMIT] = {"limit", RELAX_OPTION_INT, "most operations",
+                                  "1000", NULL}},
+    .counters = {[COUNT_OPS] = "ops-seen"},
     .run = run,
 };
 
