@@ -15,8 +15,8 @@
 static MlirLogicalResult verifyVersions(MlirOperation op) {
   MlirAttribute versions = tirFuncGetVersions(op),
                 guards = tirFuncGetGuards(op);
-  intptr_t count = versions.ptr ? mlirArrayAttrGetNumElements(versions) : 0;
-  if (count != (guards.ptr ? mlirArrayAttrGetNumElements(guards) : 0))
+  intptr_t count = bridgeLength(versions);
+  if (count != bridgeLength(guards))
     return bridgeEmitOpError(op, "versions: expected a guard of each");
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute guard = mlirArrayAttrGetElement(guards, i);
@@ -157,7 +157,7 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
   static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(op), i);
-    if (!isOneOf(bridgeText(kind), kinds))
+    if (!isOneOf(bridgeString(kind), kinds))
       return bridgeEmitOpError(
           op, "iterator %ld: expected spatial, reduce or scan", (long)i);
   }
@@ -187,7 +187,7 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
     return bridgeEmitOpError(
         op, "kind: expected serial, parallel, vector or unroll");
   MlirAttribute iterator = tirForGetIterator(op);
-  if (iterator.ptr && !isOneOf(bridgeText(iterator), iterators))
+  if (iterator.ptr && !isOneOf(bridgeString(iterator), iterators))
     return bridgeEmitOpError(op, "iterator: expected reduce or scan");
   return verifyIterators(op, block);
 }
@@ -241,7 +241,7 @@ MlirLogicalResult tirReduceVerify(MlirOperation op) {
 MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
                                          BridgeSymbolTables tables) {
   MlirAttribute reference = tirReduceGetMonoid(op);
-  StrRef name = bridgeRefName(reference);
+  StrRef name = bridgeReferred(reference);
   MlirOperation monoid = bridgeLookupSymbol(tables, op, reference);
   if (!tirIsMonoid(monoid))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.monoid of the module",

@@ -23,7 +23,7 @@ bool tirIsSettled(MlirOperation func) {
 size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names) {
   MlirType type = tirFuncGetFunctionType(func);
   MlirAttribute clause = tirFuncGetSymbols(func);
-  intptr_t listed = clause.ptr ? mlirArrayAttrGetNumElements(clause) : 0;
+  intptr_t listed = bridgeLength(clause);
   intptr_t inputs = mlirFunctionTypeGetNumInputs(type), limit = listed;
   const MlirAttribute *dims;
   for (intptr_t i = 0; i < inputs; ++i)
@@ -41,6 +41,6 @@ size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names) {
     }
   }
   for (intptr_t i = 0; i < listed; ++i)
-    (*names)[count++] = bridgeText(mlirArrayAttrGetElement(clause, i));
+    (*names)[count++] = bridgeStringAt(clause, i);
   return count;
 }

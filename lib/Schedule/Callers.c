@@ -39,9 +39,7 @@ static void addUser(ScheduleCallers *callers, MlirAttribute reference,
 
 static void addVersions(ScheduleCallers *callers, MlirOperation program) {
   MlirAttribute versions = tirFuncGetVersions(program);
-  for (intptr_t i = 0,
-                e = versions.ptr ? mlirArrayAttrGetNumElements(versions) : 0;
-       i < e; ++i)
+  for (intptr_t i = 0, e = bridgeLength(versions); i < e; ++i)
     addUser(callers, mlirArrayAttrGetElement(versions, i), program);
 }
 

@@ -7,10 +7,7 @@
 #include "lib/Schedule/Fuse.h"
 
 static void put(FuseBuilder *b, MlirOperation op) {
-  if (b->before.ptr)
-    mlirBlockInsertOwnedOperationBefore(b->block, b->before, op);
-  else
-    mlirBlockAppendOwnedOperation(b->block, op);
+  mlirBlockInsertOwnedOperationBefore(b->block, b->before, op); // or at the end
 }
 
 static MlirLocation named(FuseBuilder *b, const char *name) {

@@ -6,12 +6,9 @@
 
 #include "lib/Schedule/Passes.h"
 
-extern const RelaxPass relaxApplySchedulePass;
-extern const RelaxPass relaxJoinDimsPass;
-extern const RelaxPass relaxOrderDimsPass;
-extern const RelaxPass relaxScheduleRulesPass;
-extern const RelaxPass relaxSplitDimsPass;
-extern const RelaxPass relaxTurnFactorsPass;
+extern const RelaxPass relaxApplySchedulePass, relaxJoinDimsPass,
+    relaxOrderDimsPass, relaxScheduleRulesPass, relaxSplitDimsPass,
+    relaxTurnFactorsPass;
 
 const RelaxPass *const relaxSchedulePasses[] = {
     &relaxApplySchedulePass,

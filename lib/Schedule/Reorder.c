@@ -151,10 +151,7 @@ static void rebuild(Band *band) {
   scheduleMoveBody(bridgeBody(innermost), body);
   for (ptrdiff_t i = count - 1; i >= 0; --i)
     mlirOperationRemoveFromParent(band->before[i]);
-  if (next.ptr)
-    mlirBlockInsertOwnedOperationBefore(place, next, first);
-  else
-    mlirBlockAppendOwnedOperation(place, first);
+  mlirBlockInsertOwnedOperationBefore(place, next, first); // or at the end
   for (ptrdiff_t i = 1; i < count; ++i)
     mlirBlockAppendOwnedOperation(bridgeBody(band->after[i - 1]),
                                   band->after[i]);

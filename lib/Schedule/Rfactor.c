@@ -121,10 +121,7 @@ static void appendReduce(Rfactor *f, MlirOperation before, MlirBlock block,
                         .exprs = mlirArrayAttrGet(s->context, 1, &none)};
   MlirOperation op =
       tirReduceCreate(mlirOperationGetLocation(f->reduce), &args);
-  if (before.ptr)
-    mlirBlockInsertOwnedOperationBefore(block, before, op);
-  else
-    mlirBlockAppendOwnedOperation(block, op);
+  mlirBlockInsertOwnedOperationBefore(block, before, op); // or at the end
   scheduleSetExprs(s, op, exprs, rank);
 }
 

@@ -45,13 +45,9 @@ static bool isProduct(Dot *d) {
   if (!reduce.ptr)
     return false;
   MlirOperation monoid = scheduleMonoidOf(&d->r->scheduler, reduce);
-  MlirValue value = tirReduceGetValues(reduce, 0);
-  if (!monoid.ptr || !strRefIs(tirMonoidKind(monoid), "add") ||
-      !mlirValueIsAOpResult(value))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(value);
-  StrRef name = bridgeOpName(op);
-  return (strRefIs(name, "arith.mulf") || strRefIs(name, "arith.muli")) &&
+  MlirOperation op = bridgeDefiner(tirReduceGetValues(reduce, 0));
+  return monoid.ptr && strRefIs(tirMonoidKind(monoid), "add") &&
+         (bridgeIsNamed(op, "arith.mulf") || bridgeIsNamed(op, "arith.muli")) &&
          !mlirValueEqual(mlirOperationGetOperand(op, 0),
                          mlirOperationGetOperand(op, 1));
 }

@@ -190,7 +190,8 @@ static bool isOpen(const Programs *p, MlirOperation func, MlirOperation *own) {
   *own = (MlirOperation){NULL};
   if (!tirFuncGetSchedule(func).ptr)
     return true;
-  *own = moduleSymbolsFind(p->symbols, bridgeRefName(tirFuncGetSchedule(func)));
+  *own =
+      moduleSymbolsFind(p->symbols, bridgeReferred(tirFuncGetSchedule(func)));
   return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own);
 }
 

@@ -128,10 +128,7 @@ static void wrapBody(MlirOperation op, MlirBlock body) {
   MlirOperation at = mlirBlockGetFirstOperation(body);
   while (tirIsAlloc(at))
     at = mlirOperationGetNextInBlock(at);
-  if (at.ptr)
-    mlirBlockInsertOwnedOperationBefore(body, at, op);
-  else
-    mlirBlockAppendOwnedOperation(body, op);
+  mlirBlockInsertOwnedOperationBefore(body, at, op); // or at the end
   while (at.ptr) {
     MlirOperation next = mlirOperationGetNextInBlock(at);
     scheduleMoveToEnd(at, bridgeBody(op));

@@ -110,12 +110,11 @@ static bool check(const RelaxTarget *target, const char *what, StrRef name,
 }
 
 static StrRef featureOf(const RelaxTarget *target, intptr_t i) {
-  return bridgeText(mlirArrayAttrGetElement(target->features, i));
+  return bridgeStringAt(target->features, i);
 }
 
 static intptr_t countFeatures(const RelaxTarget *target) {
-  return target->features.ptr ? mlirArrayAttrGetNumElements(target->features)
-                              : 0;
+  return bridgeLength(target->features);
 }
 
 static bool checkNames(const RelaxTarget *target, const RelaxCodeGen *codeGen) {

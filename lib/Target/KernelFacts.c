@@ -62,7 +62,7 @@ static void addFact(Guard *g, SymFact fact) {
 
 static void collect(Guard *g, MlirOperation func) {
   MlirAttribute facts = tirFuncGetFacts(func);
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  intptr_t count = bridgeLength(facts);
   for (intptr_t i = 0; i < count; ++i) {
     SymFact fact = symFactOf(g->arena, mlirArrayAttrGetElement(facts, i));
     if (!fact.likely)

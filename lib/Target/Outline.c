@@ -27,14 +27,10 @@ enum { LEAST_WORK = 1 << 15 };
 //===----------------------------------------------------------------------===//
 
 static StrRef derivedName(Outline *o, const char *suffix) {
-  MlirAttribute attribute = bridgeInherent(o->func, "sym_name");
-  StrRef base = bridgeText(attribute);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%.*s.%s", SPREAD(base), suffix);
-  StrRef name =
-      bridgeUniqueSymbol(o->module, (StrRef){text.data, text.length}, o->arena);
-  strBufFree(&text);
-  return name;
+  StrRef base = bridgeString(bridgeInherent(o->func, "sym_name"));
+  return bridgeUniqueSymbol(
+      o->module, arenaFormat(o->arena, "%.*s.%s", SPREAD(base), suffix),
+      o->arena);
 }
 
 typedef struct Replacement {

@@ -17,12 +17,8 @@
 #include <string.h>
 
 static bool isConstant(MlirValue value, int64_t wanted) {
-  MlirOperation op = bridgeDefiner(value);
-  if (!bridgeIsNamed(op, "arith.constant"))
-    return false;
-  MlirAttribute number = bridgeInherent(op, "value");
-  return mlirAttributeIsAInteger(number) &&
-         mlirIntegerAttrGetValueInt(number) == wanted;
+  int64_t number;
+  return opIsConstant(value, &number) && number == wanted;
 }
 
 /// From 0, one by one, without a sum, in no order.

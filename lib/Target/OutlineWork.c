@@ -99,16 +99,6 @@ static MlirValue hoist(Estimate *e, MlirValue value) {
   return found;
 }
 
-static bool isConstant(MlirValue value, int64_t *out) {
-  if (!bridgeIsNamed(bridgeDefiner(value), "arith.constant"))
-    return false;
-  MlirAttribute constant = bridgeInherent(mlirOpResultGetOwner(value), "value");
-  if (!mlirAttributeIsAInteger(constant))
-    return false;
-  *out = mlirIntegerAttrGetValueInt(constant);
-  return true;
-}
-
 static int64_t bounded(int64_t known) {
   return known < MOST_KNOWN ? known : MOST_KNOWN;
 }
@@ -139,8 +129,9 @@ static Weight roundsOf(Estimate *e, MlirOperation loop) {
   MlirValue bounds[3];
   for (intptr_t i = 0; i < 3; ++i)
     bounds[i] = mlirOperationGetOperand(loop, i);
-  if (isConstant(bounds[0], &known[0]) && isConstant(bounds[1], &known[1]) &&
-      isConstant(bounds[2], &known[2]) && known[2] > 0)
+  if (opIsConstant(bounds[0], &known[0]) &&
+      opIsConstant(bounds[1], &known[1]) &&
+      opIsConstant(bounds[2], &known[2]) && known[2] > 0)
     return (Weight){known[1] > known[0]
                         ? bounded((known[1] - known[0] - 1) / known[2] + 1)
                         : 0,
@@ -153,7 +144,7 @@ static Weight roundsOf(Estimate *e, MlirOperation loop) {
   }
   MlirValue length = buildBinary(e->b, "arith.subi", bounds[1], bounds[0]);
   length = buildBinary(e->b, "arith.maxsi", length, buildIndex(e->b, 0));
-  if (!isConstant(bounds[2], &known[2]) || known[2] != 1)
+  if (!opIsConstant(bounds[2], &known[2]) || known[2] != 1)
     length = buildBinary(
         e->b, "arith.divui", length,
         buildBinary(e->b, "arith.maxsi", bounds[2], buildIndex(e->b, 1)));

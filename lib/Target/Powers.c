@@ -41,9 +41,7 @@ MlirValue targetBuildInteger(OpBuilder *b, MlirValue like, int32_t value) {
 
 /// The number that all elements of a value are; false if there is none.
 static bool constantOf(MlirValue value, double *number) {
-  if (!mlirValueIsAOpResult(value))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirOperation op = bridgeDefiner(value);
   if (!bridgeIsNamed(op, "arith.constant"))
     return false;
   MlirAttribute attr = bridgeInherent(op, "value");

@@ -7,7 +7,7 @@
 #ifndef RELAX_BRIDGE_CORE_BLOCKS_H
 #define RELAX_BRIDGE_CORE_BLOCKS_H
 
-#include "lib/Bridge/Core/Bridge.h"
+#include "lib/Bridge/Core/Lists.h"
 #include "lib/Support/Text.h"
 
 #ifdef __cplusplus
@@ -118,19 +118,6 @@ static inline bool bridgeIsUsedOnce(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) &&
          mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
-}
-
-/// The text of a string attribute, and the name in a reference `@f`.
-static inline StrRef bridgeText(MlirAttribute string) {
-  return strRefFromMlir(mlirStringAttrGetValue(string));
-}
-static inline StrRef bridgeRefName(MlirAttribute reference) {
-  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
-}
-/// What a reference names, from the nearest module; or null.
-static inline MlirOperation bridgeFollow(MlirOperation from,
-                                         MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(from, bridgeRefName(reference));
 }
 
 /// An attribute that operations of several names have; null if there is none.

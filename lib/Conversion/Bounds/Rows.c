@@ -28,10 +28,10 @@ static bool isOnlyRead(MlirValue buffer) {
 }
 
 void boundsAssumeRows(BoundsRun *run, MlirValue condition) {
-  if (!mlirValueIsAOpResult(condition))
+  MlirOperation op = bridgeDefiner(condition);
+  if (!tirIsAscends(op))
     return;
-  MlirOperation op = mlirOpResultGetOwner(condition);
-  bool good = tirIsAscends(op);
+  bool good = true;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); good && i < e; ++i)
     good = isOnlyRead(mlirOperationGetOperand(op, i));
   if (good)

@@ -59,6 +59,11 @@ StrRef kernelIterator(Kernel *kernel, intptr_t d) {
   return kernelText(kernel, "%%d%ld", (long)d);
 }
 
+void kernelIterators(Kernel *kernel, intptr_t rank, StrRef *at) {
+  for (intptr_t d = 0; d < rank; ++d)
+    at[d] = kernelIterator(kernel, d);
+}
+
 /// Loads or stores one element.
 void kernelLoad(Kernel *kernel, const char *value, const char *buffer,
                 const KernelBuffer *of, StrRef address) {
@@ -79,4 +84,11 @@ void kernelBroadcast(Kernel *kernel, const KernelBuffer *x, intptr_t rank,
     indices[d] = strRefIs(x->dims[d], "1")
                      ? strRefFromC("0")
                      : kernelIterator(kernel, d + rank - x->rank);
+}
+
+void kernelMove(Kernel *kernel, const KernelBuffer *x, const StrRef *from,
+                const KernelBuffer *y, const StrRef *to) {
+  kernelLoad(kernel, "%x", "%X0", x, kernelAddress(kernel, x, from));
+  kernelStore(kernel, "%x", "%Y0", y, kernelAddress(kernel, y, to));
+  strBufAppendC(&kernel->body, "    }\n");
 }

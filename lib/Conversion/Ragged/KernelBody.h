@@ -20,6 +20,8 @@ KernelBuffer kernelResult(Kernel *kernel, intptr_t i);
 MlirLogicalResult kernelFinish(Kernel *kernel);
 /// `%d1`, for dimension 1 of an instance.
 StrRef kernelIterator(Kernel *kernel, intptr_t d);
+/// So many of them.
+void kernelIterators(Kernel *kernel, intptr_t rank, StrRef *at);
 /// A compute over all dimensions of a buffer; `reduced` may be NULL.
 void kernelDomain(Kernel *kernel, const KernelBuffer *of, const bool *reduced,
                   const char *name);
@@ -28,6 +30,9 @@ void kernelLoad(Kernel *kernel, const char *value, const char *buffer,
                 const KernelBuffer *of, StrRef address);
 void kernelStore(Kernel *kernel, const char *value, const char *buffer,
                  const KernelBuffer *of, StrRef address);
+/// Ends a compute whose rounds copy one element of `%X0` to one of `%Y0`.
+void kernelMove(Kernel *kernel, const KernelBuffer *x, const StrRef *from,
+                const KernelBuffer *y, const StrRef *to);
 /// Indices of an operand that broadcasts against `rank` iterators.
 void kernelBroadcast(Kernel *kernel, const KernelBuffer *x, intptr_t rank,
                      StrRef *indices);

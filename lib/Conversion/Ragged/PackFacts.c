@@ -60,8 +60,7 @@ static intptr_t numTablesOf(Pack *pack, SymFact fact) {
 void packEntryFacts(Pack *pack, StrRef table, StrBuf *out,
                     MlirAttribute **left) {
   MlirAttribute facts = relaxFuncGetFacts(pack->function);
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     MlirAttribute attribute = mlirArrayAttrGetElement(facts, i);
     SymFact fact = symFactOf(pack->arena, attribute);
     if (numTablesOf(pack, fact) == 1 && reads(fact, table)) {
@@ -144,8 +143,7 @@ static void checkShared(Pack *pack, SymFact fact, intptr_t count,
 
 void packSharedFacts(Pack *pack, MlirOperation before) {
   MlirAttribute facts = relaxFuncGetFacts(pack->function), *left = NULL;
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     MlirAttribute attribute = mlirArrayAttrGetElement(facts, i);
     SymFact fact = symFactOf(pack->arena, attribute);
     intptr_t count = fact.likely ? 0 : numTablesOf(pack, fact);
@@ -161,8 +159,7 @@ void packSharedFacts(Pack *pack, MlirOperation before) {
 MlirLogicalResult packNameFacts(Pack *pack) {
   MlirAttribute facts = relaxFuncGetFacts(pack->function), *kept = NULL;
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
-  for (intptr_t i = 0, e = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
-       i < e; ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     SymFact fact = symFactOf(pack->arena, mlirArrayAttrGetElement(facts, i));
     bool good = symExprNameTables(pack->arena, fact.lhs, packSymbolOf, pack,
                                   &fact.lhs) == SYM_OK;

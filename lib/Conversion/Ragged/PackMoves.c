@@ -23,9 +23,7 @@ MlirLogicalResult movePermute(Pack *pack, MlirOperation op) {
     from[mlirDenseI64ArrayGetElement(axes, d + 1) - 1] = to[d];
   }
   kernelDomain(&kernel, &y, NULL, "move");
-  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
-  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, to));
-  strBufAppendC(&kernel.body, "    }\n");
+  kernelMove(&kernel, &x, from, &y, to);
   return kernelFinish(&kernel);
 }
 
@@ -42,13 +40,10 @@ static MlirLogicalResult spread(Pack *pack, MlirOperation op, intptr_t i) {
                             whole.padding),
       (MlirValue){NULL}, false);
   StrRef from[KERNEL_MOST_DIMS], to[KERNEL_MOST_DIMS];
-  for (intptr_t d = 0; d < y.rank; ++d)
-    to[d] = kernelIterator(&kernel, d);
+  kernelIterators(&kernel, y.rank, to);
   kernelBroadcast(&kernel, &x, y.rank, from);
   kernelDomain(&kernel, &y, NULL, "spread");
-  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
-  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, to));
-  strBufAppendC(&kernel.body, "    }\n");
+  kernelMove(&kernel, &x, from, &y, to);
   MlirValue result;
   if (!kernelEnd(&kernel, &result))
     return mlirLogicalResultFailure();
@@ -138,8 +133,7 @@ MlirLogicalResult moveConvert(Pack *pack, MlirOperation op, bool toPadded) {
                   toPadded ? kernelRaggedType(op) : mlirValueGetType(result));
   KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
   StrRef at[KERNEL_MOST_DIMS];
-  for (intptr_t d = 0; d < y.rank; ++d)
-    at[d] = kernelIterator(&kernel, d);
+  kernelIterators(&kernel, y.rank, at);
   StrRef from = kernelAddress(&kernel, &x, at);
   StrRef to = kernelAddress(&kernel, &y, at);
   appendFits(&kernel, toPadded ? &x : &y, toPadded ? &y : &x);
@@ -163,14 +157,11 @@ MlirLogicalResult moveRepad(Pack *pack, MlirOperation op) {
   Kernel kernel = kernelBegin(pack, "repad", op, type);
   KernelBuffer x = kernelOperand(&kernel, 0), y = kernelResult(&kernel, 0);
   StrRef at[KERNEL_MOST_DIMS];
-  for (intptr_t d = 0; d < y.rank; ++d)
-    at[d] = kernelIterator(&kernel, d);
+  kernelIterators(&kernel, y.rank, at);
   if (relaxPaddingOf(type).ptr)
     kernel.before = clearText(&kernel, &y, type);
   kernelDomain(&kernel, &y, NULL, "rows");
-  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, at));
-  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, at));
-  strBufAppendC(&kernel.body, "    }\n");
+  kernelMove(&kernel, &x, at, &y, at);
   return kernelFinish(&kernel);
 }
 

@@ -50,9 +50,7 @@ MlirLogicalResult moveTake(Pack *pack, MlirOperation op) {
   kernelLoad(&kernel, "%w", "%X1", &w, kernelAddress(&kernel, &w, at));
   appendIndex(&kernel, x.dims[axis],
               mlirIntegerTypeGetWidth(indices.elementType) == 64);
-  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
-  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, to));
-  strBufAppendC(&kernel.body, "    }\n");
+  kernelMove(&kernel, &x, from, &y, to);
   return kernelFinish(&kernel);
 }
 
@@ -111,8 +109,6 @@ MlirLogicalResult moveSlice(Pack *pack, MlirOperation op) {
                          (long long)step, SPREAD(to[d]));
   }
   kernelDomain(&kernel, &y, NULL, "slice");
-  kernelLoad(&kernel, "%x", "%X0", &x, kernelAddress(&kernel, &x, from));
-  kernelStore(&kernel, "%x", "%Y0", &y, kernelAddress(&kernel, &y, to));
-  strBufAppendC(&kernel.body, "    }\n");
+  kernelMove(&kernel, &x, from, &y, to);
   return kernelFinish(&kernel);
 }

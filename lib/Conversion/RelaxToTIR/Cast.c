@@ -158,7 +158,8 @@ static MlirValue toNarrow(TirBuilder *b, MlirOperation op, MlirValue x,
   if (tirIsNarrowFloat(to)) {
     MlirAttribute mode = relaxCastGetRoundMode(op);
     TirNarrowing narrowing = {!relaxCastGetNoSaturate(op),
-                              mode.ptr ? bridgeText(mode) : strRefFromC("up")};
+                              mode.ptr ? bridgeString(mode)
+                                       : strRefFromC("up")};
     x = convert(b, x, from, carrierOf(b, from, to));
     return tirBuildToNarrowFloat(b, x, to, narrowing);
   }

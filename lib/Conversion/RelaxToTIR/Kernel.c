@@ -75,7 +75,7 @@ static void printType(const Renaming *renaming, MlirType type, StrBuf *key) {
 static void printFacts(const Renaming *renaming, MlirAttribute facts,
                        StrBuf *key) {
   Arena *arena = renaming->symbols->arena;
-  intptr_t count = facts.ptr ? mlirArrayAttrGetNumElements(facts) : 0;
+  intptr_t count = bridgeLength(facts);
   for (intptr_t i = 0; i < count; ++i) {
     SymFact fact = symFactOf(arena, mlirArrayAttrGetElement(facts, i));
     symFactSubstitute(arena, fact, renaming->symbols->names, renaming->values,

@@ -107,8 +107,7 @@ void vmCheckEqual(VmLowering *lowering, SymExpr lhs, SymExpr rhs,
 
 void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
                   StrRef subject) {
-  for (intptr_t i = 0; facts.ptr && i < mlirArrayAttrGetNumElements(facts);
-       ++i) {
+  for (intptr_t i = 0, e = bridgeLength(facts); i < e; ++i) {
     MlirAttribute fact = mlirArrayAttrGetElement(facts, i);
     // A signature's facts about what only its results know are promises.
     if (symFactAttrGetLikely(fact) ||
@@ -127,9 +126,8 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
 /// nobody passes anything.
 static MlirLogicalResult checkClause(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetSymbols(lowering->source);
-  for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
-       ++i) {
-    StrRef name = bridgeText(mlirArrayAttrGetElement(names, i));
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
+    StrRef name = bridgeStringAt(names, i);
     if (!vmIsBound(lowering, name))
       return bridgeEmitOpError(lowering->source,
                                "cannot be lowered to 'vm': symbol '%.*s' of "
@@ -163,9 +161,8 @@ static MlirWalkResult findUse(MlirOperation op, void *userData) {
 /// Nothing passes a value for symbols of `any (...)`, and nothing has to.
 static MlirLogicalResult checkAny(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetAny(lowering->source);
-  for (intptr_t i = 0; names.ptr && i < mlirArrayAttrGetNumElements(names);
-       ++i) {
-    StrRef name = bridgeText(mlirArrayAttrGetElement(names, i));
+  for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
+    StrRef name = bridgeStringAt(names, i);
     SymMatch use = {name, false};
     mlirOperationWalk(lowering->source, findUse, &use, MlirWalkPreOrder);
     if (use.found && !vmIsBound(lowering, name))
@@ -187,7 +184,7 @@ static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
         mlirArrayAttrGetElement(all, index),
         mlirStringRefCreateFromCString("relax.name"));
   StrRef given = name.ptr && mlirAttributeIsAString(name)
-                     ? bridgeText(name)
+                     ? bridgeString(name)
                      : bridgeLocationName(mlirValueGetLocation(
                            mlirBlockGetArgument(entry, index)));
   return given.length

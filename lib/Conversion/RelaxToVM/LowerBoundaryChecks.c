@@ -32,7 +32,7 @@ typedef struct CallSearch {
 static MlirWalkResult findCall(MlirOperation op, void *userData) {
   CallSearch *search = userData;
   if (!relaxIsCall(op) ||
-      !strRefEqual(search->name, bridgeRefName(relaxCallGetCallee(op))))
+      !strRefEqual(search->name, bridgeReferred(relaxCallGetCallee(op))))
     return MlirWalkResultAdvance;
   search->found = op;
   return MlirWalkResultInterrupt;
@@ -70,12 +70,9 @@ static MlirLogicalResult fillEntry(VmLowering *lowering, void *userData) {
 
 static MlirLogicalResult lowerFunction(RelaxPassRun *run,
                                        MlirOperation source) {
-  StrBuf text = {0};
-  strBufAppend(&text, nameOf(source));
-  strBufAppendC(&text, "_body");
-  StrRef body =
-      bridgeUniqueSymbol(run->op, (StrRef){text.data, text.length}, run->arena);
-  strBufFree(&text);
+  StrRef name = nameOf(source);
+  StrRef body = bridgeUniqueSymbol(
+      run->op, arenaFormat(run->arena, "%.*s_body", SPREAD(name)), run->arena);
   if (!vmLowerFunction(run->op, source, run->arena, fillEntry, &body).ptr)
     return mlirLogicalResultFailure();
   relaxFuncSetSymName(source, body);

@@ -88,7 +88,7 @@ MlirAttribute vmOperandFact(VmOperands *operands, MlirAttribute fact) {
 
 MlirAttribute vmOperandExprs(VmOperands *operands, MlirAttribute list) {
   VmLowering *lowering = operands->lowering;
-  intptr_t count = list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
+  intptr_t count = bridgeLength(list);
   MlirAttribute *exprs = ARENA_ARRAY(lowering->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
     exprs[i] = vmOperandExpr(operands, mlirArrayAttrGetElement(list, i));

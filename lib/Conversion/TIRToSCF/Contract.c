@@ -21,10 +21,8 @@
 #include "lib/Conversion/TIRToSCF/Lowering.h"
 
 static MlirOperation definedBy(MlirValue value, const char *name) {
-  if (!mlirValueIsAOpResult(value))
-    return (MlirOperation){NULL};
-  MlirOperation op = mlirOpResultGetOwner(value);
-  return strRefIs(bridgeOpName(op), name) ? op : (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(value);
+  return bridgeIsNamed(op, name) ? op : (MlirOperation){NULL};
 }
 
 static void allow(MlirOperation op, const char *flags) {

@@ -56,7 +56,7 @@ static bool isUpperBoundAround(MlirOperation loop, MlirValue value) {
     int64_t low;
     if (bridgeIsNamed(at, "scf.for") &&
         mlirValueEqual(mlirOperationGetOperand(at, 1), value) &&
-        tileIsConstant(mlirOperationGetOperand(at, 0), &low) && low >= 0)
+        opIsConstant(mlirOperationGetOperand(at, 0), &low) && low >= 0)
       return true;
   }
   return false;
@@ -65,7 +65,7 @@ static bool isUpperBoundAround(MlirOperation loop, MlirValue value) {
 static bool canDivide(MlirOperation loop, MlirOperation op) {
   MlirValue divisor = mlirOperationGetOperand(op, 1);
   int64_t constant;
-  if (tileIsConstant(divisor, &constant))
+  if (opIsConstant(divisor, &constant))
     return constant > 0;
   return runs(loop) || isUpperBoundAround(loop, divisor);
 }
@@ -131,9 +131,9 @@ static void takeApart(MlirOperation loop, MlirOperation op, MlirBlock body) {
   if (fixed < 0)
     return;
   MlirValue sum = mlirOperationGetOperand(op, !fixed);
-  if (!mlirValueIsAOpResult(sum) || !bridgeIsUsedOnce(sum))
+  MlirOperation inner = bridgeDefiner(sum);
+  if (!bridgeIsUsedOnce(sum))
     return;
-  MlirOperation inner = mlirOpResultGetOwner(sum);
   intptr_t also = fixedOperand(inner, body);
   if (also < 0)
     return;
@@ -198,7 +198,7 @@ static bool isOfPlaces(MlirOperation branch, MlirOperation op) {
     return false;
   int64_t constant;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
-    if (tileIsConstant(mlirOperationGetOperand(op, i), &constant))
+    if (opIsConstant(mlirOperationGetOperand(op, i), &constant))
       return false;
   return mlirOperationGetNumOperands(op) > 0;
 }

@@ -11,10 +11,8 @@
 #include <stb/stb_ds.h>
 
 void tirInsertInPrologue(TirLowering *l, MlirOperation op) {
-  if (l->prologueEnd.ptr)
-    mlirBlockInsertOwnedOperationAfter(l->entry, l->prologueEnd, op);
-  else
-    mlirBlockInsertOwnedOperation(l->entry, 0, op);
+  mlirBlockInsertOwnedOperationAfter(l->entry, l->prologueEnd,
+                                     op); // or in front
   l->prologueEnd = op;
 }
 

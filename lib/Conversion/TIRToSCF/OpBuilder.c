@@ -14,10 +14,7 @@ OpBuilder opBuilderBefore(MlirOperation op) {
 }
 
 MlirOperation opBuilderInsert(OpBuilder *b, MlirOperation op) {
-  if (b->before.ptr)
-    mlirBlockInsertOwnedOperationBefore(b->block, b->before, op);
-  else
-    mlirBlockAppendOwnedOperation(b->block, op);
+  mlirBlockInsertOwnedOperationBefore(b->block, b->before, op); // or at the end
   return op;
 }
 
@@ -223,13 +220,22 @@ void buildYield(OpBuilder *b, const MlirValue *values, intptr_t numValues) {
   buildOp(b, &spec);
 }
 
+bool opIsConstant(MlirValue value, int64_t *out) {
+  MlirOperation op = bridgeDefiner(value);
+  if (!bridgeIsNamed(op, "arith.constant"))
+    return false;
+  MlirAttribute constant = bridgeInherent(op, "value");
+  if (!mlirAttributeIsAInteger(constant))
+    return false;
+  *out = mlirIntegerAttrGetValueInt(constant);
+  return true;
+}
+
 void opBuilderTakeBody(OpBuilder *b, MlirBlock from) {
-  MlirOperation op = mlirBlockGetFirstOperation(from);
-  while (op.ptr) {
-    MlirOperation next = mlirOperationGetNextInBlock(op);
+  for (MlirOperation op = {NULL}, next = op;
+       bridgeAdvanceErasing(from, &op, &next);) {
     mlirOperationRemoveFromParent(op);
     opBuilderInsert(b, op);
-    op = next;
   }
 }
 

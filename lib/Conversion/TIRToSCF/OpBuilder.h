@@ -104,6 +104,8 @@ MlirOperation buildIf(OpBuilder *b, MlirValue condition, const MlirType *types,
                       intptr_t numTypes);
 void buildYield(OpBuilder *b, const MlirValue *values, intptr_t numValues);
 
+/// Is it an integer constant, and which?
+bool opIsConstant(MlirValue value, int64_t *out);
 /// Uses of `iterator` become uses of the first argument of `block`, which takes
 /// its name over.
 void opReplaceIterator(MlirValue iterator, MlirBlock block);

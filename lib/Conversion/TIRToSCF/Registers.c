@@ -56,7 +56,7 @@ static int64_t takeStore(Carrier *c, MlirValue memref, MlirOperation fill,
       if (mlirValueEqual(index, mlirBlockGetArgument(body, 0)))
         same = place >= bounds[0] && place < bounds[1];
       else
-        same = tileIsConstant(index, &place) && place == slot->place[d];
+        same = opIsConstant(index, &place) && place == slot->place[d];
     }
     if (!same)
       continue;

@@ -72,12 +72,9 @@ static MlirWalkResult findUses(MlirOperation op, void *userData) {
   Uses *uses = userData;
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    uses->any |=
-        mlirValueIsAOpResult(value) &&
-        !tirIsAlloc(mlirOpResultGetOwner(value)) &&
-        !tirIsView(mlirOpResultGetOwner(value)) &&
-        mlirBlockEqual(mlirOperationGetBlock(mlirOpResultGetOwner(value)),
-                       uses->block);
+    MlirOperation definer = bridgeDefiner(value);
+    uses->any |= definer.ptr && !tirIsAlloc(definer) && !tirIsView(definer) &&
+                 mlirBlockEqual(mlirOperationGetBlock(definer), uses->block);
   }
   return uses->any ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

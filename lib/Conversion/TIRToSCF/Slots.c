@@ -35,8 +35,8 @@ bool slotOf(MlirOperation op, const TileAccess *access, Slot *out) {
   *out =
       (Slot){.memref = access->memref, .type = mlirValueGetType(access->value)};
   for (intptr_t d = 0; d < rank && rank <= SLOT_MAX_RANK; ++d)
-    if (!tileIsConstant(mlirOperationGetOperand(op, access->first + d),
-                        &out->place[d]))
+    if (!opIsConstant(mlirOperationGetOperand(op, access->first + d),
+                      &out->place[d]))
       return false;
   return rank <= SLOT_MAX_RANK;
 }

@@ -30,13 +30,11 @@ typedef struct Sum {
 } Sum;
 
 static MlirOperation inBody(MlirValue value, MlirBlock body, const char *name) {
-  if (mlirValueIsAOpResult(value)) {
-    MlirOperation op = mlirOpResultGetOwner(value);
-    if (bridgeIsNamed(op, name) &&
-        mlirBlockEqual(mlirOperationGetBlock(op), body))
-      return op;
-  }
-  return (MlirOperation){NULL};
+  MlirOperation op = bridgeDefiner(value);
+  return bridgeIsNamed(op, name) &&
+                 mlirBlockEqual(mlirOperationGetBlock(op), body)
+             ? op
+             : (MlirOperation){NULL};
 }
 
 static bool isFromInteger(MlirValue value, MlirBlock body) {

@@ -8,23 +8,10 @@
 
 #include <stb/stb_ds.h>
 
-bool tileIsConstant(MlirValue value, int64_t *out) {
-  if (!mlirValueIsAOpResult(value))
-    return false;
-  MlirOperation op = mlirOpResultGetOwner(value);
-  if (!bridgeIsNamed(op, "arith.constant"))
-    return false;
-  MlirAttribute constant = bridgeInherent(op, "value");
-  if (!mlirAttributeIsAInteger(constant))
-    return false;
-  *out = mlirIntegerAttrGetValueInt(constant);
-  return true;
-}
-
 MlirValue tileConstant(Tiles *t, int64_t value) {
   for (ptrdiff_t i = 0; i < arrlen(t->constants); ++i) {
     int64_t known;
-    if (tileIsConstant(t->constants[i], &known) && known == value)
+    if (opIsConstant(t->constants[i], &known) && known == value)
       return t->constants[i];
   }
   MlirBlock entry = bridgeBody(t->func);
@@ -36,7 +23,7 @@ MlirValue tileConstant(Tiles *t, int64_t value) {
 
 bool tileBounds(MlirOperation loop, int64_t bounds[3]) {
   for (intptr_t i = 0; i < 3; ++i)
-    if (!tileIsConstant(mlirOperationGetOperand(loop, i), &bounds[i]))
+    if (!opIsConstant(mlirOperationGetOperand(loop, i), &bounds[i]))
       return false;
   return bounds[2] > 0;
 }

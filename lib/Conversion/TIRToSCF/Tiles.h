@@ -15,8 +15,6 @@ typedef struct Tiles {
   MlirValue *constants; // stb_ds: index constants at the top, by value
 } Tiles;
 
-/// The integer behind an `arith.constant`; false of anything else.
-bool tileIsConstant(MlirValue value, int64_t *out);
 /// An index constant at the top of the function.
 MlirValue tileConstant(Tiles *t, int64_t value);
 /// Lower bound, upper bound and step of an `scf.for`, if they are constants.

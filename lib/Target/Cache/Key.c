@@ -30,7 +30,8 @@ bool relaxCacheEnvironment(const RelaxTargetOptions *options, StrBuf *out) {
   LLVMGetVersion(&major, &minor, &patch);
   StrRef cpu = bridgeHostCpu();
   strBufAppendFormat(out, "LLVM %u.%u.%u\n%s\n%.*s\n%ld\nlevel %d\n%s\n", major,
-                     minor, patch, host.arch, host.pretended ? 0 : SPREAD(cpu),
+                     minor, patch, host.arch,
+                     host.pretended ? 0 : (int)cpu.length, cpu.data,
                      (long)host.cacheBytes, (int)options->level,
                      relaxPassList(options->level));
   for (size_t i = 0; i < host.numFeatures; ++i)

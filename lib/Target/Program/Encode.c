@@ -27,7 +27,8 @@ static StrRef nameOf(MlirAttribute attributes, intptr_t index,
   MlirAttribute name = mlirDictionaryAttrGetElementByName(
       mlirArrayAttrGetElement(attributes, index),
       mlirStringRefCreateFromCString("relax.name"));
-  return name.ptr && mlirAttributeIsAString(name) ? bridgeText(name) : fallback;
+  return name.ptr && mlirAttributeIsAString(name) ? bridgeString(name)
+                                                  : fallback;
 }
 
 static StrRef numbered(Encoder *encoder, const char *word, intptr_t index) {

@@ -45,16 +45,12 @@ static uint32_t operandOf(Encoder *encoder, MlirOperation op, intptr_t first,
   }
   MlirValue value = mlirOperationGetOperand(op, first + index);
   uint32_t reg = encoderRegister(encoder, value);
-  StrRef given = {"", 0};
-  if (mlirValueIsAOpResult(value))
-    given = bridgeLocationName(
-        mlirOperationGetLocation(mlirOpResultGetOwner(value)));
-  StrBuf text = {0};
-  if (given.length)
-    strBufAppend(&text, given);
-  else
-    strBufAppendFormat(&text, "s%u", reg);
-  *name = arenaKeep(encoder->arena, &text);
+  MlirOperation definer = bridgeDefiner(value);
+  *name = (StrRef){"", 0};
+  if (definer.ptr)
+    *name = bridgeLocationName(mlirOperationGetLocation(definer));
+  if (!name->length)
+    *name = arenaFormat(encoder->arena, "s%u", reg);
   return reg;
 }
 
@@ -65,10 +61,8 @@ static void makeUnique(Encoder *encoder, StrRef *names,
     if (!strRefEqual(names[i], names[index]) ||
         registers[i] == registers[index])
       continue;
-    StrBuf text = {0};
-    strBufAppend(&text, names[index]);
-    strBufAppendFormat(&text, "_%u", registers[index]);
-    names[index] = arenaKeep(encoder->arena, &text);
+    names[index] = arenaFormat(encoder->arena, "%.*s_%u", SPREAD(names[index]),
+                               registers[index]);
     return;
   }
 }
@@ -146,7 +140,7 @@ MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
                                     struct EncoderWeight *table,
                                     const char *kind, uint32_t *index) {
   // Names in attributes end with a NUL (StringAttr storage).
-  StrRef name = bridgeRefName(reference);
+  StrRef name = bridgeReferred(reference);
   ptrdiff_t found = strMapFind(table, name.data);
   if (found < 0)
     return bridgeEmitOpError(op, "'@%.*s' is no %s of the module", SPREAD(name),
