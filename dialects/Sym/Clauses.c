@@ -35,7 +35,7 @@ MlirLogicalResult symClauseName(MlirOperation op, const char *clause,
                                 MlirAttribute element, StrRef *name) {
   if (!mlirAttributeIsAString(element))
     return bridgeEmitOpError(op, "'%s': expected names", clause);
-  *name = bridgeString(element);
+  *name = bridgeText(element);
   if (!isName(*name) || symIsReserved(*name))
     return bridgeEmitOpError(op, "'%s': '%.*s' cannot name a symbol", clause,
                              (int)name->length, name->data);
@@ -46,7 +46,7 @@ MlirLogicalResult symCheckBinds(MlirOperation op, intptr_t count,
                                 const MlirType *results) {
   MlirAttribute names = symClauseNames(op, "binds");
   for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
-    StrRef name = bridgeStringAt(names, i);
+    StrRef name = bridgeTextAt(names, i);
     SymMatch match = {name, false};
     for (intptr_t r = 0; r < count; ++r)
       symWalkBareDims(results[r], symMatchName, &match);

@@ -40,7 +40,7 @@ static void addName(StrRef name, void *userData) {
 
 static void addNames(MlirAttribute list, Names *names) {
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(list); i < e; ++i)
-    addName(bridgeStringAt(list, i), names);
+    addName(bridgeTextAt(list, i), names);
 }
 
 static void addClause(MlirOperation op, const char *clause, Names *names) {

@@ -91,7 +91,7 @@ bool symNamesHave(MlirAttribute names, StrRef name) {
   for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
     MlirAttribute element = mlirArrayAttrGetElement(names, i);
     if (mlirAttributeIsAString(element) &&
-        strRefEqual(bridgeString(element), name))
+        strRefEqual(bridgeText(element), name))
       return true;
   }
   return false;

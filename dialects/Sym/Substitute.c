@@ -106,7 +106,7 @@ static MlirType substituteBinder(SymMap *map, MlirType type, intptr_t numOwn,
   SymExpr *values = ARENA_ARRAY(map->arena, SymExpr, numOwn + map->count);
   MlirAttribute *fresh = ARENA_ARRAY(map->arena, MlirAttribute, numOwn);
   for (intptr_t i = 0; i < numOwn; ++i) {
-    names[i] = bridgeString(own[i]);
+    names[i] = bridgeText(own[i]);
     StrRef name =
         symFreshName(map->arena, names[i], taken, (size_t)arrlen(taken));
     arrput(taken, name);
@@ -154,7 +154,7 @@ static MlirAttribute substituteClause(SymMap *map, MlirAttribute clause) {
     MlirAttribute name = mlirArrayAttrGetElement(clause, i), value;
     StrRef renamed;
     value =
-        substituteExpr(map, symSymbolAttribute(context, bridgeString(name)));
+        substituteExpr(map, symSymbolAttribute(context, bridgeText(name)));
     if (symAttributeIsSymbol(value, &renamed))
       names[kept++] = mlirStringAttrGet(context, strRefToMlir(renamed));
   }

@@ -14,7 +14,7 @@ SymExpr symExprOf(Arena *arena, MlirAttribute attribute) {
   size_t count = (size_t)symExprAttrGetSymbols(attribute, &names);
   StrRef *symbols = ARENA_ARRAY(arena, StrRef, count);
   for (size_t i = 0; i < count; ++i)
-    symbols[i] = bridgeString(names[i]);
+    symbols[i] = bridgeText(names[i]);
   return (SymExpr){code, codeSize, symbols, count};
 }
 
@@ -80,7 +80,7 @@ bool symAttributeIsSymbol(MlirAttribute attribute, StrRef *name) {
   if (size != 5 || code[1] != 1 || code[3] != SYM_ATOM_SYMBOL)
     return false;
   symExprAttrGetSymbols(attribute, &symbols);
-  *name = bridgeString(symbols[0]);
+  *name = bridgeText(symbols[0]);
   return true;
 }
 

@@ -15,7 +15,7 @@ static void walkExpr(MlirAttribute expr, SymVisitor visit, void *userData) {
   const MlirAttribute *symbols;
   intptr_t count = symExprAttrGetSymbols(expr, &symbols);
   for (intptr_t i = 0; i < count; ++i) {
-    StrRef name = bridgeString(symbols[i]);
+    StrRef name = bridgeText(symbols[i]);
     // The index of a dimension is local to its type.
     if (name.length == 0 || (name.data[0] != '%' && name.data[0] != '$'))
       visit(name, userData);
@@ -42,7 +42,7 @@ static void visitOthers(StrRef name, void *userData) {
   const TypeWalk *walk = userData;
   const MlirAttribute *own;
   for (intptr_t i = 0, e = symTypeSymbols(walk->type, &own); i < e; ++i)
-    if (strRefEqual(name, bridgeString(own[i])))
+    if (strRefEqual(name, bridgeText(own[i])))
       return;
   walk->visit(name, walk->userData);
 }
@@ -73,7 +73,7 @@ static bool liesBetween(const MlirAttribute *dims, intptr_t count, intptr_t k) {
     const MlirAttribute *symbols;
     for (intptr_t s = 0, e = symExprAttrGetSymbols(dims[m], &symbols); s < e;
          ++s) {
-      StrRef name = bridgeString(symbols[s]);
+      StrRef name = bridgeText(symbols[s]);
       if (name.length > 1 && name.data[0] == '$' &&
           strtol(name.data + 1, NULL, 10) < k)
         return true;

@@ -26,7 +26,7 @@ int64_t tirElementBytes(MlirType element) {
 
 bool tirComputeIsKind(MlirOperation compute, intptr_t k, const char *kind) {
   MlirAttribute word = mlirArrayAttrGetElement(tirComputeGetKinds(compute), k);
-  return strRefIs(bridgeString(word), kind);
+  return strRefIs(bridgeText(word), kind);
 }
 
 intptr_t tirBareIterator(SymExpr expr) {

@@ -157,7 +157,7 @@ MlirLogicalResult tirComputeVerify(MlirOperation op) {
   static const char *const kinds[] = {"spatial", "reduce", "scan", NULL};
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute kind = mlirArrayAttrGetElement(tirComputeGetKinds(op), i);
-    if (!isOneOf(bridgeString(kind), kinds))
+    if (!isOneOf(bridgeText(kind), kinds))
       return bridgeEmitOpError(
           op, "iterator %ld: expected spatial, reduce or scan", (long)i);
   }
@@ -187,7 +187,7 @@ MlirLogicalResult tirForVerify(MlirOperation op) {
     return bridgeEmitOpError(
         op, "kind: expected serial, parallel, vector or unroll");
   MlirAttribute iterator = tirForGetIterator(op);
-  if (iterator.ptr && !isOneOf(bridgeString(iterator), iterators))
+  if (iterator.ptr && !isOneOf(bridgeText(iterator), iterators))
     return bridgeEmitOpError(op, "iterator: expected reduce or scan");
   return verifyIterators(op, block);
 }
@@ -241,7 +241,7 @@ MlirLogicalResult tirReduceVerify(MlirOperation op) {
 MlirLogicalResult tirReduceVerifySymbols(MlirOperation op,
                                          BridgeSymbolTables tables) {
   MlirAttribute reference = tirReduceGetMonoid(op);
-  StrRef name = bridgeReferred(reference);
+  StrRef name = bridgeRefName(reference);
   MlirOperation monoid = bridgeLookupSymbol(tables, op, reference);
   if (!tirIsMonoid(monoid))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.monoid of the module",

@@ -41,6 +41,6 @@ size_t tirFuncSymbols(MlirOperation func, Arena *arena, StrRef **names) {
     }
   }
   for (intptr_t i = 0; i < listed; ++i)
-    (*names)[count++] = bridgeStringAt(clause, i);
+    (*names)[count++] = bridgeTextAt(clause, i);
   return count;
 }

@@ -228,7 +228,7 @@ MlirLogicalResult vmKernelVerifySymbols(MlirOperation op,
                                         BridgeSymbolTables tables) {
   MlirAttribute callee = vmKernelGetCallee(op);
   MlirOperation kernel = bridgeLookupSymbol(tables, op, callee);
-  StrRef name = bridgeReferred(callee);
+  StrRef name = bridgeRefName(callee);
   if (!tirIsFunc(kernel))
     return bridgeEmitOpError(op, "'@%.*s' is no tir.func of the module",
                              SPREAD(name));

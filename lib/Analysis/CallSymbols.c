@@ -21,7 +21,7 @@ static MlirAttribute givenAtCall(MlirOperation call, MlirOperation program,
   if (!given.ptr || !own.ptr)
     return (MlirAttribute){NULL};
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(own); i < e; ++i)
-    if (strRefEqual(bridgeStringAt(own, i), symbol))
+    if (strRefEqual(bridgeTextAt(own, i), symbol))
       return mlirDictionaryAttrGetElementByName(
           given, mlirStringAttrGetValue(mlirArrayAttrGetElement(clause, i)));
   return (MlirAttribute){NULL};

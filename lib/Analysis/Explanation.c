@@ -46,7 +46,7 @@ static MlirLogicalResult failWith(Explainer *explainer, StrBuf *message) {
 
 static StrRef nameOf(MlirOperation function) {
   MlirAttribute name = bridgeInherent(function, "sym_name");
-  return bridgeString(name);
+  return bridgeText(name);
 }
 
 /// The name before ':', without '@'; empty if there is none.
@@ -108,7 +108,7 @@ static void visitBareDim(StrRef name, void *userData) {
 static bool bindsInClause(MlirOperation op, StrRef name) {
   MlirAttribute binds = bridgeInherent(op, "binds");
   for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
-    if (strRefEqual(bridgeStringAt(binds, i), name))
+    if (strRefEqual(bridgeTextAt(binds, i), name))
       return true;
   return false;
 }

@@ -150,7 +150,7 @@ static bool readDomain(TirComputeAccesses *compute, Arena *arena) {
       return false;
     compute->extents[k] =
         symExprOf(arena, mlirArrayAttrGetElement(tirComputeGetUpper(op), k));
-    StrRef kind = bridgeStringAt(tirComputeGetKinds(op), k);
+    StrRef kind = bridgeTextAt(tirComputeGetKinds(op), k);
     compute->isReduce[k] = strRefEqual(kind, strRefFromC("reduce"));
     if (symExprIsUnknown(compute->extents[k]) ||
         (!compute->isReduce[k] && !strRefEqual(kind, strRefFromC("spatial"))))

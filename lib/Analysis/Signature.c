@@ -32,14 +32,14 @@ struct Signatures {
 //===----------------------------------------------------------------------===//
 
 static StrRef nameOf(MlirOperation function) {
-  return bridgeString(mlirOperationGetInherentAttributeByName(
+  return bridgeText(mlirOperationGetInherentAttributeByName(
       function, mlirStringRefCreateFromCString("sym_name")));
 }
 
 bool functionIsPublic(MlirOperation function) {
   MlirAttribute visibility = relaxFuncGetSymVisibility(function);
   return !visibility.ptr ||
-         strRefEqual(bridgeString(visibility), strRefFromC("public"));
+         strRefEqual(bridgeText(visibility), strRefFromC("public"));
 }
 
 static void take(Signatures *signatures, MlirOperation op) {

@@ -30,6 +30,6 @@ bool stateMayChange(MlirOperation op, intptr_t operand) {
     return operand < relaxWhileGetNumInits(op) && isCarriedState(op, operand);
   if (!relaxIsCall(op) || operand >= relaxCallGetNumInputs(op))
     return false;
-  MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
+  MlirOperation callee = bridgeFollow(op, relaxCallGetCallee(op));
   return relaxIsFunc(callee) && relaxArgumentIsDonated(callee, operand);
 }

@@ -47,7 +47,7 @@ static void addNames(TensorBounds *bounds, MlirOperation op) {
   intptr_t count = bridgeLength(names);
   for (intptr_t i = 0; i < count; ++i) {
     bounds->holding[bounds->bound.count] = bounds->binders.count;
-    symNameListAdd(bridgeStringAt(names, i), &bounds->bound);
+    symNameListAdd(bridgeTextAt(names, i), &bounds->bound);
   }
 }
 

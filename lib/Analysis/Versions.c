@@ -16,7 +16,7 @@ intptr_t versionsCount(MlirOperation program) {
 }
 
 static StrRef nameOf(MlirOperation program, intptr_t index) {
-  return bridgeReferred(
+  return bridgeRefName(
       mlirArrayAttrGetElement(tirFuncGetVersions(program), index));
 }
 
@@ -139,9 +139,9 @@ static void bindClause(Agreement *agreement, Signature program,
   for (intptr_t i = 0, e = numSymbols(program); i < e; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(program.symbols, i),
                   own = mlirArrayAttrGetElement(version.symbols, i);
-    valuesAdd(&agreement->bound, bridgeString(own),
+    valuesAdd(&agreement->bound, bridgeText(own),
               valueOf(&agreement->equations,
-                      symSymbolAttribute(context, bridgeString(name))));
+                      symSymbolAttribute(context, bridgeText(name))));
   }
 }
 

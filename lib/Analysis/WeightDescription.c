@@ -12,7 +12,7 @@
 #include "lib/Runtime/Tensor.h"
 
 static StrRef textOf(MlirAttribute attribute) {
-  return attribute.ptr ? bridgeString(attribute) : strRefFromC("");
+  return attribute.ptr ? bridgeText(attribute) : strRefFromC("");
 }
 
 RelaxWeightProblem relaxWeightDescribeType(MlirType type, RelaxWeight *weight) {

@@ -14,7 +14,7 @@ enum { OPTION_STOP_AFTER };
 
 /// The schedule that a function asks for; null after an error.
 static MlirOperation scheduleOf(MlirOperation func) {
-  StrRef name = bridgeReferred(tirFuncGetSchedule(func));
+  StrRef name = bridgeRefName(tirFuncGetSchedule(func));
   MlirOperation schedule = bridgeLookupNearestSymbol(func, name);
   if (tirIsSchedule(schedule))
     return schedule;
@@ -53,7 +53,7 @@ static bool isUsed(MlirOperation module, MlirOperation schedule) {
   StrRef name = tirScheduleGetSymName(schedule);
   for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
     if (tirFuncGetSchedule(op).ptr &&
-        strRefEqual(bridgeReferred(tirFuncGetSchedule(op)), name))
+        strRefEqual(bridgeRefName(tirFuncGetSchedule(op)), name))
       return true;
   return false;
 }

@@ -51,7 +51,7 @@ StrRef scheduleHandleName(MlirValue handle) {
       number < mlirArrayAttrGetNumElements(names)) {
     MlirAttribute text = mlirArrayAttrGetElement(names, number);
     if (mlirAttributeIsAString(text))
-      name = bridgeString(text);
+      name = bridgeText(text);
   }
   return name.length ? name : strRefFromC("handle");
 }

@@ -20,7 +20,7 @@
 #include <stb/stb_ds.h>
 
 static StrRef nameOf(MlirAttribute reference) {
-  return bridgeReferred(reference);
+  return bridgeRefName(reference);
 }
 
 //===----------------------------------------------------------------------===//

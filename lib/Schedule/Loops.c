@@ -28,7 +28,7 @@ typedef struct Nest {
 } Nest;
 
 static StrRef kindOf(Nest *nest, intptr_t i) {
-  return bridgeStringAt(tirComputeGetKinds(nest->compute), i);
+  return bridgeTextAt(tirComputeGetKinds(nest->compute), i);
 }
 
 static void findReduces(Nest *nest) {
@@ -89,7 +89,7 @@ MlirLogicalResult scheduleCheckTargets(Scheduler *s, MlirOperation compute,
 }
 
 MlirOperation scheduleMonoidOf(Scheduler *s, MlirOperation reduce) {
-  StrRef name = bridgeReferred(tirReduceGetMonoid(reduce));
+  StrRef name = bridgeRefName(tirReduceGetMonoid(reduce));
   MlirOperation monoid = bridgeLookupNearestSymbol(reduce, name);
   if (tirIsMonoid(monoid))
     return monoid;

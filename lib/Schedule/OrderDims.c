@@ -36,7 +36,7 @@ typedef struct Call {
 
 /// Programs that copy are made meanwhile and are not in the table yet.
 static MlirOperation calleeOf(Order *o, MlirOperation op) {
-  StrRef name = bridgeReferred(relaxCallTirGetCallee(op));
+  StrRef name = bridgeRefName(relaxCallTirGetCallee(op));
   MlirOperation callee = moduleSymbolsFind(o->symbols, name);
   if (!callee.ptr && (callee = bridgeLookupNearestSymbol(op, name)).ptr)
     moduleSymbolsAdd(o->symbols, callee);

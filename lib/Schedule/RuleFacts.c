@@ -60,7 +60,7 @@ RuleCompute ruleLookAt(Rules *r, MlirOperation compute) {
     int64_t zero;
     MlirAttribute kind =
         mlirArrayAttrGetElement(tirComputeGetKinds(compute), i);
-    StrRef word = bridgeString(kind);
+    StrRef word = bridgeText(kind);
     c.spatial[i] = strRefIs(word, "spatial");
     c.reduces |= strRefIs(word, "reduce");
     c.scans |= strRefIs(word, "scan");

@@ -191,7 +191,7 @@ static bool isOpen(const Programs *p, MlirOperation func, MlirOperation *own) {
   if (!tirFuncGetSchedule(func).ptr)
     return true;
   *own =
-      moduleSymbolsFind(p->symbols, bridgeReferred(tirFuncGetSchedule(func)));
+      moduleSymbolsFind(p->symbols, bridgeRefName(tirFuncGetSchedule(func)));
   return own->ptr && tirIsSchedule(*own) && tirScheduleGetRules(*own);
 }
 

@@ -38,7 +38,7 @@ static intptr_t findNamed(Scheduler *s, StrRef name, ScheduleHandle *entry) {
 MlirLogicalResult scheduleFind(Scheduler *s) {
   MlirAttribute names = tirFindGetNames(s->primitive);
   for (intptr_t i = 0, e = mlirArrayAttrGetNumElements(names); i < e; ++i) {
-    StrRef name = bridgeStringAt(names, i);
+    StrRef name = bridgeTextAt(names, i);
     ScheduleHandle entry = {.handle = mlirOperationGetResult(s->primitive, i)};
     intptr_t count = name.length ? findNamed(s, name, &entry) : 0;
     if (count == 0)

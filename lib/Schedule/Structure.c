@@ -125,7 +125,7 @@ bool scheduleLoopIs(MlirOperation loop, const char *kind) {
 
 StrRef scheduleIteratorKind(MlirOperation loop) {
   MlirAttribute kind = tirForGetIterator(loop);
-  return kind.ptr ? bridgeString(kind) : (StrRef){"", 0};
+  return kind.ptr ? bridgeText(kind) : (StrRef){"", 0};
 }
 
 MlirLogicalResult scheduleReplaceValue(Scheduler *s, MlirOperation root,

@@ -110,7 +110,7 @@ static bool check(const RelaxTarget *target, const char *what, StrRef name,
 }
 
 static StrRef featureOf(const RelaxTarget *target, intptr_t i) {
-  return bridgeStringAt(target->features, i);
+  return bridgeTextAt(target->features, i);
 }
 
 static intptr_t countFeatures(const RelaxTarget *target) {

@@ -27,7 +27,7 @@ enum { LEAST_WORK = 1 << 15 };
 //===----------------------------------------------------------------------===//
 
 static StrRef derivedName(Outline *o, const char *suffix) {
-  StrRef base = bridgeString(bridgeInherent(o->func, "sym_name"));
+  StrRef base = bridgeText(bridgeInherent(o->func, "sym_name"));
   return bridgeUniqueSymbol(
       o->module, arenaFormat(o->arena, "%.*s.%s", SPREAD(base), suffix),
       o->arena);

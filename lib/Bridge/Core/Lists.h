@@ -12,7 +12,7 @@
 #ifndef RELAX_BRIDGE_CORE_LISTS_H
 #define RELAX_BRIDGE_CORE_LISTS_H
 
-#include "lib/Bridge/Core/Bridge.h"
+#include "lib/Bridge/Core/Blocks.h"
 
 static inline intptr_t bridgeLength(MlirAttribute list) {
   return list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
@@ -27,21 +27,9 @@ static inline MlirAttribute *bridgeElements(Arena *arena, MlirAttribute list,
   return elements;
 }
 
-/// The text of a string attribute; of element i of a list of such.
-static inline StrRef bridgeString(MlirAttribute string) {
-  return strRefFromMlir(mlirStringAttrGetValue(string));
-}
-static inline StrRef bridgeStringAt(MlirAttribute list, intptr_t i) {
-  return bridgeString(mlirArrayAttrGetElement(list, i));
-}
-/// The name that a reference has (`@name`).
-static inline StrRef bridgeReferred(MlirAttribute reference) {
-  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
-}
-/// What it means where `from` is; null if there is no such operation.
-static inline MlirOperation bridgeResolve(MlirOperation from,
-                                          MlirAttribute reference) {
-  return bridgeLookupNearestSymbol(from, bridgeReferred(reference));
+/// The text of element i of a list of strings.
+static inline StrRef bridgeTextAt(MlirAttribute list, intptr_t i) {
+  return bridgeText(mlirArrayAttrGetElement(list, i));
 }
 
 #endif // RELAX_BRIDGE_CORE_LISTS_H

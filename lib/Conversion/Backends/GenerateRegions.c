@@ -114,7 +114,7 @@ static MlirLogicalResult visit(RelaxPassRun *run, MlirOperation function) {
   if (!name.ptr || (target.ptr && relaxIsMachine(target)))
     return mlirLogicalResultSuccess();
   if (!target.ptr) {
-    StrRef text = bridgeReferred(name);
+    StrRef text = bridgeRefName(name);
     return bridgeEmitOpError(
         function, "'@%.*s' is no 'relax.target' of the module", SPREAD(text));
   }

@@ -148,7 +148,7 @@ bool packPrograms(Pack *pack, const char *text) {
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (op.ptr) {
     MlirOperation next = mlirOperationGetNextInBlock(op);
-    StrRef base = bridgeString(mlirOperationGetInherentAttributeByName(
+    StrRef base = bridgeText(mlirOperationGetInherentAttributeByName(
         op, mlirSymbolTableGetSymbolAttributeName()));
     StrRef name = packProgramName(pack, base);
     bool known = name.length > 0;

@@ -158,7 +158,7 @@ static MlirValue toNarrow(TirBuilder *b, MlirOperation op, MlirValue x,
   if (tirIsNarrowFloat(to)) {
     MlirAttribute mode = relaxCastGetRoundMode(op);
     TirNarrowing narrowing = {!relaxCastGetNoSaturate(op),
-                              mode.ptr ? bridgeString(mode)
+                              mode.ptr ? bridgeText(mode)
                                        : strRefFromC("up")};
     x = convert(b, x, from, carrierOf(b, from, to));
     return tirBuildToNarrowFloat(b, x, to, narrowing);

@@ -183,7 +183,7 @@ MlirLogicalResult relaxBuildScatter(TirBuilder *b, MlirOperation op) {
   MlirValue value = relaxBuildIndexLoad(b, 2, 0, rank);
   if (reduction.ptr) {
     MlirValue old = tirWiden(b, tirBuildLoad(b, 3, to, (MlirValue){NULL}));
-    value = combined(b, bridgeString(reduction), kind, old, tirWiden(b, value));
+    value = combined(b, bridgeText(reduction), kind, old, tirWiden(b, value));
     value = tirNarrow(b, value, element);
   }
   tirBuildStore(b, value, 3, to);

@@ -127,7 +127,7 @@ void vmLowerFacts(VmLowering *lowering, MlirAttribute facts, bool always,
 static MlirLogicalResult checkClause(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetSymbols(lowering->source);
   for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
-    StrRef name = bridgeStringAt(names, i);
+    StrRef name = bridgeTextAt(names, i);
     if (!vmIsBound(lowering, name))
       return bridgeEmitOpError(lowering->source,
                                "cannot be lowered to 'vm': symbol '%.*s' of "
@@ -162,7 +162,7 @@ static MlirWalkResult findUse(MlirOperation op, void *userData) {
 static MlirLogicalResult checkAny(VmLowering *lowering) {
   MlirAttribute names = relaxFuncGetAny(lowering->source);
   for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
-    StrRef name = bridgeStringAt(names, i);
+    StrRef name = bridgeTextAt(names, i);
     SymMatch use = {name, false};
     mlirOperationWalk(lowering->source, findUse, &use, MlirWalkPreOrder);
     if (use.found && !vmIsBound(lowering, name))
@@ -184,7 +184,7 @@ static StrRef subjectOf(VmLowering *lowering, MlirBlock entry, intptr_t index) {
         mlirArrayAttrGetElement(all, index),
         mlirStringRefCreateFromCString("relax.name"));
   StrRef given = name.ptr && mlirAttributeIsAString(name)
-                     ? bridgeString(name)
+                     ? bridgeText(name)
                      : bridgeLocationName(mlirValueGetLocation(
                            mlirBlockGetArgument(entry, index)));
   return given.length

@@ -12,7 +12,7 @@
 
 /// A declared function is known to the types only.
 static MlirLogicalResult checkCallee(MlirOperation op) {
-  StrRef name = bridgeReferred(relaxCallGetCallee(op));
+  StrRef name = bridgeRefName(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   if (!relaxIsFunc(callee) || relaxFuncHasBody(callee))
     return mlirLogicalResultSuccess();

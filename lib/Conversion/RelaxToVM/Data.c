@@ -16,7 +16,7 @@ RelaxConstructor vmConstructorOf(MlirOperation op, MlirValue value,
   RelaxAdtScope scope = {op, NULL};
   RelaxConstructor constructor = {{NULL}, 0, 0};
   relaxConstructorFind(relaxAdtFind(&scope, mlirValueGetType(value)),
-                       bridgeReferred(reference), &constructor);
+                       bridgeRefName(reference), &constructor);
   return constructor;
 }
 
@@ -43,7 +43,7 @@ MlirLogicalResult vmLowerGetField(VmLowering *lowering, MlirOperation op) {
   VmGetFieldArgs args = {.value = vmLoweringValue(lowering, value),
                          .tag = vmConstructorOf(op, value, reference).index,
                          .index = relaxGetFieldGetIndex(op),
-                         .constructor = bridgeReferred(reference),
+                         .constructor = bridgeRefName(reference),
                          .subject = vmLoweringSubject(lowering, op),
                          .resultType = mlirValueGetType(result)};
   return vmLoweringGive(lowering, op, vmGetFieldCreate(lowering->loc, &args));

@@ -91,7 +91,7 @@ MlirLogicalResult vmLowerCallTir(VmLowering *lowering, MlirOperation op) {
   intptr_t inputs = relaxCallTirGetNumInputs(op);
   intptr_t results = mlirOperationGetNumResults(op);
   MlirAttribute callee = relaxCallTirGetCallee(op);
-  MlirOperation function = bridgeResolve(op, callee);
+  MlirOperation function = bridgeFollow(op, callee);
   intptr_t all = mlirFunctionTypeGetNumInputs(tirFuncGetFunctionType(function));
   KernelCall call = {lowering,
                      op,

@@ -32,7 +32,7 @@ typedef struct CallSearch {
 static MlirWalkResult findCall(MlirOperation op, void *userData) {
   CallSearch *search = userData;
   if (!relaxIsCall(op) ||
-      !strRefEqual(search->name, bridgeReferred(relaxCallGetCallee(op))))
+      !strRefEqual(search->name, bridgeRefName(relaxCallGetCallee(op))))
     return MlirWalkResultAdvance;
   search->found = op;
   return MlirWalkResultInterrupt;

@@ -64,7 +64,7 @@ MlirLogicalResult vmLowerMemoryLevel(VmLowering *lowering, MlirOperation op) {
   levels = vmOperandExprs(&operands, levels);
   MlirAttribute reloads =
       vmOperandExprs(&operands, relaxMemoryLevelGetReloads(op));
-  StrRef name = bridgeStringAt(relaxMemoryLevelGetBinds(op), 0);
+  StrRef name = bridgeTextAt(relaxMemoryLevelGetBinds(op), 0);
   VmMemoryLevelArgs args = {.numIndices = operands.count,
                             .indices = operands.values,
                             .levels = levels,

@@ -84,7 +84,7 @@ static MlirLogicalResult lowerMatchCast(VmLowering *lowering,
 static MlirLogicalResult lowerCheck(VmLowering *lowering, MlirOperation op) {
   MlirAttribute subject = relaxCheckGetSubject(op);
   vmLowerFacts(lowering, relaxCheckGetFacts(op), true,
-               subject.ptr ? bridgeString(subject)
+               subject.ptr ? bridgeText(subject)
                            : strRefFromC("a fact of the program"));
   return mlirLogicalResultSuccess();
 }

@@ -17,7 +17,7 @@
 StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what) {
   StrBuf text = {0};
   MlirAttribute symbol = bridgeInherent(lowering->source, "sym_name");
-  StrRef function = bridgeString(symbol);
+  StrRef function = bridgeText(symbol);
   StrRef name = bridgeOpName(op);
   StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
   strBufAppendFormat(&text, "%.*s: %.*s%s%.*s%s", SPREAD(function),

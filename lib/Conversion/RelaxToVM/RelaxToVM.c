@@ -167,7 +167,7 @@ static MlirWalkResult refuseUnchecked(MlirOperation op, void *userData) {
   } else if (!relaxIsCall(op)) {
     *outcome = relaxEdgesNeedNoCheck(op);
   } else {
-    MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
+    MlirOperation callee = bridgeFollow(op, relaxCallGetCallee(op));
     if (relaxIsFunc(callee))
       *outcome = relaxCallNeedsNoCheck(op, callee);
   }
@@ -212,8 +212,8 @@ static MlirLogicalResult checkPrepared(MlirBlock body) {
     if (mlirLogicalResultIsFailure(relaxCheckPrepared(op)))
       return mlirLogicalResultFailure();
     if (first.ptr && !mlirAttributeEqual(first, by)) {
-      StrRef a = bridgeReferred(first);
-      StrRef b = bridgeReferred(by);
+      StrRef a = bridgeRefName(first);
+      StrRef b = bridgeRefName(by);
       return bridgeEmitOpError(
           op,
           "is prepared by '@%.*s', others by '@%.*s': one function runs at "

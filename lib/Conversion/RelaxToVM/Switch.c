@@ -77,7 +77,7 @@ static void collectArms(Switch *s, MlirOperation branch) {
         &s->cases[vmConstructorOf(branch, s->value, reference).index];
     if (*arm < 0)
       *arm = arrlen(s->arms);
-    addArm(s, branch, 0, bridgeReferred(reference));
+    addArm(s, branch, 0, bridgeRefName(reference));
   }
   for (intptr_t i = 0; i < s->numCases; ++i)
     if (s->cases[i] < 0)

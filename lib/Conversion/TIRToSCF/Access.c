@@ -95,7 +95,7 @@ MlirOperation tirMonoidOf(TirLowering *l, MlirOperation reduce) {
   for (ptrdiff_t i = 0; i < arrlen(l->monoids); ++i)
     if (mlirAttributeEqual(l->monoids[i].reference, reference))
       return l->monoids[i].monoid;
-  StrRef name = bridgeReferred(reference);
+  StrRef name = bridgeRefName(reference);
   LoweredMonoid found = {reference, bridgeLookupNearestSymbol(reduce, name)};
   if (found.monoid.ptr && tirIsMonoid(found.monoid)) {
     arrput(l->monoids, found);

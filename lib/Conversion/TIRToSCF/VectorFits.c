@@ -112,7 +112,7 @@ static bool isElementwise(MlirOperation op) {
 
 static bool carriesReduction(MlirOperation loop) {
   MlirAttribute kind = tirForGetIterator(loop);
-  return kind.ptr && strRefIs(bridgeString(kind), "reduce");
+  return kind.ptr && strRefIs(bridgeText(kind), "reduce");
 }
 
 bool tirCombinesLanes(TirLowering *l, MlirOperation reduce,

@@ -20,7 +20,7 @@ static MlirOperation emitBlock(Encoder *encoder, MlirBlock block) {
 }
 
 static uint32_t addArm(Encoder *encoder, MlirAttribute name) {
-  return relaxProgramAddArm(encoder->program, bridgeString(name));
+  return relaxProgramAddArm(encoder->program, bridgeText(name));
 }
 
 /// The place of the jump's target, for relaxEmitBind.

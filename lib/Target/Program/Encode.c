@@ -27,7 +27,7 @@ static StrRef nameOf(MlirAttribute attributes, intptr_t index,
   MlirAttribute name = mlirDictionaryAttrGetElementByName(
       mlirArrayAttrGetElement(attributes, index),
       mlirStringRefCreateFromCString("relax.name"));
-  return name.ptr && mlirAttributeIsAString(name) ? bridgeString(name)
+  return name.ptr && mlirAttributeIsAString(name) ? bridgeText(name)
                                                   : fallback;
 }
 

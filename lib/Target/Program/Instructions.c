@@ -79,7 +79,7 @@ static MlirLogicalResult emitKernel(Encoder *encoder, MlirOperation op) {
   uint32_t numSymbols;
   uint32_t *symbols =
       encoderExprs(encoder, op, buffers, vmKernelGetSymbols(op), &numSymbols);
-  StrRef name = bridgeReferred(vmKernelGetCallee(op));
+  StrRef name = bridgeRefName(vmKernelGetCallee(op));
   ptrdiff_t known = strMapFind(encoder->kernels, name.data);
   uint32_t kernel;
   if (known >= 0) {

@@ -70,9 +70,9 @@ static void appendSingle(Words *words, MlirAttribute value) {
 /// The name of an artefact, its back end, its text, and options as
 /// "name=value".
 static void appendArtefact(Words *words, MlirAttribute name) {
-  MlirOperation op = bridgeResolve(words->op, name);
+  MlirOperation op = bridgeFollow(words->op, name);
   RelaxTarget target =
-      relaxTargetRead(bridgeResolve(op, relaxArtefactGetTarget(op)));
+      relaxTargetRead(bridgeFollow(op, relaxArtefactGetTarget(op)));
   intptr_t count =
       target.options.ptr ? mlirDictionaryAttrGetNumElements(target.options) : 0;
   StrBuf text = {0};

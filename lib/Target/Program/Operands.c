@@ -140,7 +140,7 @@ MlirLogicalResult encoderFindSymbol(MlirOperation op, MlirAttribute reference,
                                     struct EncoderWeight *table,
                                     const char *kind, uint32_t *index) {
   // Names in attributes end with a NUL (StringAttr storage).
-  StrRef name = bridgeReferred(reference);
+  StrRef name = bridgeRefName(reference);
   ptrdiff_t found = strMapFind(table, name.data);
   if (found < 0)
     return bridgeEmitOpError(op, "'@%.*s' is no %s of the module", SPREAD(name),

@@ -57,7 +57,7 @@ static MlirLogicalResult elementWord(const Plain *plain, uint32_t *word) {
 
 static uint32_t textWord(const Plain *plain, char letter,
                          MlirAttribute attribute) {
-  StrRef text = bridgeString(attribute);
+  StrRef text = bridgeText(attribute);
   if (letter == 'p')
     text = encoderPlace(plain->encoder, plain->op, text);
   return relaxProgramAddString(plain->encoder->program, text);

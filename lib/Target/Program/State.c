@@ -77,7 +77,7 @@ MlirLogicalResult encoderEmitUpdate(Encoder *encoder, MlirOperation op) {
 }
 
 static MlirOperation calleeOf(MlirOperation call) {
-  return bridgeResolve(call, vmCallGetCallee(call));
+  return bridgeFollow(call, vmCallGetCallee(call));
 }
 
 uint32_t *encoderArguments(Encoder *encoder, MlirOperation call) {

@@ -39,7 +39,7 @@ static bool mayWait(const Waits *waits, MlirOperation function) {
 static bool callsWaiting(const Waits *waits, MlirOperation op) {
   return (relaxIsCall(op) &&
           mayWait(waits,
-                  bridgeResolve(waits->module, relaxCallGetCallee(op)))) ||
+                  bridgeFollow(waits->module, relaxCallGetCallee(op)))) ||
          (relaxIsInvoke(op) && waits->values);
 }
 
@@ -53,7 +53,7 @@ static MlirWalkResult findWaits(MlirOperation op, void *userData) {
   Waits *waits = userData;
   waits->found |= relaxIsForce(op) || callsWaiting(waits, op);
   if (relaxIsClosure(op) && !waits->values &&
-      mayWait(waits, bridgeResolve(waits->module, relaxClosureGetCallee(op))))
+      mayWait(waits, bridgeFollow(waits->module, relaxClosureGetCallee(op))))
     waits->values = waits->changed = true;
   return MlirWalkResultAdvance;
 }
@@ -96,7 +96,7 @@ static MlirWalkResult markCallee(MlirOperation op, void *userData) {
                          : relaxIsClosure(op) ? relaxClosureGetCallee(op)
                                               : (MlirAttribute){NULL};
   MlirOperation function =
-      callee.ptr ? bridgeResolve(waits->module, callee) : (MlirOperation){NULL};
+      callee.ptr ? bridgeFollow(waits->module, callee) : (MlirOperation){NULL};
   // Who invokes a closure is not known.
   if (function.ptr && mayWait(waits, function) &&
       (relaxIsClosure(op) || isFollowed(waits, op)))

@@ -139,7 +139,7 @@ static MlirLogicalResult deferCall(Batcher *batcher, MlirOperation call,
                                    const BatchLine *line) {
   intptr_t inputs = mlirOperationGetNumOperands(call);
   intptr_t results = mlirOperationGetNumResults(call);
-  MlirOperation function = bridgeResolve(call, relaxCallGetCallee(call));
+  MlirOperation function = bridgeFollow(call, relaxCallGetCallee(call));
   MlirValue *values = bridgeOperands(batcher->run->arena, call);
   MlirType *types = bridgeResultTypes(batcher->run->arena, call);
   BatchRagged ragged;

@@ -61,7 +61,7 @@ static void follow(BatchFlow *flow, MlirValue from, MlirValue to) {
 }
 
 MlirOperation batchCallee(const BatchFlow *flow, MlirAttribute reference) {
-  MlirOperation callee = bridgeResolve(flow->module, reference);
+  MlirOperation callee = bridgeFollow(flow->module, reference);
   return relaxIsFunc(callee) && bridgeBody(callee).ptr ? callee
                                                        : (MlirOperation){NULL};
 }

@@ -63,7 +63,7 @@ static bool canWait(MlirOperation op, Arena *arena, MlirAttribute *joined) {
   }
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
     plain &= batchTakes(mlirValueGetType(mlirOperationGetResult(op, i)));
-  MlirOperation kernel = bridgeResolve(op, relaxCallTirGetCallee(op));
+  MlirOperation kernel = bridgeFollow(op, relaxCallTirGetCallee(op));
   return own && plain && kernel.ptr && findJoined(op, kernel, arena, joined);
 }
 

@@ -100,7 +100,7 @@ static void findValue(Unit *unit, MlirValue value, bool binds) {
 static bool findCall(Unit *unit, MlirOperation op) {
   Arena *arena = unit->batcher->run->arena;
   UnitCall call = {.op = op};
-  MlirOperation kernel = bridgeResolve(op, relaxCallTirGetCallee(op));
+  MlirOperation kernel = bridgeFollow(op, relaxCallTirGetCallee(op));
   batchHow(arena, op, kernel, unit->joined, &call.how);
   call.kernel = batchKernel(unit->batcher, kernel, &call.how);
   if (!call.kernel)

@@ -38,7 +38,7 @@ typedef struct Duplicator {
 } Duplicator;
 
 static MlirOperation calleeOf(MlirOperation call) {
-  return bridgeResolve(call, relaxCallGetCallee(call));
+  return bridgeFollow(call, relaxCallGetCallee(call));
 }
 
 /// What an input of a call is, if it is the same at each of them.

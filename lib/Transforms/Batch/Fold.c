@@ -28,7 +28,7 @@ void foldFree(Fold *fold) {
 }
 
 static MlirOperation calleeOf(const Fold *fold, MlirOperation call) {
-  return bridgeResolve(fold->run->op, relaxCallGetCallee(call));
+  return bridgeFollow(fold->run->op, relaxCallGetCallee(call));
 }
 
 static MlirBlock bodyOf(MlirOperation op, intptr_t region) {

@@ -32,7 +32,7 @@ static bool canScatter(MlirValue argument) {
     good = relaxIsCallTir(user) &&
            mlirOpOperandGetOperandNumber(use) < relaxCallTirGetNumInputs(user);
     if (good)
-      good = tirCanScatter(bridgeResolve(user, relaxCallTirGetCallee(user)),
+      good = tirCanScatter(bridgeFollow(user, relaxCallTirGetCallee(user)),
                            mlirOpOperandGetOperandNumber(use));
   }
   return good;
@@ -43,7 +43,7 @@ static void scatter(MlirOperation unit, intptr_t index, MlirValue argument) {
   for (MlirOpOperand use = mlirValueGetFirstUse(argument);
        !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
-    tirScatter(bridgeResolve(user, relaxCallTirGetCallee(user)),
+    tirScatter(bridgeFollow(user, relaxCallTirGetCallee(user)),
                mlirOpOperandGetOperandNumber(use));
   }
 }
@@ -57,7 +57,7 @@ typedef struct ScatterUnit {
 static MlirWalkResult findUnit(MlirOperation op, void *userData) {
   ScatterUnit **units = userData;
   if (relaxIsDefer(op) && relaxDeferGetBatched(op)) {
-    MlirOperation unit = bridgeResolve(op, relaxDeferGetCallee(op));
+    MlirOperation unit = bridgeFollow(op, relaxDeferGetCallee(op));
     if (relaxIsFunc(unit) && relaxFuncHasBody(unit))
       hmput(*units, (const void *)unit.ptr, 1);
   }

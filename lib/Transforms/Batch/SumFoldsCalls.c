@@ -20,7 +20,7 @@ bool sumsNames(MlirOperation op, StrRef function) {
   MlirAttribute callee = relaxIsCall(op)      ? relaxCallGetCallee(op)
                          : relaxIsClosure(op) ? relaxClosureGetCallee(op)
                                               : (MlirAttribute){NULL};
-  return callee.ptr && strRefEqual(bridgeReferred(callee), function);
+  return callee.ptr && strRefEqual(bridgeRefName(callee), function);
 }
 
 void sumsInsert(MlirOperation before, MlirOperation op) {

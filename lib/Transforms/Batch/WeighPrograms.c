@@ -41,7 +41,7 @@ typedef struct Weigher {
 static ptrdiff_t find(const Weigher *weigher, MlirOperation *list,
                       MlirAttribute reference) {
   return bridgeIndexOf(list, arrlen(list),
-                       bridgeResolve(weigher->run->op, reference));
+                       bridgeFollow(weigher->run->op, reference));
 }
 
 static MlirWalkResult findCalls(MlirOperation op, void *userData) {

@@ -59,7 +59,7 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
       !mlirValueEqual(relaxIsConstructorGetValue(is), value))
     return MAYBE;
   bool same =
-      strRefEqual(bridgeReferred(relaxIsConstructorGetConstructor(is)), name);
+      strRefEqual(bridgeRefName(relaxIsConstructorGetConstructor(is)), name);
   if (regionAround(around, op) == 0)
     return same ? YES : NO;
   return same ? NO : MAYBE;
@@ -68,7 +68,7 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
 static Answer hasConstructor(MlirOperation op, MlirValue value, StrRef name) {
   MlirOperation maker = bridgeDefiner(value);
   if (relaxIsConstruct(maker))
-    return strRefEqual(bridgeReferred(relaxConstructGetConstructor(maker)),
+    return strRefEqual(bridgeRefName(relaxConstructGetConstructor(maker)),
                        name)
                ? YES
                : NO;
@@ -217,7 +217,7 @@ static bool tryField(RelaxPassRun *run, MlirOperation op) {
 static bool tryQuestion(RelaxPassRun *run, MlirOperation op) {
   Answer answer =
       isMadeBy(op, relaxIsConstructorGetValue(op),
-               bridgeReferred(relaxIsConstructorGetConstructor(op)));
+               bridgeRefName(relaxIsConstructorGetConstructor(op)));
   if (answer == MAYBE || !passMayRewrite(run, op))
     return false;
   MlirType type = mlirRankedTensorTypeGet(

@@ -59,7 +59,7 @@ static MlirType *innerTypes(MatchLowering *l) {
   MlirType *types = ARENA_ARRAY(l->run->arena, MlirType, count + 1);
   RelaxMatch open = {.arena = l->run->arena};
   for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
-    relaxMatchAddExpr(&open, bridgeStringAt(binds, i),
+    relaxMatchAddExpr(&open, bridgeTextAt(binds, i),
                       symExprUnknown(l->run->arena));
   for (intptr_t i = 0; i < count; ++i)
     types[i] = relaxMatchSubstitute(

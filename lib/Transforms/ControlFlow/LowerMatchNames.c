@@ -26,7 +26,7 @@ static void collectFresh(StrRef name, void *userData) {
       symNamesHave(fresh->l->done, name))
     return;
   for (ptrdiff_t i = 0; i < arrlen(fresh->names); ++i)
-    if (strRefEqual(bridgeString(fresh->names[i]), name))
+    if (strRefEqual(bridgeText(fresh->names[i]), name))
       return;
   arrput(fresh->names,
          mlirStringAttrGet(fresh->l->run->context, strRefToMlir(name)));

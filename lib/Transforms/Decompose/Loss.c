@@ -42,7 +42,7 @@ static MlirValue lossOf(GraphBuilder *g, MlirOperation op, MlirValue x) {
     loss = graphWhere(g, skip, zero, loss);
     weights = graphWhere(g, skip, zero, weights);
   }
-  StrRef reduction = bridgeString(bridgeInherent(op, "reduction"));
+  StrRef reduction = bridgeText(bridgeInherent(op, "reduction"));
   if (strRefEqual(reduction, strRefFromC("none")))
     return loss;
   MlirValue sum = graphSum(g, loss, mlirAttributeGetNull());

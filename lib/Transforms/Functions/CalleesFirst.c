@@ -31,7 +31,7 @@ static MlirWalkResult pushCallee(MlirOperation op, void *userData) {
   Order *order = userData;
   if (!relaxIsCall(op))
     return MlirWalkResultAdvance;
-  MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
+  MlirOperation callee = bridgeFollow(op, relaxCallGetCallee(op));
   if (mapFind(order->seen, (const void *)callee.ptr) < 0)
     arrput(order->stack, callee);
   return MlirWalkResultAdvance;

@@ -16,7 +16,7 @@ StrRef functionName(MlirOperation function) {
 }
 
 StrRef calleeName(MlirOperation call) {
-  return bridgeReferred(relaxCallGetCallee(call));
+  return bridgeRefName(relaxCallGetCallee(call));
 }
 
 MlirOperation *callsOf(MlirOperation module, StrRef callee) {

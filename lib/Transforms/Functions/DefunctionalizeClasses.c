@@ -37,7 +37,7 @@ MlirType fnErased(Arena *arena, MlirType fn) {
   for (intptr_t i = 0; i < numOwn; ++i) {
     StrRef name = ownName(arena, i);
     names[i] = mlirStringAttrGet(context, strRefToMlir(name));
-    relaxMatchAddExpr(&match, bridgeString(own[i]), symExprSymbol(arena, name));
+    relaxMatchAddExpr(&match, bridgeText(own[i]), symExprSymbol(arena, name));
   }
   symWalkTypeSymbols(fn, symNameListAdd, &open);
   for (size_t i = 0; i < open.count; ++i)

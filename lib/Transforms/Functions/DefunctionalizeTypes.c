@@ -37,7 +37,7 @@ static MlirBlock moduleBody(Defunctionalizing *d) {
 }
 
 static const Variant *variantOf(const FnClass *fns, MlirOperation closure) {
-  StrRef name = bridgeReferred(relaxClosureGetCallee(closure));
+  StrRef name = bridgeRefName(relaxClosureGetCallee(closure));
   const Variant *found = NULL;
   for (ptrdiff_t i = 0; i < arrlen(fns->variants); ++i)
     if (strRefEqual(relaxFuncGetSymName(fns->variants[i].callee), name) &&

@@ -37,7 +37,7 @@ static MlirAttribute fieldAttributes(MlirContext context, MlirAttribute given,
   if (!name.ptr || !mlirAttributeIsAString(name))
     return mlirDictionaryAttrGet(context, 0, NULL);
   StrBuf text = {0};
-  strBufAppend(&text, bridgeString(name));
+  strBufAppend(&text, bridgeText(name));
   strBufAppendFormat(&text, ".%ld", (long)field);
   MlirNamedAttribute entry = mlirNamedAttributeGet(
       mlirIdentifierGet(context, key),

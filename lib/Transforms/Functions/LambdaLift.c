@@ -211,7 +211,7 @@ void liftRenameOwn(Lifting *lifting) {
   size_t numUsed = symNamesIn(symFunctionOf(lifting->op), arena, &used);
   RelaxMatch match = {.arena = arena};
   for (intptr_t i = 0, e = relaxFnTypeGetSymbols(type, &own); i < e; ++i) {
-    StrRef name = bridgeString(own[i]);
+    StrRef name = bridgeText(own[i]);
     relaxMatchAddExpr(
         &match, name,
         symExprSymbol(arena, symFreshName(arena, name, used, numUsed)));

@@ -43,7 +43,7 @@ typedef struct Linking {
 static StrRef nameOf(MlirOperation op) {
   MlirAttribute name = mlirOperationGetInherentAttributeByName(
       op, mlirSymbolTableGetSymbolAttributeName());
-  return name.ptr ? bridgeString(name) : (StrRef){0};
+  return name.ptr ? bridgeText(name) : (StrRef){0};
 }
 
 /// The operation of that name in a module, or null.
@@ -66,7 +66,7 @@ static bool isPublic(MlirOperation op) {
       op, mlirSymbolTableGetVisibilityAttributeName());
   return bridgeIsFunction(op) &&
          (!visibility.ptr ||
-          !strRefEqual(bridgeString(visibility), strRefFromC("private")));
+          !strRefEqual(bridgeText(visibility), strRefFromC("private")));
 }
 
 static MlirLogicalResult clash(MlirOperation there, MlirOperation here,

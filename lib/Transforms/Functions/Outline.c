@@ -31,7 +31,7 @@ static StrRef groupName(Selection *selection, MlirOperation op) {
   MlirAttribute mark = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(marker));
   if (mark.ptr && mlirAttributeIsAString(mark))
-    return bridgeString(mark);
+    return bridgeText(mark);
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     StrRef name =
         bridgeLocationName(mlirValueGetLocation(mlirOperationGetResult(op, i)));

@@ -17,8 +17,8 @@ static SymMap exportMap(Outline *outline) {
   MlirContext context = mlirOperationGetContext(outline->function);
   intptr_t count = bridgeLength(outline->exported);
   for (intptr_t i = 0; i < count; ++i) {
-    StrRef from = bridgeStringAt(outline->exported, i);
-    StrRef to = bridgeStringAt(outline->fresh, i);
+    StrRef from = bridgeTextAt(outline->exported, i);
+    StrRef to = bridgeTextAt(outline->fresh, i);
     relaxMatchAdd(&match, from, symSymbolAttribute(context, to));
   }
   return relaxMatchMap(&match);

@@ -105,7 +105,7 @@ static MlirWalkResult collectBound(MlirOperation op, void *userData) {
                                ? mlirArrayAttrGetNumElements(binds)
                                : 0;
        i < e; ++i)
-    symNameListAdd(bridgeStringAt(binds, i), &bound->names);
+    symNameListAdd(bridgeTextAt(binds, i), &bound->names);
   for (intptr_t r = 0, e = mlirOperationGetNumRegions(op); r < e; ++r) {
     MlirBlock entry = bridgeBlock(op, r);
     for (intptr_t i = 0, n = entry.ptr ? mlirBlockGetNumArguments(entry) : 0;

@@ -173,7 +173,7 @@ static MlirLogicalResult takeShape(RelaxPassRun *run, MlirOperation function) {
   intptr_t count = mlirArrayAttrGetNumElements(clause);
   MlirAttribute *dims = ARENA_ARRAY(run->arena, MlirAttribute, count);
   for (intptr_t i = 0; i < count; ++i)
-    dims[i] = symSymbolAttribute(run->context, bridgeStringAt(clause, i));
+    dims[i] = symSymbolAttribute(run->context, bridgeTextAt(clause, i));
   MlirType type = relaxShapeTypeGet(run->context, true, count, dims);
   moveResultPlaces(run, function);
   addArgument(run, function, type);

@@ -102,7 +102,7 @@ static bool isPrivate(MlirOperation op) {
   MlirAttribute visibility = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("sym_visibility"));
   return visibility.ptr &&
-         strRefEqual(bridgeString(visibility), strRefFromC("private"));
+         strRefEqual(bridgeText(visibility), strRefFromC("private"));
 }
 
 /// Nobody outside of the module can name it.
@@ -163,7 +163,7 @@ static bool isPreparedByKept(const Reach *reach, MlirOperation op) {
       relaxIsWeight(op) ? relaxWeightGetPreparedBy(op) : mlirAttributeGetNull();
   if (!by.ptr)
     return false;
-  StrRef name = arenaCopyString(reach->arena, bridgeReferred(by));
+  StrRef name = arenaCopyString(reach->arena, bridgeRefName(by));
   return strMapFind(reach->removable, name.data) < 0;
 }
 
@@ -224,7 +224,7 @@ static bool removeSymbols(RelaxPassRun *run) {
     }
     MlirAttribute name = mlirOperationGetInherentAttributeByName(
         op, mlirStringRefCreateFromCString("sym_name"));
-    StrRef key = arenaCopyString(run->arena, bridgeString(name));
+    StrRef key = arenaCopyString(run->arena, bridgeText(name));
     shput(reach.removable, (char *)key.data, op);
   }
   while (arrlen(reach.work))

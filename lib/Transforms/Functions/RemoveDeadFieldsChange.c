@@ -78,7 +78,7 @@ static void changeConstruct(DeadFields *d, MlirOperation op) {
             *given = NULL;
   const bool *read =
       deadFieldsRead(d, op, mlirValueGetType(result),
-                     bridgeReferred(relaxConstructGetConstructor(op)));
+                     bridgeRefName(relaxConstructGetConstructor(op)));
   SymNameList symbols = {.arena = d->run->arena};
   symWalkTypeSymbols(mlirValueGetType(result), symNameListAdd, &symbols);
   for (intptr_t i = 0, e = relaxConstructGetNumGiven(op); i < e; ++i)
@@ -113,7 +113,7 @@ static void changeConstruct(DeadFields *d, MlirOperation op) {
 static void changeGetField(DeadFields *d, MlirOperation op) {
   const bool *read =
       deadFieldsRead(d, op, mlirValueGetType(relaxGetFieldGetValue(op)),
-                     bridgeReferred(relaxGetFieldGetConstructor(op)));
+                     bridgeRefName(relaxGetFieldGetConstructor(op)));
   int64_t index = 0;
   for (int64_t i = 0; i < relaxGetFieldGetIndex(op); ++i)
     index += read[i];

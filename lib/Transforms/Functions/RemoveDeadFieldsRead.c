@@ -152,7 +152,7 @@ MlirWalkResult deadFieldsReadIn(MlirOperation op, void *userData) {
   } else if (relaxIsGetField(op)) {
     if (isUsed(mlirOperationGetResult(op, 0)))
       deadFieldsRead(d, op, mlirValueGetType(relaxGetFieldGetValue(op)),
-                     bridgeReferred(relaxGetFieldGetConstructor(
+                     bridgeRefName(relaxGetFieldGetConstructor(
                          op)))[relaxGetFieldGetIndex(op)] = true;
   } else if (relaxIsMatch(op)) {
     MlirAttribute patterns = relaxMatchGetPatterns(op);

@@ -245,7 +245,7 @@ static StrRef nameOf(const Special *special) {
     if (special->known[i].ptr && text.length < MAX_LENGTH) {
       strBufAppendC(&text, "_");
       strBufAppend(&text,
-                   bridgeReferred(relaxClosureGetCallee(special->known[i])));
+                   bridgeRefName(relaxClosureGetCallee(special->known[i])));
     }
   StrRef name =
       bridgeUniqueSymbol(mlirOperationGetParentOperation(special->general),
@@ -305,7 +305,7 @@ static MlirAttribute stillAny(const Special *special, MlirAttribute any) {
     symWalkBareDims(special->inputs[i], symNameListAdd, &bare);
   for (intptr_t i = 0, e = bridgeLength(any); i < e; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(any, i);
-    if (symNameListFind(&bare, bridgeString(name)) < 0)
+    if (symNameListFind(&bare, bridgeText(name)) < 0)
       arrput(left, name);
   }
   MlirAttribute names =

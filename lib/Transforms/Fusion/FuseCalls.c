@@ -69,7 +69,7 @@ const FuseCall *fuseCallRead(FuseGraph *graph, MlirOperation call) {
                               .numInputs = relaxCallTirGetNumInputs(call),
                               .numFacts = graph->facts.count}};
   node->call.callee = moduleSymbolsFind(
-      graph->symbols, bridgeReferred(relaxCallTirGetCallee(call)));
+      graph->symbols, bridgeRefName(relaxCallTirGetCallee(call)));
   MlirOperation callee = node->call.callee;
   if (!tirIsFunc(callee) || tirIsSettled(callee) ||
       tirFuncGetArgAttrs(callee).ptr || !bridgeBody(callee).ptr ||
@@ -120,7 +120,7 @@ bool fuseCallIs(MlirValue value, const char *name, MlirValue operands[2]) {
 MlirOperation fuseCallMonoid(const FuseGraph *graph,
                              const TirComputeAccesses *compute) {
   return moduleSymbolsFind(
-      graph->symbols, bridgeReferred(tirReduceGetMonoid(compute->targets->op)));
+      graph->symbols, bridgeRefName(tirReduceGetMonoid(compute->targets->op)));
 }
 
 bool fuseCallCombines(const FuseGraph *graph, const TirComputeAccesses *compute,

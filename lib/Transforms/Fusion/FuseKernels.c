@@ -94,7 +94,7 @@ MlirOperation fuseReplaceCalls(Fusion *fusion, MlirOperation last,
     fuseKernelsLostCall(
         &fusion->kernels,
         moduleSymbolsFind(fusion->symbols,
-                          bridgeReferred(relaxCallTirGetCallee(members[m]))));
+                          bridgeRefName(relaxCallTirGetCallee(members[m]))));
     mlirOperationDestroy(members[m]);
   }
   return call;
@@ -111,7 +111,7 @@ static void keepReferred(FuseKernels *kernels, MlirAttribute attribute) {
   if (!mlirAttributeIsAFlatSymbolRef(attribute))
     return;
   MlirOperation op =
-      moduleSymbolsFind(kernels->symbols, bridgeReferred(attribute));
+      moduleSymbolsFind(kernels->symbols, bridgeRefName(attribute));
   if (op.ptr && kernels->callees)
     mapRemove(kernels->callees, op.ptr);
 }
@@ -129,7 +129,7 @@ static MlirWalkResult keepReferredBy(MlirOperation op, void *userData) {
 static bool isPrivate(MlirOperation func) {
   MlirAttribute visibility = tirFuncGetSymVisibility(func);
   return visibility.ptr &&
-         strRefEqual(bridgeString(visibility), strRefFromC("private"));
+         strRefEqual(bridgeText(visibility), strRefFromC("private"));
 }
 
 static uint64_t removeKernels(FuseKernels *kernels) {

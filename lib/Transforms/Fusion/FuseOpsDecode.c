@@ -52,7 +52,7 @@ static bool isWork(MlirOperation op) {
 
 bool fuseCopies(const ModuleSymbols *symbols, MlirOperation call) {
   MlirOperation callee =
-      moduleSymbolsFind(symbols, bridgeReferred(relaxCallTirGetCallee(call)));
+      moduleSymbolsFind(symbols, bridgeRefName(relaxCallTirGetCallee(call)));
   return callee.ptr && !bridgeHas(callee, isWork);
 }
 

@@ -132,7 +132,7 @@ bool fuseReadNode(FuseGraph *graph, MlirOperation call, FuseNode *node) {
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;
   node->callee = moduleSymbolsFind(graph->symbols,
-                                   bridgeReferred(relaxCallTirGetCallee(call)));
+                                   bridgeRefName(relaxCallTirGetCallee(call)));
   if (!tirIsFunc(node->callee) || tirIsSettled(node->callee))
     return false;
   MlirOperation compute = onlyCompute(node->callee);

@@ -45,7 +45,7 @@ static intptr_t lineOf(const TirAccess *access) {
 static bool keepsLines(const ModuleSymbols *symbols, Arena *arena,
                        MlirOperation call) {
   MlirOperation callee =
-      moduleSymbolsFind(symbols, bridgeReferred(relaxCallTirGetCallee(call)));
+      moduleSymbolsFind(symbols, bridgeRefName(relaxCallTirGetCallee(call)));
   MlirOperation op = mlirBlockGetFirstOperation(bridgeBody(callee));
   TirComputeAccesses compute;
   SymExpr begin;

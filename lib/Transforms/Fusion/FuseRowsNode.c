@@ -267,7 +267,7 @@ bool rowsReadNode(RowsGraph *graph, MlirOperation call, RowsNode *node) {
       relaxCallTirGetStorage(call).ptr || relaxCallTirGetOffsets(call).ptr)
     return false;
   node->call.callee = moduleSymbolsFind(
-      graph->base.symbols, bridgeReferred(relaxCallTirGetCallee(call)));
+      graph->base.symbols, bridgeRefName(relaxCallTirGetCallee(call)));
   MlirOperation callee = node->call.callee;
   if (!tirIsFunc(callee) || tirIsSettled(callee) ||
       tirFuncGetArgAttrs(callee).ptr || !bridgeBody(callee).ptr ||

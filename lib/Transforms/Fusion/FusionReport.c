@@ -76,7 +76,7 @@ static void reportParts(FusionReport *r) {
 
 static void appendCallee(FusionReport *r, MlirOperation call) {
   strBufAppendC(r->out, "@");
-  strBufAppend(r->out, bridgeReferred(relaxCallTirGetCallee(call)));
+  strBufAppend(r->out, bridgeRefName(relaxCallTirGetCallee(call)));
 }
 
 static void appendExtents(FusionReport *r, MlirOperation call) {

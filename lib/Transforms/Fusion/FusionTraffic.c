@@ -37,7 +37,7 @@ enum { IS_PRODUCT = -1 };
 static MlirOperation calleeOf(const FusionTraffic *traffic,
                               MlirOperation call) {
   MlirOperation callee = moduleSymbolsFind(
-      traffic->symbols, bridgeReferred(relaxCallTirGetCallee(call)));
+      traffic->symbols, bridgeRefName(relaxCallTirGetCallee(call)));
   bool isProgram = tirIsFunc(callee) && bridgeBody(callee).ptr;
   return isProgram ? callee : (MlirOperation){NULL};
 }

@@ -25,7 +25,7 @@ intptr_t planOperandInPlace(MlirOperation module, MlirOperation call,
                             intptr_t from) {
   if (!relaxIsCallTir(call) || mlirOperationGetNumResults(call) != 1)
     return -1;
-  MlirOperation callee = bridgeResolve(module, relaxCallTirGetCallee(call));
+  MlirOperation callee = bridgeFollow(module, relaxCallTirGetCallee(call));
   intptr_t inputs = relaxCallTirGetNumInputs(call);
   for (intptr_t i = from; tirIsFunc(callee) && i < inputs; ++i)
     if (isAlone(call, i) && tirMayWriteInto(callee, i, inputs))

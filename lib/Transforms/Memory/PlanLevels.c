@@ -17,7 +17,7 @@ static MlirOperation levelOf(MlirOperation dispatch, StrRef *name) {
     if (!relaxIsMemoryLevel(bridgeDefiner(input)))
       continue;
     MlirOperation op = mlirOpResultGetOwner(input);
-    *name = bridgeStringAt(relaxMemoryLevelGetBinds(op), 0);
+    *name = bridgeTextAt(relaxMemoryLevelGetBinds(op), 0);
     return op;
   }
   return (MlirOperation){NULL};

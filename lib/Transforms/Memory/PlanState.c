@@ -103,7 +103,7 @@ static void planUpdate(RelaxPassRun *run, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static void planCall(RelaxPassRun *run, MlirOperation op) {
-  StrRef name = bridgeReferred(relaxCallGetCallee(op));
+  StrRef name = bridgeRefName(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   for (intptr_t i = 0, e = relaxCallGetNumInputs(op);
        relaxIsFunc(callee) && i < e; ++i) {

@@ -135,7 +135,7 @@ static bool addProgram(const Planner *planner, Callee *c, MlirOperation func,
 /// Of one call: its program's, and that of each version.
 static bool addCall(const Planner *planner, MlirOperation call, SymExpr *most) {
   Arena *arena = planner->bounds.facts.arena;
-  StrRef name = bridgeReferred(relaxCallTirGetCallee(call));
+  StrRef name = bridgeRefName(relaxCallTirGetCallee(call));
   MlirOperation func = bridgeLookupNearestSymbol(planner->run->op, name);
   if (!tirIsFunc(func) || !bridgeBody(func).ptr)
     return true;

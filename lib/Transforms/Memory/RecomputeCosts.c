@@ -60,7 +60,7 @@ static bool bindSymbols(const Model *model, MlirOperation call,
 /// 0 where it is not known.
 static int64_t multiplyAddsAtProbe(RelaxPassRun *run, const Model *model,
                                    MlirOperation call) {
-  MlirOperation program = bridgeResolve(run->op, relaxCallTirGetCallee(call));
+  MlirOperation program = bridgeFollow(run->op, relaxCallTirGetCallee(call));
   if (!tirIsFunc(program) || !bridgeBody(program).ptr)
     return 0;
   StrRef *symbols;

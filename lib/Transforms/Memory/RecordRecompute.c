@@ -87,7 +87,7 @@ static bool otherProgram(const Recording *recording, const Decision *decision) {
 
 /// Versions of a program are its name with a number behind it.
 static bool isCallOf(const ModelNode *node, StrRef kernel) {
-  StrRef name = bridgeReferred(mlirOperationGetAttributeByName(
+  StrRef name = bridgeRefName(mlirOperationGetAttributeByName(
       node->op, mlirStringRefCreateFromCString("callee")));
   return kernel.length >= name.length &&
          strRefEqual((StrRef){kernel.data, name.length}, name);

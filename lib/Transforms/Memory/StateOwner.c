@@ -173,7 +173,7 @@ static bool resultLiesIn(MlirOperation op, intptr_t index, MlirValue argument) {
     return relaxUpdateSliceGetInPlace(op) &&
            stateLiesIn(relaxUpdateSliceGetState(op), argument);
   if (relaxIsCall(op)) {
-    MlirOperation callee = bridgeResolve(op, relaxCallGetCallee(op));
+    MlirOperation callee = bridgeFollow(op, relaxCallGetCallee(op));
     intptr_t in = relaxIsFunc(callee) ? relaxResultArgument(callee, index) : -1;
     return in >= 0 && stateLiesIn(relaxCallGetInputs(op, in), argument);
   }

@@ -26,7 +26,7 @@ typedef struct Annotating {
 StrRef offloadTarget(MlirOperation op) {
   MlirAttribute target = mlirOperationGetDiscardableAttributeByName(
       op, mlirStringRefCreateFromCString(offloadAttribute));
-  return target.ptr && mlirAttributeIsAString(target) ? bridgeString(target)
+  return target.ptr && mlirAttributeIsAString(target) ? bridgeText(target)
                                                       : (StrRef){NULL, 0};
 }
 

@@ -64,7 +64,7 @@ static MlirAttribute attributeOf(const PatternMaking *making,
   SymExpr expr;
   int64_t value;
   if (relaxWithKind(with) == RELAX_WITH_NAME)
-    return matchName(making->match, bridgeString(with));
+    return matchName(making->match, bridgeText(with));
   if (relaxWithKind(with) == RELAX_WITH_EXPRS)
     return numbers(making, with, example);
   if (!here(making, with, &expr))

@@ -272,7 +272,7 @@ static MlirLogicalResult run(RelaxPassRun *run) {
        good && (op = bridgeNext(run->op, op, relaxIsFunc)).ptr;) {
     MlirAttribute name = relaxFuncGetTarget(op);
     if (!functionIsPublic(op) && relaxFuncHasBody(op) && name.ptr &&
-        strRefEqual(target, bridgeReferred(name)))
+        strRefEqual(target, bridgeRefName(name)))
       good = convertFunction(&borders, op);
   }
   return good ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();

@@ -89,7 +89,7 @@ static bool elementOf(Arena *arena, MlirAttribute list, intptr_t i,
 static bool matchWith(Match *match, MlirAttribute with, MlirAttribute got) {
   SymExpr number;
   if (relaxWithKind(with) == RELAX_WITH_NAME) {
-    StrRef name = bridgeString(with);
+    StrRef name = bridgeText(with);
     MlirAttribute known = matchName(match, name);
     if (known.ptr)
       return mlirAttributeEqual(known, got);

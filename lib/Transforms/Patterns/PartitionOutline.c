@@ -75,7 +75,7 @@ static void finishCall(const Partitioning *partitioning, const Region *region,
                        bool mayChoose, MlirOperation call) {
   RelaxPassRun *run = partitioning->run;
   MlirAttribute guard = region->unknown;
-  MlirOperation function = bridgeResolve(call, relaxCallGetCallee(call));
+  MlirOperation function = bridgeFollow(call, relaxCallGetCallee(call));
   relaxFuncSetTarget(function, mlirFlatSymbolRefAttrGet(
                                    run->context, strRefToMlir(region->target)));
   if (mayChoose && guard.ptr && mlirArrayAttrGetNumElements(guard) > 0)

@@ -43,7 +43,7 @@ typedef struct PartitionReport {
 
 static StrRef targetOf(MlirOperation function) {
   MlirAttribute target = relaxFuncGetTarget(function);
-  return target.ptr ? bridgeReferred(target) : (StrRef){"", 0};
+  return target.ptr ? bridgeRefName(target) : (StrRef){"", 0};
 }
 
 /// The function of another target that a call runs, or null.
@@ -51,7 +51,7 @@ static MlirOperation calleeOf(const PartitionReport *report, MlirOperation op) {
   if (!relaxIsCall(op))
     return (MlirOperation){NULL};
   MlirOperation callee = moduleSymbolsFind(
-      report->symbols, bridgeReferred(relaxCallGetCallee(op)));
+      report->symbols, bridgeRefName(relaxCallGetCallee(op)));
   bool other = relaxIsFunc(callee) && targetOf(callee).length &&
                !strRefEqual(targetOf(callee), targetOf(report->function));
   return other ? callee : (MlirOperation){NULL};

@@ -25,7 +25,7 @@ static bool patternHasName(const Pattern *pattern, StrRef name) {
     for (size_t k = 0; k < pattern->ops[i].numAttributes; ++k) {
       MlirAttribute with = pattern->ops[i].attributes[k].with;
       if (with.ptr && mlirAttributeIsAString(with) &&
-          strRefEqual(bridgeString(with), name))
+          strRefEqual(bridgeText(with), name))
         return true;
     }
   return false;
@@ -38,7 +38,7 @@ static bool checkWith(const Rewrite *rewrite, MlirOperation op) {
     MlirAttribute value = mlirDictionaryAttrGetElement(with, i).attribute;
     if (relaxWithKind(value) != RELAX_WITH_NAME)
       continue;
-    StrRef name = bridgeString(value);
+    StrRef name = bridgeText(value);
     if (patternHasName(rewrite->pattern, name))
       continue;
     bridgeEmitOpError(op,
@@ -122,7 +122,7 @@ static bool checkSymbols(const Rewrite *rewrite) {
   MlirAttribute symbols = relaxPatternGetSymbols(pattern->op);
   for (intptr_t i = 0; symbols.ptr && i < mlirArrayAttrGetNumElements(symbols);
        ++i) {
-    StrRef name = bridgeStringAt(symbols, i);
+    StrRef name = bridgeTextAt(symbols, i);
     bool bound = false;
     for (size_t v = 0; v < pattern->numValues && !bound; ++v)
       bound = hasBareDim(pattern->values[v].type, name);

@@ -50,7 +50,7 @@ static bool addRewrites(PatternFile *file) {
     *rewrite = (Rewrite){
         .op = op,
         .name = relaxRewriteGetSymName(op),
-        .pattern = find(file, bridgeReferred(relaxRewriteGetPattern(op))),
+        .pattern = find(file, bridgeRefName(relaxRewriteGetPattern(op))),
         .facts = relaxRewriteGetFacts(op)};
     if (!patternCheckRewrite(file->arena, rewrite))
       return false;

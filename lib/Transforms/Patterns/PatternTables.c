@@ -51,7 +51,7 @@ static const StrRef *stringsOf(Arena *arena, MlirAttribute list,
   *count = list.ptr ? (size_t)mlirArrayAttrGetNumElements(list) : 0;
   StrRef *strings = ARENA_ARRAY(arena, StrRef, *count);
   for (size_t i = 0; i < *count; ++i)
-    strings[i] = bridgeStringAt(list, (intptr_t)i);
+    strings[i] = bridgeTextAt(list, (intptr_t)i);
   return strings;
 }
 
@@ -165,7 +165,7 @@ static bool bindsName(const Tables *tables, StrRef name) {
     for (size_t k = 0; k < tables->ops[i].numAttributes; ++k) {
       MlirAttribute with = tables->ops[i].attributes[k].with;
       if (with.ptr && relaxWithKind(with) == RELAX_WITH_NAME &&
-          strRefEqual(bridgeString(with), name))
+          strRefEqual(bridgeText(with), name))
         return true;
     }
   return false;

@@ -26,7 +26,7 @@ static bool isPlainCall(MlirOperation call) {
 
 static bool isName(MlirAttribute attribute, StrRef name) {
   bool is = mlirAttributeIsAFlatSymbolRef(attribute) &&
-            strRefEqual(bridgeReferred(attribute), name);
+            strRefEqual(bridgeRefName(attribute), name);
   for (intptr_t i = 0; mlirAttributeIsAArray(attribute) && !is &&
                        i < mlirArrayAttrGetNumElements(attribute);
        ++i)

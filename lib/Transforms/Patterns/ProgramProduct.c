@@ -61,7 +61,7 @@ static bool sameFloats(const TirComputeAccesses *compute, MlirValue product) {
 /// A sum of products of what the two loads read.
 static bool sumsProducts(const TirComputeAccesses *compute) {
   MlirOperation reduce = compute->targets[0].op;
-  MlirOperation monoid = bridgeResolve(reduce, tirReduceGetMonoid(reduce));
+  MlirOperation monoid = bridgeFollow(reduce, tirReduceGetMonoid(reduce));
   if (!monoid.ptr || !strRefEqual(tirMonoidKind(monoid), strRefFromC("add")))
     return false;
   MlirValue value = tirReduceGetValues(reduce, 0);

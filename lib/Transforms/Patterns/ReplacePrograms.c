@@ -177,7 +177,7 @@ static bool replace(Replacing *replacing, MlirAttribute name) {
                       replacesName);
     return false;
   }
-  MlirOperation program = programOf(replacing, bridgeString(name));
+  MlirOperation program = programOf(replacing, bridgeText(name));
   if (!program.ptr)
     return true;
   if (numArguments(program) != numArguments(replacing->other)) {

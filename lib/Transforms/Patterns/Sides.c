@@ -59,7 +59,7 @@ static void nameAttributes(Match *match) {
     for (size_t k = 0; k < pattern->ops[i].numAttributes; ++k) {
       const PatternAttribute *attribute = &pattern->ops[i].attributes[k];
       if (attribute->with.ptr && mlirAttributeIsAString(attribute->with)) {
-        StrRef name = bridgeString(attribute->with);
+        StrRef name = bridgeText(attribute->with);
         if (!matchName(match, name).ptr)
           match->names[match->numNames++] =
               (PatternName){name, attribute->value};

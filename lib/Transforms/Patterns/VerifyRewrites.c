@@ -142,7 +142,7 @@ static void verifyRewrite(Verifying *verifying) {
                        &symbols);
   MlirAttribute own = relaxPatternGetSymbols(rewrite->pattern->op);
   for (intptr_t i = 0; own.ptr && i < mlirArrayAttrGetNumElements(own); ++i)
-    symNameListAdd(bridgeStringAt(own, i), &symbols);
+    symNameListAdd(bridgeTextAt(own, i), &symbols);
   int64_t *values = NULL;
   size_t found = 1;
   if (symbols.count)

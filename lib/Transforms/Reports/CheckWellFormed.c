@@ -196,7 +196,7 @@ static MlirLogicalResult checkClause(Checker *checker, MlirOperation function) {
     relaxMatchType(&bound, mlirFunctionTypeGetInput(type, i),
                    mlirFunctionTypeGetInput(type, i), (MlirAttribute){NULL});
   for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
-    StrRef name = bridgeStringAt(names, i);
+    StrRef name = bridgeTextAt(names, i);
     if (!relaxMatchKnows(&bound, name) && functionIsPublic(function))
       return bridgeEmitOpError(
           function,

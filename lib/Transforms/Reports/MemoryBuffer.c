@@ -22,7 +22,7 @@ void memoryBufferWriter(const Buffer *buffer, StrBuf *out) {
     strBufAppendFormat(out, "\"%.*s\"", (int)name.length, name.data);
     return;
   }
-  StrRef callee = bridgeReferred(relaxCallTirGetCallee(op));
+  StrRef callee = bridgeRefName(relaxCallTirGetCallee(op));
   strBufAppendFormat(out, "@%.*s", (int)callee.length, callee.data);
 }
 

@@ -98,7 +98,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
                                ? mlirArrayAttrGetNumElements(binds)
                                : 0;
        i < e; ++i)
-    saySymbol(report, loc, bridgeStringAt(binds, i), strBufText(&origin));
+    saySymbol(report, loc, bridgeTextAt(binds, i), strBufText(&origin));
   strBufFree(&origin);
   return MlirWalkResultAdvance;
 }

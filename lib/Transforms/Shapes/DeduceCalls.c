@@ -202,7 +202,7 @@ static MlirLogicalResult fitOperands(Deduction *deduction, MlirOperation op,
 }
 
 MlirLogicalResult deduceCall(Deduction *deduction, MlirOperation op) {
-  StrRef name = bridgeReferred(relaxCallGetCallee(op));
+  StrRef name = bridgeRefName(relaxCallGetCallee(op));
   MlirOperation callee = bridgeLookupNearestSymbol(op, name);
   MlirType type = relaxFuncGetFunctionType(callee);
   if (relaxFuncGetParams(callee).ptr) // the general form has no extents

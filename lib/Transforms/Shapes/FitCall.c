@@ -103,7 +103,7 @@ static void matchUnknown(CallFit *fit, MlirType formal, MlirType actual,
     if (symAttributeIsUnknown(dim)) {
       MlirAttribute fresh = nameAnew(fit, name, taken);
       arrput(*binds, fresh);
-      dim = symSymbolAttribute(context, bridgeString(fresh));
+      dim = symSymbolAttribute(context, bridgeText(fresh));
     }
     relaxMatchAdd(&fit->match, name, dim);
   }
@@ -159,7 +159,7 @@ static MlirAttribute takeBinds(const CallFit *fit, MlirType type,
   MlirAttribute *own = NULL; // stb_ds
   for (intptr_t i = 0, e = bridgeLength(names); i < e; ++i) {
     MlirAttribute name = mlirArrayAttrGetElement(names, i);
-    SymMatch match = {bridgeString(name), false};
+    SymMatch match = {bridgeText(name), false};
     symWalkBareDims(type, symMatchName, &match);
     for (ptrdiff_t k = 0; k < arrlen(*bound); ++k)
       match.found &= !mlirAttributeEqual((*bound)[k], name);

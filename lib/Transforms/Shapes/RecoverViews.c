@@ -153,7 +153,7 @@ static MlirWalkResult visit(MlirOperation op, void *userData) {
   if (!views->symbols)
     views->symbols =
         moduleSymbolsCreate(mlirOperationGetParentOperation(run->op));
-  StrRef name = bridgeReferred(relaxCallTirGetCallee(op));
+  StrRef name = bridgeRefName(relaxCallTirGetCallee(op));
   if (isRowMajorCopy(moduleSymbolsFind(views->symbols, name), run->arena) &&
       passMayRewrite(run, op)) {
     replace(op);

@@ -109,7 +109,7 @@ static MlirWalkResult findBinder(MlirOperation op, void *userData) {
   MlirAttribute binds = mlirOperationGetInherentAttributeByName(
       op, mlirStringRefCreateFromCString("binds"));
   for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
-    if (strRefEqual(bridgeStringAt(binds, i), search->name))
+    if (strRefEqual(bridgeTextAt(binds, i), search->name))
       search->found = op;
   return search->found.ptr ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

@@ -56,7 +56,7 @@ static intptr_t findArgument(MlirOperation function, StrRef name) {
           mlirArrayAttrGetElement(attributes, i),
           mlirStringRefCreateFromCString("relax.name"));
     if (given.ptr && mlirAttributeIsAString(given) &&
-        strRefEqual(bridgeString(given), name))
+        strRefEqual(bridgeText(given), name))
       return i;
   }
   return -1;

@@ -25,7 +25,7 @@ void mergeDropBinding(MlirOperation binder, StrRef name) {
   MlirAttribute *rest = NULL;
   for (intptr_t i = 0; i < count; ++i) {
     MlirAttribute element = mlirArrayAttrGetElement(binds, i);
-    if (!strRefEqual(bridgeString(element), name)) {
+    if (!strRefEqual(bridgeText(element), name)) {
       arrput(rest, element);
       ++kept;
     }

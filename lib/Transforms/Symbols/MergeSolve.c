@@ -65,7 +65,7 @@ static void findOwn(Merge *merge) {
   if (!relaxIsFunc(merge->binder)) {
     MlirAttribute binds = relaxMatchCastGetBinds(merge->binder);
     for (intptr_t i = 0, e = bridgeLength(binds); i < e; ++i)
-      addOwn(merge, bridgeStringAt(binds, i));
+      addOwn(merge, bridgeTextAt(binds, i));
     return;
   }
   MlirBlock entry = bridgeBody(merge->function);

@@ -106,7 +106,7 @@ static size_t dropParameters(MlirOperation function, StrRef *names,
   for (size_t i = 0; i < count; ++i) {
     bool isParameter = false;
     for (intptr_t p = 0; p < parameters; ++p)
-      isParameter |= strRefEqual(bridgeStringAt(clause, p), names[i]);
+      isParameter |= strRefEqual(bridgeTextAt(clause, p), names[i]);
     if (!isParameter)
       names[kept++] = names[i];
   }
@@ -147,7 +147,7 @@ static MlirWalkResult collect(MlirOperation op, void *userData) {
     MlirAttribute name = mlirOperationGetInherentAttributeByName(
         op, mlirStringRefCreateFromCString("sym_name"));
     function->op = op;
-    function->name = bridgeString(name);
+    function->name = bridgeText(name);
   }
   ++renaming->count;
   return MlirWalkResultSkip;
@@ -170,7 +170,7 @@ static MlirWalkResult renameKeys(MlirOperation op, void *userData) {
   if (!symbols.ptr)
     return MlirWalkResultAdvance;
   const Function *callee = findFunction(
-      renaming, bridgeReferred(mlirOperationGetInherentAttributeByName(
+      renaming, bridgeRefName(mlirOperationGetInherentAttributeByName(
                     op, mlirStringRefCreateFromCString("callee"))));
   intptr_t count = mlirDictionaryAttrGetNumElements(symbols);
   MlirNamedAttribute *entries =

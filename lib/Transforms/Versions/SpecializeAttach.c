@@ -57,7 +57,7 @@ static MlirOperation lastVersion(ModuleSymbols *symbols,
                                  MlirOperation program) {
   MlirAttribute all = tirFuncGetVersions(program);
   return all.ptr ? moduleSymbolsFind(
-                       symbols, bridgeReferred(mlirArrayAttrGetElement(
+                       symbols, bridgeRefName(mlirArrayAttrGetElement(
                                     all, mlirArrayAttrGetNumElements(all) - 1)))
                  : program;
 }

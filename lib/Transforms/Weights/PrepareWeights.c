@@ -112,7 +112,7 @@ static bool isMovable(Mover *mover, MlirOperation op, WeightValue *behind) {
 static bool leafValue(MlirOperation op, WeightValue *out) {
   *out = (WeightValue){0};
   if (relaxIsGetWeight(op))
-    out->weight = bridgeReferred(relaxGetWeightGetWeight(op));
+    out->weight = bridgeRefName(relaxGetWeightGetWeight(op));
   return tensorLiteralBytes(mlirValueGetType(mlirOperationGetResult(op, 0)),
                             &out->bytes);
 }

@@ -56,7 +56,7 @@ static MlirLogicalResult readResults(Preparer *preparer, MlirOperation ret) {
 
 /// Goes on with a function that an earlier run, or a person, has made.
 static MlirLogicalResult adopt(Preparer *preparer, MlirOperation weight) {
-  preparer->name = bridgeReferred(relaxWeightGetPreparedBy(weight));
+  preparer->name = bridgeRefName(relaxWeightGetPreparedBy(weight));
   MlirOperation function =
       bridgeLookupNearestSymbol(preparer->module, preparer->name);
   if (!function.ptr)
@@ -89,7 +89,7 @@ MlirLogicalResult preparerStart(Preparer *preparer, RelaxPassRun *run) {
     if (first && mlirLogicalResultIsFailure(adopt(preparer, op)))
       return mlirLogicalResultFailure();
     if (preparer->name.length == 0 ||
-        (by.ptr && strRefEqual(bridgeReferred(by), preparer->name)))
+        (by.ptr && strRefEqual(bridgeRefName(by), preparer->name)))
       preparer->lastWeight = op;
   }
   return mlirLogicalResultSuccess();

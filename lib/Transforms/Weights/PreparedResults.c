@@ -61,7 +61,7 @@ static void dropResults(RelaxPassRun *run, MlirOperation function,
 
 bool preparedForget(RelaxPassRun *run, const MlirOperation *weights,
                     size_t count) {
-  StrRef name = bridgeReferred(relaxWeightGetPreparedBy(weights[0]));
+  StrRef name = bridgeRefName(relaxWeightGetPreparedBy(weights[0]));
   MlirOperation function = bridgeLookupNearestSymbol(weights[0], name);
   if (!relaxIsFunc(function))
     return false;

@@ -128,7 +128,7 @@ static bool placeResult(Graph *graph, MlirValue value) {
 }
 
 static MlirOperation calleeOf(MlirOperation call) {
-  return bridgeResolve(call, relaxCallTirGetCallee(call));
+  return bridgeFollow(call, relaxCallTirGetCallee(call));
 }
 
 /// By the place in the module: files of several regions can be one file.
