@@ -45,19 +45,23 @@ static void *orEnd(void *memory, size_t size) {
   return memory;
 }
 
+// A program that counts what is asked for has its own.
+#define WEAK __attribute__((weak))
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
 
-void *__wrap_malloc(size_t size) { return orEnd(__real_malloc(size), size); }
+WEAK void *__wrap_malloc(size_t size) {
+  return orEnd(__real_malloc(size), size);
+}
 
-void *__wrap_calloc(size_t count, size_t size) {
+WEAK void *__wrap_calloc(size_t count, size_t size) {
   size_t bytes;
   bool fits = !__builtin_mul_overflow(count, size, &bytes);
   return orEnd(__real_calloc(count, size), fits ? bytes : 0);
 }
 
-void *__wrap_realloc(void *memory, size_t size) {
+WEAK void *__wrap_realloc(void *memory, size_t size) {
   return orEnd(__real_realloc(memory, size), size);
 }
 
