@@ -58,8 +58,7 @@ static bool takes(const IndexFacts *facts, IndexChoice choice, SymFact fact) {
          (choice != INDEX_FEW || !indexFactIsSpare(facts->arena, fact));
 }
 
-static void addToBase(IndexFacts *facts, IndexChoice choice,
-                      SymFact fact) {
+static void addToBase(IndexFacts *facts, IndexChoice choice, SymFact fact) {
   IndexBase *in = &facts->bases[choice];
   struct IndexBaseMark mark = {symFactBaseSize(in->base),
                                (size_t)arrlen(facts->everywhere)};
@@ -135,12 +134,22 @@ static bool mentionsAll(SymExpr expr, SymExpr part) {
   return true;
 }
 
+/// A panel starts at a sum with a minimum, if no number made it simpler. Words
+/// of the code may look like one that are none.
+static bool mayHaveMinimum(SymExpr expr) {
+  for (size_t i = 0; i < expr.codeSize; ++i)
+    if (expr.code[i] == SYM_ATOM_MIN)
+      return true;
+  return false;
+}
+
 SymExpr indexNamePanels(IndexFacts *facts, SymExpr expr) {
   Arena *arena = facts->arena;
   for (ptrdiff_t i = 0; i < arrlen(facts->panels); ++i) {
     const IndexPanels *panels = &facts->panels[i];
     SymExpr times, start, name, rest;
-    if (!mentionsAll(expr, panels->mark))
+    if ((mayHaveMinimum(panels->mark) && !mayHaveMinimum(expr)) ||
+        !mentionsAll(expr, panels->mark))
       continue;
     times = symExprConst(arena, symExprCoefficient(arena, expr, panels->mark));
     if (!symExprIs(times, 0) &&
@@ -157,16 +166,17 @@ bool indexFactsProve(IndexFacts *facts, SymFact fact) {
   fact.rhs = indexNamePanels(facts, fact.rhs);
   SymQuestion question = {fact, false};
   bool panels = namesPanel(fact.lhs) || namesPanel(fact.rhs);
-  return symAsk(baseOf(facts, panels ? INDEX_ALL : INDEX_PLAIN), question, NULL) ==
-             SYM_YES ||
-         (!panels && symAsk(baseOf(facts, INDEX_FEW), question, NULL) == SYM_YES);
+  return symAsk(baseOf(facts, panels ? INDEX_ALL : INDEX_PLAIN), question,
+                NULL) == SYM_YES ||
+         (!panels &&
+          symAsk(baseOf(facts, INDEX_FEW), question, NULL) == SYM_YES);
 }
 
 void indexFactsRange(IndexFacts *facts, SymExpr expr, int64_t *low,
                      int64_t *high) {
   expr = indexNamePanels(facts, expr);
-  symAskRange(baseOf(facts, namesPanel(expr) ? INDEX_ALL : INDEX_PLAIN), expr, low,
-              high);
+  symAskRange(baseOf(facts, namesPanel(expr) ? INDEX_ALL : INDEX_PLAIN), expr,
+              low, high);
 }
 
 void indexFactsKnownRange(IndexFacts *facts, SymExpr expr, int64_t *low,

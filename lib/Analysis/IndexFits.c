@@ -166,8 +166,8 @@ static bool findFits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
   return facts->mayCheck && measureFits(m, expr, parts);
 }
 
-/// A number, an extent or an iterator, whose bounds were looked at when its loop
-/// was entered.
+/// A number, an extent or an iterator, whose bounds were looked at when its
+/// loop was entered.
 static bool isPlain(const IndexFacts *facts, SymExpr expr) {
   StrRef name;
   if (expr.numSymbols == 0)

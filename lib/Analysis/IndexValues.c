@@ -21,8 +21,8 @@ intptr_t indexValueNumber(IndexFacts *facts, MlirValue value) {
   if (known)
     return known->value;
   IndexValue fresh = {.value = value,
-                      .self = symOperandExpr(facts->arena,
-                                             arrlen(facts->values))};
+                      .self =
+                          symOperandExpr(facts->arena, arrlen(facts->values))};
   arrput(facts->values, fresh);
   hmput(facts->numbers, (const void *)value.ptr, arrlen(facts->values) - 1);
   return arrlen(facts->values) - 1;

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // From cheap to dear: same code; a chain of inequalities as they are stated;
-// with the facts prepared, one of them or an interval, or a chain; a model that refutes, which has to be found first; a short search
-// for a witness; integer sets (isl); the proof; a long search.
+// with the facts prepared, one of them or an interval, or a chain; a model that
+// refutes, which has to be found first; a short search for a witness; integer
+// sets (isl); the proof; a long search.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,8 +10,8 @@
 // rest. Each step is an implication; nothing is decided otherwise.
 //
 // Of all sums that steps led to, the one with the fewest terms goes on first: a
-// bound that fits takes other terms with it, and those that do not fit are many.
-// A term that made the sum larger is not given up early.
+// bound that fits takes other terms with it, and those that do not fit are
+// many. A term that made the sum larger is not given up early.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,8 +78,8 @@ static int64_t coefficientOf(const Poly *poly, const Term *term) {
   return 0;
 }
 
-/// What is known of the term takes it out of the sum: an upper bound if it makes
-/// the sum smaller, else a lower one.
+/// What is known of the term takes it out of the sum: an upper bound if it
+/// makes the sum smaller, else a lower one.
 static bool byFacts(Open *open, const Poly *goal, const Term *term) {
   Chain *c = open->chain;
   int64_t a = term->coefficient;

@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "lib/Support/OutOfMemory.h"
 #include "lib/Sym/FactBase.h"
 #include "lib/Sym/TableFacts.h"
-#include "lib/Support/OutOfMemory.h"
 
 #include <stdlib.h>
 
