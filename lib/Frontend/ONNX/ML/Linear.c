@@ -22,13 +22,10 @@
 #include <math.h>
 #include <string.h>
 
-static const MlirValue none = {NULL};
-
 bool linearFloats(Importer *importer, const char *name, const float **values,
                   size_t *count) {
   const Onnx__AttributeProto *given;
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &given))
+  if (!IMPORT_ATTRIBUTE(importer, name, FLOATS, &given))
     return false;
   *values = given ? given->floats : NULL;
   *count = given ? given->n_floats : 0;
@@ -37,27 +34,21 @@ bool linearFloats(Importer *importer, const char *name, const float **values,
 
 MlirValue linearConstant(Importer *importer, const float *values, size_t count,
                          size_t rows) {
-  int64_t dims[] = {(int64_t)count, 0};
-  if (rows) {
-    dims[0] = (int64_t)rows;
-    dims[1] = (int64_t)(count / rows);
-  }
+  int64_t dims[] = {(int64_t)(rows ? rows : count),
+                    (int64_t)(rows ? count / rows : 0)};
   MlirType type = mlirRankedTensorTypeGet(rows ? 2 : 1, dims,
                                           mlirF32TypeGet(importer->context),
                                           mlirAttributeGetNull());
   RelaxConstantArgs args = {
       .value = mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)};
-  MlirValue value;
-  return IMPORT_HELPER(importer, "table", Constant, &args, &value) ? value
-                                                                   : none;
+  return COMPOSE(importer, "table", Constant, &args);
 }
 
 /// Operand 0 as f32, of rank at least 1; with `features` other than 0 that is
 /// its last extent, which is checked when the program runs if need be.
 static bool readInput(Importer *importer, int64_t features, MlirValue *x) {
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importRankedOperand(importer, x, &info))
+  if (!importRankedOperand(importer, x, &info))
     return false;
   if (info.rank == 0)
     return importOperandError(importer, 0, *x, "expected rank 1 or more");
@@ -146,23 +137,21 @@ bool linearPostTransform(Importer *importer, MlirValue *scores) {
   const char *way;
   if (!scores->ptr || !importText(importer, "post_transform", "NONE", &way))
     return false;
-  MlirLocation loc = importHelperLocation(importer, "transformed");
   RelaxSoftmaxArgs soft = {*scores, 1};
   RelaxSigmoidArgs logistic = {*scores};
   RelaxSoftmaxZeroArgs softZero = {*scores};
   RelaxProbitArgs probit = {*scores};
-  if (strcmp(way, "NONE") == 0)
-    return true;
   if (strcmp(way, "SOFTMAX") == 0)
-    return importInsert(importer, relaxSoftmaxCreate(loc, &soft), scores);
-  if (strcmp(way, "LOGISTIC") == 0)
-    return importInsert(importer, relaxSigmoidCreate(loc, &logistic), scores);
-  if (strcmp(way, "SOFTMAX_ZERO") == 0)
-    return importInsert(importer, relaxSoftmaxZeroCreate(loc, &softZero),
-                        scores);
-  if (strcmp(way, "PROBIT") == 0)
-    return importInsert(importer, relaxProbitCreate(loc, &probit), scores);
-  return linearRefuseTransform(importer, way);
+    *scores = COMPOSE(importer, "transformed", Softmax, &soft);
+  else if (strcmp(way, "LOGISTIC") == 0)
+    *scores = COMPOSE(importer, "transformed", Sigmoid, &logistic);
+  else if (strcmp(way, "SOFTMAX_ZERO") == 0)
+    *scores = COMPOSE(importer, "transformed", SoftmaxZero, &softZero);
+  else if (strcmp(way, "PROBIT") == 0)
+    *scores = COMPOSE(importer, "transformed", Probit, &probit);
+  else if (strcmp(way, "NONE") != 0)
+    return linearRefuseTransform(importer, way);
+  return scores->ptr;
 }
 
 /// x times the coefficients, plus the intercepts: [samples, targets]. Without
@@ -257,15 +246,15 @@ static bool importImputer(Importer *importer) {
 }
 
 const OnnxOperator onnxLinearOperators[] = {
-    {"Imputer", importImputer, 1, "equal, where", ONNX_F32, 0, 0},
-    {"LinearClassifier", importLinearClassifier, 1,
-     "matmul, add, arg_max, take", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0,
-     0},
-    {"LinearRegressor", importLinearRegressor, 1, "matmul, add",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
-    {"Normalizer", importNormalizer, 1, "lp_norm",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
-    {"Scaler", importScaler, 1, "subtract, multiply",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
+    {"Imputer", importImputer, .since = 1, .operations = "equal, where",
+     .types = ONNX_F32},
+    {"LinearClassifier", importLinearClassifier, .since = 1,
+     .operations = "matmul, add, arg_max, take", .types = ONNX_FEATURES},
+    {"LinearRegressor", importLinearRegressor, .since = 1,
+     .operations = "matmul, add", .types = ONNX_FEATURES},
+    {"Normalizer", importNormalizer, .since = 1, .operations = "lp_norm",
+     .types = ONNX_FEATURES},
+    {"Scaler", importScaler, .since = 1, .operations = "subtract, multiply",
+     .types = ONNX_FEATURES},
     {0},
 };

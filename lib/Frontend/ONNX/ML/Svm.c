@@ -61,7 +61,7 @@ static bool readKernel(Machine *m) {
 
 static bool readMachine(Machine *m) {
   Importer *i = m->importer;
-  return importOperandCount(i, 1, 1) && readKernel(m) &&
+  return readKernel(m) &&
          linearFloats(i, "support_vectors", &m->vectors, &m->numVectors) &&
          linearFloats(i, "coefficients", &m->coefficients,
                       &m->numCoefficients) &&
@@ -94,15 +94,13 @@ static MlirValue kernelMatrix(const Machine *m) {
                                 .coef0 = m->parameters[1],
                                 .degree = m->parameters[2]};
   size_t features = m->numVectors / (size_t)m->count;
-  MlirValue none = {NULL}, result;
+  MlirValue none = {NULL};
   if (!linearInput(importer, (int64_t)features, &args.input))
     return none;
   args.vectors =
       linearConstant(importer, m->vectors, m->numVectors, (size_t)m->count);
-  return args.vectors.ptr &&
-                 IMPORT_HELPER(importer, "kernel", KernelMatrix, &args, &result)
-             ? result
-             : none;
+  return args.vectors.ptr ? COMPOSE(importer, "kernel", KernelMatrix, &args)
+                          : none;
 }
 
 /// x times weights [rows, columns], plus rho [columns] (of which there may be
@@ -214,7 +212,7 @@ static bool readSizes(Machine *m, int64_t classes, const int64_t **sizes) {
 static MlirValue probabilities(const Machine *m, MlirValue scores,
                                int64_t classes) {
   Importer *importer = m->importer;
-  MlirValue none = {NULL}, result;
+  MlirValue none = {NULL};
   size_t pairs = (size_t)relaxPairs(classes);
   if (m->numA != pairs || m->numB != pairs) {
     importError(importer,
@@ -226,10 +224,7 @@ static MlirValue probabilities(const Machine *m, MlirValue scores,
   RelaxPairProbabilitiesArgs args = {
       scores, linearConstant(importer, m->a, pairs, 0),
       linearConstant(importer, m->b, pairs, 0), classes};
-  return IMPORT_HELPER(importer, "probabilities", PairProbabilities, &args,
-                       &result)
-             ? result
-             : none;
+  return COMPOSE(importer, "probabilities", PairProbabilities, &args);
 }
 
 static bool importPairs(const Machine *m, const ClassLabels *labels,
@@ -275,11 +270,12 @@ static bool importSVMClassifier(Importer *importer) {
 }
 
 const OnnxOperator onnxSvmOperators[] = {
-    {"SVMClassifier", importSVMClassifier, 1,
-     "kernel_matrix, matmul, add, pair_votes, pair_probabilities, arg_max, "
-     "take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
-    {"SVMRegressor", importSVMRegressor, 1, "kernel_matrix, matmul, add",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
+    {"SVMClassifier", importSVMClassifier, .since = 1,
+     .operations =
+         "kernel_matrix, matmul, add, pair_votes, pair_probabilities, arg_max, "
+         "take",
+     .types = ONNX_FEATURES},
+    {"SVMRegressor", importSVMRegressor, .since = 1,
+     .operations = "kernel_matrix, matmul, add", .types = ONNX_FEATURES},
     {0},
 };

@@ -95,8 +95,7 @@ static bool importTreeEnsembleClassifier(Importer *importer) {
 }
 
 const OnnxOperator onnxTreeClassifierOperators[] = {
-    {"TreeEnsembleClassifier", importTreeEnsembleClassifier, 1,
-     "tree_ensemble, add, arg_max, take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
+    {"TreeEnsembleClassifier", importTreeEnsembleClassifier, .since = 1,
+     .operations = "tree_ensemble, add, arg_max, take", .types = ONNX_FEATURES},
     {0},
 };

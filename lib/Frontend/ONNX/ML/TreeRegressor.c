@@ -204,7 +204,7 @@ static bool importTreeEnsembleRegressor(Importer *importer) {
 }
 
 const OnnxOperator onnxTreeRegressorOperators[] = {
-    {"TreeEnsembleRegressor", importTreeEnsembleRegressor, 1,
-     "tree_ensemble, add", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
+    {"TreeEnsembleRegressor", importTreeEnsembleRegressor, .since = 1,
+     .operations = "tree_ensemble, add", .types = ONNX_FEATURES},
     {0},
 };

@@ -42,12 +42,8 @@ static bool readAttributes(TreeRegressor *r) {
       !linearFloats(i, classes ? "class_weights" : "target_weights",
                     &r->voteWeights, &r->numVoteWeights) ||
       !linearFloats(i, "base_values", &r->base, &r->numBase) ||
-      !importAttribute(i, "nodes_hitrates",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS,
-                       &hitrates) ||
-      !importAttribute(i, "nodes_modes",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS,
-                       &modes) ||
+      !IMPORT_ATTRIBUTE(i, "nodes_hitrates", FLOATS, &hitrates) ||
+      !IMPORT_ATTRIBUTE(i, "nodes_modes", STRINGS, &modes) ||
       (!classes &&
        (!importInt(i, "n_targets", 1, &r->targets) ||
         !importText(i, "aggregate_function", "SUM", &r->aggregate))))

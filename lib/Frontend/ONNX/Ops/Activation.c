@@ -8,58 +8,25 @@
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-#include <string.h>
-
-#define ALPHA(Op, absent)                                                      \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperandCount(importer, 1, 1) &&                               \
-           importOperand(importer, 0, &args.input) &&                          \
-           importDouble(importer, "alpha", absent, &args.alpha) &&             \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-ALPHA(LeakyRelu, 0.01f)
-ALPHA(ThresholdedRelu, 1)
-ALPHA(Elu, 1)
-ALPHA(Celu, 1)
-ALPHA(Swish, 1)
-
-#define ALPHA_BETA(Op, alphaName, alphaAbsent, betaName, betaAbsent)           \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperandCount(importer, 1, 1) &&                               \
-           importOperand(importer, 0, &args.input) &&                          \
-           importDouble(importer, alphaName, alphaAbsent, &args.alpha) &&      \
-           importDouble(importer, betaName, betaAbsent, &args.beta) &&         \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-ALPHA_BETA(Selu, "alpha", 1.67326319217681884765625f, "gamma",
-           1.05070102214813232421875f)
-ALPHA_BETA(HardSigmoid, "alpha", 0.2f, "beta", 0.5f)
-
 /// Integers are shrunk as numbers and cut.
 static bool importShrink(Importer *importer) {
-  RelaxShrinkArgs args;
-  if (!importOperand(importer, 0, &args.input) ||
-      !importDouble(importer, "lambd", 0.5f, &args.alpha) ||
-      !importDouble(importer, "bias", 0, &args.beta))
+  OnnxBuild build;
+  MlirValue *x = &build.inputs[0];
+  if (!importReadRow(importer, &build))
     return false;
-  MlirType element = relaxTensorInfoOf(args.input).elementType;
-  if (mlirTypeIsAFloat(element))
-    return IMPORT_RESULT(importer, Shrink, &args);
-  MlirValue wide;
-  return importCastTo(importer, args.input, mlirF64TypeGet(importer->context),
-                      importHelperLocation(importer, "wide"), &args.input) &&
-         IMPORT_HELPER(importer, "shrunk", Shrink, &args, &wide) &&
-         importCastTo(importer, wide, element,
-                      importResultLocation(importer, 0), &wide) &&
-         importResultValue(importer, 0, wide);
+  MlirType element = relaxTensorInfoOf(*x).elementType;
+  bool whole = mlirTypeIsAInteger(element);
+  if (whole && !importCastTo(importer, *x, mlirF64TypeGet(importer->context),
+                             importHelperLocation(importer, "wide"), x))
+    return false;
+  MlirValue y;
+  return importInsert(
+             importer,
+             importMakeRow(importer, &build,
+                           whole ? importHelperLocation(importer, "shrunk")
+                                 : importResultLocation(importer, 0)),
+             &y) &&
+         importResultAs(importer, 0, y, element);
 }
 
 /// swish(a) * b
@@ -74,49 +41,44 @@ static bool importSwiGLU(Importer *importer) {
 }
 
 /// Before version 7 a vector has a slope per channel.
-static bool importPrelu(Importer *importer) {
-  RelaxPreluArgs args = {0};
-  if (!importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs))
-    return false;
-  RelaxTensorInfo x = relaxTensorInfoOf(args.lhs);
+static bool slopes(Importer *importer, OnnxBuild *build) {
+  RelaxTensorInfo x = relaxTensorInfoOf(build->inputs[0]);
+  MlirValue *slope = &build->inputs[1];
   if (importer->opset < 7 && x.ranked && x.rank > 1 &&
-      relaxTensorInfoOf(args.rhs).rank == 1)
-    args.rhs = graphChannels(importBuilder(importer), args.rhs, x.rank - 2);
-  return args.rhs.ptr && importAlign(importer, &args.lhs, &args.rhs) &&
-         IMPORT_RESULT(importer, Prelu, &args);
-}
-
-static bool importGelu(Importer *importer) {
-  MlirValue x;
-  const char *approximate;
-  if (!importText(importer, "approximate", "none", &approximate) ||
-      !importOperand(importer, 0, &x))
-    return false;
-  MlirLocation loc = importResultLocation(importer, 0);
-  if (strcmp(approximate, "tanh") == 0)
-    return importResult(importer, 0,
-                        relaxGeluTanhCreate(loc, &(RelaxGeluTanhArgs){x}));
-  if (strcmp(approximate, "none") == 0)
-    return importResult(importer, 0, relaxGeluCreate(loc, &(RelaxGeluArgs){x}));
-  return importError(
-      importer, "attribute 'approximate': expected 'none' or 'tanh', got '%s'",
-      approximate);
+      relaxTensorInfoOf(*slope).rank == 1)
+    *slope = graphChannels(importBuilder(importer), *slope, x.rank - 2);
+  return slope->ptr;
 }
 
 const OnnxOperator onnxActivationOperators[] = {
-    {"Celu", importCelu, 12, NULL, ONNX_FLOATS, 0, 0},
-    {"Elu", importElu, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"Gelu", importGelu, 20, "gelu, gelu_tanh", ONNX_FLOATS, 1, 1},
-    {"HardSigmoid", importHardSigmoid, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"LeakyRelu", importLeakyRelu, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"PRelu", importPrelu, 0, "prelu",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 2},
-    {"Selu", importSelu, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"Shrink", importShrink, 9, NULL,
-     ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED, 1, 1},
-    {"SwiGLU", importSwiGLU, 28, "swish, multiply", ONNX_FLOATS, 2, 2},
-    {"Swish", importSwish, 24, NULL, ONNX_FLOATS, 0, 0},
-    {"ThresholdedRelu", importThresholdedRelu, 0, NULL, ONNX_FLOATS, 0, 0},
+    {"Celu", .since = 12, .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT, .absent = 1})},
+    {"Elu", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT, .absent = 1})},
+    {"Gelu", .since = 20, .operations = "gelu, gelu_tanh", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES(
+         {"approximate", .kind = ONNX_IS_CHOICE, .text = "none, tanh"})},
+    {"HardSigmoid", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT, .absent = 0.2f},
+                     {"beta", "beta", ONNX_IS_FLOAT, .absent = 0.5f})},
+    {"LeakyRelu", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT, .absent = 0.01f})},
+    {"PRelu", .operations = "prelu", .types = ONNX_WIDE, .inputs = {2, 2},
+     .prepare = slopes},
+    {"Selu", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT,
+                      .absent = 1.67326319217681884765625f},
+                     {"gamma", "beta", ONNX_IS_FLOAT,
+                      .absent = 1.05070102214813232421875f})},
+    {"Shrink", importShrink, .since = 9,
+     .types = ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED,
+     ONNX_ATTRIBUTES({"lambd", "alpha", ONNX_IS_FLOAT, .absent = 0.5f},
+                     {"bias", "beta", ONNX_IS_FLOAT, .absent = 0})},
+    {"SwiGLU", importSwiGLU, .since = 28, .operations = "swish, multiply",
+     .types = ONNX_FLOATS, .inputs = {2, 2}},
+    {"Swish", .since = 24, .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT, .absent = 1})},
+    {"ThresholdedRelu", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"alpha", "alpha", ONNX_IS_FLOAT, .absent = 1})},
     {0},
 };

@@ -27,6 +27,7 @@ static bool importDeformConv(Importer *importer) {
 }
 
 const OnnxOperator onnxDeformConvOperators[] = {
-    {"DeformConv", importDeformConv, 19, NULL, ONNX_FLOATS, 3, 5},
+    {"DeformConv", importDeformConv, .since = 19, .types = ONNX_FLOATS,
+     .inputs = {3, 5}},
     {0},
 };

@@ -11,174 +11,69 @@
 #include <math.h>
 #include <string.h>
 
-#define UNARY(Op)                                                              \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperand(importer, 0, &args.input) &&                          \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-UNARY(Negative)
-UNARY(Abs)
-UNARY(Exp)
-UNARY(Log)
-UNARY(Sqrt)
-UNARY(Reciprocal)
-UNARY(Tanh)
-UNARY(Erf)
-UNARY(Sigmoid)
-UNARY(Relu)
-UNARY(Sign)
-UNARY(Floor)
-UNARY(Ceil)
-UNARY(Round)
-UNARY(Sin)
-UNARY(Cos)
-UNARY(Tan)
-UNARY(Asin)
-UNARY(Acos)
-UNARY(Atan)
-UNARY(Sinh)
-UNARY(Cosh)
-UNARY(Asinh)
-UNARY(Acosh)
-UNARY(Atanh)
-UNARY(Softplus)
-UNARY(Softsign)
-UNARY(Mish)
-UNARY(HardSwish)
-UNARY(BitwiseNot)
-
-#define BINARY(Op)                                                             \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    return importOperand(importer, 0, &args.lhs) &&                            \
-           importOperand(importer, 1, &args.rhs) &&                            \
-           importOldBroadcast(importer, args.lhs, &args.rhs) &&                \
-           importAlign(importer, &args.lhs, &args.rhs) &&                      \
-           importResult(                                                       \
-               importer, 0,                                                    \
-               relax##Op##Create(importResultLocation(importer, 0), &args));   \
-  }
-
-BINARY(Add)
-BINARY(Subtract)
-BINARY(Multiply)
-BINARY(Divide)
-BINARY(Equal)
-BINARY(Less)
-BINARY(Greater)
-BINARY(LessEqual)
-BINARY(GreaterEqual)
-BINARY(BitwiseAnd)
-BINARY(BitwiseOr)
-BINARY(BitwiseXor)
-
-/// One or more operands, joined from the left.
-#define VARIADIC(Name, Op)                                                     \
-  static bool import##Name(Importer *importer) {                               \
-    Relax##Op##Args args;                                                      \
-    size_t count = importer->node->n_input;                                    \
-    if (!importOperandCount(importer, 1, SIZE_MAX) ||                          \
-        !importOperand(importer, 0, &args.lhs))                                \
-      return false;                                                            \
-    for (size_t i = 1; i < count; ++i) {                                       \
-      MlirLocation location = i + 1 == count                                   \
-                                  ? importResultLocation(importer, 0)          \
-                                  : importHelperLocation(importer, "part");    \
-      if (!importOperand(importer, i, &args.rhs) ||                            \
-          !importAlign(importer, &args.lhs, &args.rhs) ||                      \
-          !importInsert(importer, relax##Op##Create(location, &args),          \
-                        &args.lhs))                                            \
-        return false;                                                          \
-    }                                                                          \
-    return importResultValue(importer, 0, args.lhs);                           \
-  }
-
-VARIADIC(Max, Maximum)
-VARIADIC(Min, Minimum)
-VARIADIC(Sum, Add)
-
-//===----------------------------------------------------------------------===//
-// Others
-//===----------------------------------------------------------------------===//
-
-static bool importWhere(Importer *importer) {
-  MlirValue values[3];
-  if (!importOperand(importer, 0, &values[0]) ||
-      !importOperand(importer, 1, &values[1]) ||
-      !importOperand(importer, 2, &values[2]) ||
-      !importAlignAll(importer, values, 3))
+/// One or more operands, joined from the left by the row's first operation; the
+/// last time at the result's location if `whole`.
+static bool join(Importer *importer, bool whole, OnnxBuild *build) {
+  size_t count = importer->node->n_input;
+  *build = (OnnxBuild){.row = onnxFindOperator(importer->node, importer->opset),
+                       .numInputs = 2};
+  if (!importOperand(importer, 0, &build->inputs[0]))
     return false;
-  RelaxWhereArgs args = {values[0], values[1], values[2]};
-  return IMPORT_RESULT(importer, Where, &args);
+  for (size_t i = 1; i < count; ++i) {
+    MlirLocation location =
+        whole && i + 1 == count
+            ? importResultLocation(importer, 0)
+            : importHelperLocation(importer, whole ? "part" : "sum");
+    if (!importOperand(importer, i, &build->inputs[1]) ||
+        !importInsert(importer, importMakeRow(importer, build, location),
+                      &build->inputs[0]))
+      return false;
+  }
+  return true;
 }
 
-static bool importMod(Importer *importer) {
-  RelaxModArgs args = {0};
-  int64_t fmod;
-  if (!importInt(importer, "fmod", 0, &fmod) ||
-      !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs) ||
-      !importAlign(importer, &args.lhs, &args.rhs))
-    return false;
-  RelaxFmodArgs likeC = {.lhs = args.lhs, .rhs = args.rhs};
-  MlirLocation location = importResultLocation(importer, 0);
-  return importResult(importer, 0,
-                      fmod ? relaxFmodCreate(location, &likeC)
-                           : relaxModCreate(location, &args));
+static bool importJoined(Importer *importer) {
+  OnnxBuild build;
+  return join(importer, true, &build) &&
+         importResultValue(importer, 0, build.inputs[0]);
 }
 
-static bool importBitShift(Importer *importer) {
-  RelaxShiftLeftArgs args = {0};
-  const char *direction;
-  if (!importText(importer, "direction", "", &direction) ||
-      !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs) ||
-      !importAlign(importer, &args.lhs, &args.rhs))
+/// The sum of all operands divided by their number.
+static bool importMean(Importer *importer) {
+  OnnxBuild build;
+  if (!join(importer, false, &build))
     return false;
-  bool left = strcmp(direction, "LEFT") == 0;
-  if (!left && strcmp(direction, "RIGHT") != 0)
-    return importError(importer, "direction: expected LEFT or RIGHT, got '%s'",
-                       direction);
-  RelaxShiftRightArgs right = {.lhs = args.lhs, .rhs = args.rhs};
-  MlirLocation location = importResultLocation(importer, 0);
-  return importResult(importer, 0,
-                      left ? relaxShiftLeftCreate(location, &args)
-                           : relaxShiftRightCreate(location, &right));
+  build.choice = 1;
+  return importFloatScalar(
+             importer, relaxTensorInfoOf(build.inputs[0]).elementType,
+             (double)importer->node->n_input, "count", &build.inputs[1]) &&
+         importRowResult(importer, &build);
 }
 
-/// Operand 0; 8-bit floats as f32, which keeps NaN and infinities.
-static bool wideOperand(Importer *importer, MlirValue *value) {
-  if (!importOperand(importer, 0, value))
-    return false;
-  MlirType element = relaxTensorInfoOf(*value).elementType;
+/// 8-bit floats as f32, which keeps NaN and infinities.
+static bool widen(Importer *importer, OnnxBuild *build) {
+  MlirType element = relaxTensorInfoOf(build->inputs[0]).elementType;
   return !mlirTypeIsAFloat(element) || mlirFloatTypeGetWidth(element) > 8 ||
-         importCastTo(importer, *value, mlirF32TypeGet(importer->context),
-                      importHelperLocation(importer, "wide"), value);
-}
-
-static bool importIsNan(Importer *importer) {
-  RelaxIsNanArgs args;
-  return wideOperand(importer, &args.input) &&
-         IMPORT_RESULT(importer, IsNan, &args);
+         importCastTo(
+             importer, build->inputs[0], mlirF32TypeGet(importer->context),
+             importHelperLocation(importer, "wide"), &build->inputs[0]);
 }
 
 /// Of the infinities, those of the sign that is asked for: x is one, and
 /// compares so with 0.
 static bool importIsInf(Importer *importer) {
-  RelaxIsInfArgs args = {0};
-  int64_t negative, positive;
-  if (!importInt(importer, "detect_negative", 1, &negative) ||
-      !importInt(importer, "detect_positive", 1, &positive) ||
-      !wideOperand(importer, &args.input))
+  OnnxBuild build;
+  RelaxEqualArgs equal = {0};
+  bool negative, positive;
+  if (!importBool(importer, "detect_negative", true, &negative) ||
+      !importBool(importer, "detect_positive", true, &positive))
     return false;
   if (negative && positive)
-    return IMPORT_RESULT(importer, IsInf, &args);
-  RelaxEqualArgs equal = {.lhs = args.input};
-  MlirType element = relaxTensorInfoOf(args.input).elementType;
+    return importByRow(importer);
+  if (!importReadRow(importer, &build))
+    return false;
+  equal.lhs = build.inputs[0];
+  MlirType element = relaxTensorInfoOf(equal.lhs).elementType;
   // An infinity of no sign is none: nothing equals NaN.
   double which = negative ? -INFINITY : positive ? INFINITY : NAN;
   return importFloatScalar(importer, element, which, "infinity", &equal.rhs) &&
@@ -198,9 +93,7 @@ static bool clipBound(Importer *importer, size_t index, double sign,
   bound->ptr = NULL;
   if (operands && importHasOperand(importer, index))
     return importOperand(importer, index, bound);
-  if (!operands &&
-      !importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &given))
+  if (!operands && !IMPORT_ATTRIBUTE(importer, name, FLOAT, &given))
     return false;
   double largest = operands ? relaxLargestFinite(element) : (double)FLT_MAX;
   return !mlirTypeIsAFloat(element) ||
@@ -211,8 +104,7 @@ static bool clipBound(Importer *importer, size_t index, double sign,
 
 static bool importClip(Importer *importer) {
   MlirValue value, low, high;
-  if (!importOperandCount(importer, 1, importer->opset >= 11 ? 3 : 1) ||
-      !importOperand(importer, 0, &value))
+  if (!importOperand(importer, 0, &value))
     return false;
   MlirType element = relaxTensorInfoOf(value).elementType;
   if (!clipBound(importer, 1, -1, element, &low) ||
@@ -228,32 +120,9 @@ static bool importClip(Importer *importer) {
           &value))
     return false;
   RelaxMinimumArgs below = {.lhs = value, .rhs = high};
-  if (high.ptr && !importInsert(importer,
-                                relaxMinimumCreate(
-                                    importResultLocation(importer, 0), &below),
-                                &value))
+  if (high.ptr && !IMPORT_VALUE(importer, Minimum, &below, &value))
     return false;
   return importResultValue(importer, 0, value);
-}
-
-/// The sum of all operands divided by their number.
-static bool importMean(Importer *importer) {
-  RelaxDivideArgs mean = {0};
-  RelaxAddArgs sum = {0};
-  size_t count = importer->node->n_input;
-  if (!importOperand(importer, 0, &mean.lhs))
-    return false;
-  for (size_t i = 1; i < count; ++i) {
-    sum.lhs = mean.lhs;
-    if (!importOperand(importer, i, &sum.rhs) ||
-        !importAlign(importer, &sum.lhs, &sum.rhs) ||
-        !IMPORT_HELPER(importer, "sum", Add, &sum, &mean.lhs))
-      return false;
-  }
-  MlirType element = relaxTensorInfoOf(mean.lhs).elementType;
-  return importFloatScalar(importer, element, (double)count, "count",
-                           &mean.rhs) &&
-         IMPORT_RESULT(importer, Divide, &mean);
 }
 
 static bool importIdentity(Importer *importer) {
@@ -263,68 +132,79 @@ static bool importIdentity(Importer *importer) {
 }
 
 const OnnxOperator onnxElementwiseOperators[] = {
-    {"Abs", importAbs, 0, NULL, ONNX_NUMBERS, 1, 1},
-    {"Acos", importAcos, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Acosh", importAcosh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Add", importAdd, 0, NULL, ONNX_NUMBERS, 2, 2},
-    {"And", importBitwiseAnd, 0, "bitwise_and", ONNX_BOOL, 2, 2},
-    {"Asin", importAsin, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Asinh", importAsinh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Atan", importAtan, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Atanh", importAtanh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"BitShift", importBitShift, 11, "shift_left, shift_right",
-     ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
-    {"BitwiseAnd", importBitwiseAnd, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
-     0},
-    {"BitwiseNot", importBitwiseNot, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
-     0},
-    {"BitwiseOr", importBitwiseOr, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
-    {"BitwiseXor", importBitwiseXor, 18, NULL, ONNX_SIGNED | ONNX_UNSIGNED, 0,
-     0},
-    {"Ceil", importCeil, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Clip", importClip, 0, "maximum, minimum", ONNX_NUMBERS, 0, 0},
-    {"Cos", importCos, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Cosh", importCosh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Div", importDivide, 0, "divide", ONNX_NUMBERS, 2, 2},
-    {"Equal", importEqual, 0, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, 0,
-     0},
-    {"Erf", importErf, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Exp", importExp, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Floor", importFloor, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Greater", importGreater, 0, NULL, ONNX_NUMBERS, 2, 2},
-    {"GreaterOrEqual", importGreaterEqual, 12, "greater_equal", ONNX_NUMBERS, 0,
-     0},
-    {"HardSwish", importHardSwish, 14, NULL, ONNX_FLOATS, 1, 1},
-    {"Identity", importIdentity, 0, "", ONNX_EVERY, 1, 1},
-    {"IsInf", importIsInf, 10, NULL, ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
-    {"IsNaN", importIsNan, 9, "is_nan", ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
-    {"Less", importLess, 0, NULL, ONNX_NUMBERS, 2, 2},
-    {"LessOrEqual", importLessEqual, 12, "less_equal", ONNX_NUMBERS, 2, 2},
-    {"Log", importLog, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Max", importMax, 0, "maximum", ONNX_NUMBERS, 0, 0},
-    {"Mean", importMean, 0, "add, divide", ONNX_FLOATS, 1, SIZE_MAX},
-    {"Min", importMin, 0, "minimum", ONNX_NUMBERS, 0, 0},
-    {"Mish", importMish, 18, NULL, ONNX_FLOATS, 1, 1},
-    {"Mod", importMod, 10, "mod, fmod", ONNX_NUMBERS, 2, 2},
-    {"Mul", importMultiply, 0, "multiply", ONNX_NUMBERS, 2, 2},
-    {"Neg", importNegative, 0, "negative", ONNX_FLOATS | ONNX_SIGNED, 1, 1},
-    {"Not", importBitwiseNot, 0, "bitwise_not", ONNX_BOOL, 1, 1},
-    {"Or", importBitwiseOr, 0, "bitwise_or", ONNX_BOOL, 2, 2},
-    {"Reciprocal", importReciprocal, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Relu", importRelu, 0, NULL, ONNX_FLOATS | ONNX_SIGNED, 1, 1},
-    {"Round", importRound, 11, NULL, ONNX_FLOATS, 1, 1},
-    {"Sigmoid", importSigmoid, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Sign", importSign, 9, NULL, ONNX_NUMBERS, 1, 1},
-    {"Sin", importSin, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Sinh", importSinh, 9, NULL, ONNX_FLOATS, 1, 1},
-    {"Softplus", importSoftplus, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Softsign", importSoftsign, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Sqrt", importSqrt, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Sub", importSubtract, 0, "subtract", ONNX_NUMBERS, 2, 2},
-    {"Sum", importSum, 0, "add", ONNX_FLOATS, 0, 0},
-    {"Tan", importTan, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"Tanh", importTanh, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"Where", importWhere, 9, NULL, ONNX_BOOL, 3, 3},
-    {"Xor", importBitwiseXor, 0, "bitwise_xor", ONNX_BOOL, 2, 2},
+    {"Abs", .types = ONNX_NUMBERS},
+    {"Acos", .since = 7, .types = ONNX_FLOATS},
+    {"Acosh", .since = 9, .types = ONNX_FLOATS},
+    {"Add", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"And", .operations = "bitwise_and", .types = ONNX_BOOL, .inputs = {2, 2}},
+    {"Asin", .since = 7, .types = ONNX_FLOATS},
+    {"Asinh", .since = 9, .types = ONNX_FLOATS},
+    {"Atan", .since = 7, .types = ONNX_FLOATS},
+    {"Atanh", .since = 9, .types = ONNX_FLOATS},
+    {"BitShift", .since = 11, .operations = "shift_left, shift_right",
+     .types = ONNX_SIGNED | ONNX_UNSIGNED, .inputs = {2, 2},
+     ONNX_ATTRIBUTES({"direction", .kind = ONNX_IS_CHOICE,
+                      .text = "LEFT, RIGHT", .when = ONNX_MUST_BE})},
+    {"BitwiseAnd", .since = 18, .types = ONNX_SIGNED | ONNX_UNSIGNED,
+     .inputs = {2, 2}},
+    {"BitwiseNot", .since = 18, .types = ONNX_SIGNED | ONNX_UNSIGNED},
+    {"BitwiseOr", .since = 18, .types = ONNX_SIGNED | ONNX_UNSIGNED,
+     .inputs = {2, 2}},
+    {"BitwiseXor", .since = 18, .types = ONNX_SIGNED | ONNX_UNSIGNED,
+     .inputs = {2, 2}},
+    {"Ceil", .types = ONNX_FLOATS},
+    {"Clip", importClip, .operations = "maximum, minimum",
+     .types = ONNX_NUMBERS, .inputs = {1, 3}, .alone = 11},
+    {"Cos", .since = 7, .types = ONNX_FLOATS},
+    {"Cosh", .since = 9, .types = ONNX_FLOATS},
+    {"Div", .operations = "divide", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Equal", .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING,
+     .inputs = {2, 2}},
+    {"Erf", .since = 9, .types = ONNX_FLOATS},
+    {"Exp", .types = ONNX_FLOATS},
+    {"Floor", .types = ONNX_FLOATS},
+    {"Greater", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"GreaterOrEqual", .since = 12, .operations = "greater_equal",
+     .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"HardSwish", .since = 14, .types = ONNX_FLOATS},
+    {"Identity", importIdentity, .operations = "", .types = ONNX_EVERY},
+    {"IsInf", importIsInf, .since = 10, .types = ONNX_FLOATS | ONNX_FLOATS8,
+     .prepare = widen},
+    {"IsNaN", .since = 9, .operations = "is_nan",
+     .types = ONNX_FLOATS | ONNX_FLOATS8, .prepare = widen},
+    {"Less", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"LessOrEqual", .since = 12, .operations = "less_equal",
+     .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Log", .types = ONNX_FLOATS},
+    {"Max", importJoined, .operations = "maximum", .types = ONNX_NUMBERS,
+     .inputs = {1, SIZE_MAX}},
+    {"Mean", importMean, .operations = "add, divide", .types = ONNX_FLOATS,
+     .inputs = {1, SIZE_MAX}},
+    {"Min", importJoined, .operations = "minimum", .types = ONNX_NUMBERS,
+     .inputs = {1, SIZE_MAX}},
+    {"Mish", .since = 18, .types = ONNX_FLOATS},
+    {"Mod", .since = 10, .operations = "mod, fmod", .types = ONNX_NUMBERS,
+     .inputs = {2, 2}, ONNX_ATTRIBUTES({"fmod", .kind = ONNX_IS_CHOICE})},
+    {"Mul", .operations = "multiply", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Neg", .operations = "negative", .types = ONNX_FLOATS | ONNX_SIGNED},
+    {"Not", .operations = "bitwise_not", .types = ONNX_BOOL},
+    {"Or", .operations = "bitwise_or", .types = ONNX_BOOL, .inputs = {2, 2}},
+    {"Reciprocal", .types = ONNX_FLOATS},
+    {"Relu", .types = ONNX_FLOATS | ONNX_SIGNED},
+    {"Round", .since = 11, .types = ONNX_FLOATS},
+    {"Sigmoid", .types = ONNX_FLOATS},
+    {"Sign", .since = 9, .types = ONNX_NUMBERS},
+    {"Sin", .since = 7, .types = ONNX_FLOATS},
+    {"Sinh", .since = 9, .types = ONNX_FLOATS},
+    {"Softplus", .types = ONNX_FLOATS},
+    {"Softsign", .types = ONNX_FLOATS},
+    {"Sqrt", .types = ONNX_FLOATS},
+    {"Sub", .operations = "subtract", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Sum", importJoined, .operations = "add", .types = ONNX_FLOATS,
+     .inputs = {1, SIZE_MAX}},
+    {"Tan", .since = 7, .types = ONNX_FLOATS},
+    {"Tanh", .types = ONNX_FLOATS},
+    {"Where", .since = 9, .types = ONNX_BOOL, .inputs = {3, 3}},
+    {"Xor", .operations = "bitwise_xor", .types = ONNX_BOOL, .inputs = {2, 2}},
     {0},
 };

@@ -147,12 +147,16 @@ static bool importQLinearConv(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizedProductOperators[] = {
-    {"MatMulInteger", importMatMulInteger, 10, "matmul_integer",
-     ONNX_I8 | ONNX_U8, 2, 4},
-    {"QLinearMatMul", importQLinearMatMul, 10, "quantized_matmul",
-     ONNX_I8 | ONNX_U8 | ONNX_FLOATS8, 8, 8},
-    {"ConvInteger", importConvInteger, 10, NULL, ONNX_I8 | ONNX_U8, 2, 4},
-    {"QLinearConv", importQLinearConv, 10, "quantized_conv", ONNX_I8 | ONNX_U8,
-     8, 9},
+    {"MatMulInteger", importMatMulInteger, .since = 10,
+     .operations = "matmul_integer", .types = ONNX_I8 | ONNX_U8,
+     .inputs = {2, 4}},
+    {"QLinearMatMul", importQLinearMatMul, .since = 10,
+     .operations = "quantized_matmul",
+     .types = ONNX_I8 | ONNX_U8 | ONNX_FLOATS8, .inputs = {8, 8}},
+    {"ConvInteger", importConvInteger, .since = 10, .types = ONNX_I8 | ONNX_U8,
+     .inputs = {2, 4}},
+    {"QLinearConv", importQLinearConv, .since = 10,
+     .operations = "quantized_conv", .types = ONNX_I8 | ONNX_U8,
+     .inputs = {8, 9}},
     {0},
 };
