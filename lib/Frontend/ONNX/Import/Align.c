@@ -285,7 +285,9 @@ static bool widenBatch(Importer *importer, MlirValue shape, MlirValue *value) {
   return importWiden(importer, rank, dims, shape, value);
 }
 
-bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+bool importAlignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+  if (!importAlignInner(importer, lhs, rhs))
+    return false;
   RelaxTensorInfo a = relaxTensorInfoOf(*lhs), b = relaxTensorInfoOf(*rhs);
   if (!a.ranked || !b.ranked || a.rank < 3 || b.rank < 3)
     return true;

@@ -261,8 +261,8 @@ bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
 /// Operands of a matrix product: inner extents that have nothing to do with
 /// each other have to be equal, which a relax.match_cast checks.
 bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs);
-/// Their leading dimensions broadcast, as importAlign does.
-bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs);
+/// The same, and their leading dimensions broadcast, as importAlign does.
+bool importAlignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 
 /// The shape of `input` with extents 1 at axes that are a value; `noop`: none
 /// are no axes, not all.

@@ -67,7 +67,7 @@ static void appendOwnName(const char *operator, StrBuf *out) {
 }
 
 bool onnxOperationName(const OnnxOperator *row, size_t index, StrBuf *name) {
-  const char *next = row->operations;
+  const char *next = row->relax;
   if (!next && index == 0)
     appendOwnName(row->name, name);
   for (; next && *next && index; --index) {

@@ -75,11 +75,11 @@ typedef enum OnnxAttributeKind {
 } OnnxAttributeKind;
 
 typedef struct OnnxAttribute {
-  const char *name;  // of the node
-  const char *relax; // of the operation
+  const char *name; // of the node
   OnnxAttributeKind kind;
-  double absent;    // the value of a node without it, if it is a number
-  const char *text; // the same of a text; words: "linear, circular"
+  const char *relax; // of the operation; NULL: the same
+  double absent;     // the value of a node without it, if it is a number
+  const char *text;  // the same of a text; words: "linear, circular"
   enum {
     ONNX_BY_DEFAULT,
     ONNX_MAY_MISS,    // then the operation does not have it either
@@ -112,7 +112,7 @@ struct OnnxOperator {
   int64_t since;
   /// The graph operations that carry it, without "relax.": "matmul, add"; "" if
   /// there are none, NULL for the one that has the operator's name.
-  const char *operations;
+  const char *relax;
   /// The element types of input 0 that both modes take; 0: it has no input, or
   /// one of containers.
   unsigned types;
@@ -159,6 +159,7 @@ bool importReadAttributes(Importer *importer, OnnxBuild *build);
 /// Adds an attribute of the operation; nothing if it is null.
 void importSetAttribute(Importer *importer, OnnxBuild *build, const char *name,
                         MlirAttribute value);
+void importSetFlag(Importer *importer, OnnxBuild *build, const char *name);
 
 /// Rows end with a null name.
 #define ONNX_TABLES(TABLE)                                                     \

@@ -41,6 +41,10 @@ static Onnx__AttributeProto__AttributeType typeOf(const OnnxAttribute *row) {
   }
 }
 
+static const char *nameOf(const OnnxAttribute *row) {
+  return row->relax ? row->relax : row->name;
+}
+
 static bool readWord(Importer *importer, const OnnxAttribute *row,
                      OnnxBuild *build) {
   size_t number;
@@ -49,8 +53,7 @@ static bool readWord(Importer *importer, const OnnxAttribute *row,
   if (row->kind == ONNX_IS_CHOICE)
     build->choice = number;
   else if (number)
-    importSetAttribute(importer, build, row->relax,
-                       mlirUnitAttrGet(importer->context));
+    importSetFlag(importer, build, nameOf(row));
   return true;
 }
 
@@ -118,7 +121,7 @@ static bool readAttribute(Importer *importer, const OnnxAttribute *row,
                  &value))
       return false;
   }
-  importSetAttribute(importer, build, row->relax, value);
+  importSetAttribute(importer, build, nameOf(row), value);
   return true;
 }
 
@@ -129,6 +132,10 @@ void importSetAttribute(Importer *importer, OnnxBuild *build, const char *name,
         mlirIdentifierGet(importer->context,
                           mlirStringRefCreateFromCString(name)),
         value);
+}
+
+void importSetFlag(Importer *importer, OnnxBuild *build, const char *name) {
+  importSetAttribute(importer, build, name, mlirUnitAttrGet(importer->context));
 }
 
 bool importReadAttributes(Importer *importer, OnnxBuild *build) {
@@ -165,25 +172,10 @@ static bool readInput(Importer *importer, size_t index, OnnxBuild *build) {
          importOperandError(importer, index, *value, "expected a known rank");
 }
 
-bool importReadRow(Importer *importer, OnnxBuild *build) {
-  const OnnxOperator *row = onnxFindOperator(importer->node, importer->opset);
-  *build = (OnnxBuild){.row = row, .numInputs = onnxMostInputs(row)};
-  for (size_t i = 0; i < build->numInputs; ++i)
-    if (!readInput(importer, i, build))
-      return false;
-  return importReadAttributes(importer, build) &&
-         (!row->prepare || row->prepare(importer, build));
-}
-
-//===----------------------------------------------------------------------===//
-// The operation
-//===----------------------------------------------------------------------===//
-
-/// Of several operands that may miss, those that are there.
+/// Of several inputs that may miss, those that are there.
 static void addSegments(Importer *importer, OnnxBuild *build) {
   int32_t sizes[ONNX_MAX_INPUTS];
-  if (build->row->inputs.most < build->row->inputs.least + 2 ||
-      build->row->inputs.most > ONNX_MAX_INPUTS)
+  if (build->row->inputs.most < build->row->inputs.least + 2)
     return;
   for (size_t i = 0; i < build->numInputs; ++i)
     sizes[i] = build->inputs[i].ptr != NULL;
@@ -192,20 +184,36 @@ static void addSegments(Importer *importer, OnnxBuild *build) {
                                           (intptr_t)build->numInputs, sizes));
 }
 
+bool importReadRow(Importer *importer, OnnxBuild *build) {
+  const OnnxOperator *row = onnxFindOperator(importer->node, importer->opset);
+  *build = (OnnxBuild){.row = row, .numInputs = onnxMostInputs(row)};
+  for (size_t i = 0; i < build->numInputs; ++i)
+    if (!readInput(importer, i, build))
+      return false;
+  if (!importReadAttributes(importer, build) ||
+      (row->prepare && !row->prepare(importer, build)))
+    return false;
+  addSegments(importer, build);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The operation
+//===----------------------------------------------------------------------===//
+
 /// Of no types yet.
-static MlirOperation create(Importer *importer, OnnxBuild build,
+static MlirOperation create(Importer *importer, const OnnxBuild *build,
                             MlirLocation location) {
   StrBuf name = {0};
-  size_t results = build.row->results ? build.row->results : 1;
-  onnxOperationName(build.row, build.choice, &name);
+  size_t results = build->row->results ? build->row->results : 1;
+  onnxOperationName(build->row, build->choice, &name);
   MlirOperationState state = mlirOperationStateGet(
       mlirStringRefCreate(name.data, name.length), location);
-  addSegments(importer, &build);
-  mlirOperationStateAddAttributes(&state, build.numAttributes,
-                                  build.attributes);
-  for (size_t i = 0; i < build.numInputs; ++i)
-    if (build.inputs[i].ptr)
-      mlirOperationStateAddOperands(&state, 1, &build.inputs[i]);
+  mlirOperationStateAddAttributes(&state, build->numAttributes,
+                                  build->attributes);
+  for (size_t i = 0; i < build->numInputs; ++i)
+    if (build->inputs[i].ptr)
+      mlirOperationStateAddOperands(&state, 1, &build->inputs[i]);
   for (size_t i = 0; i < results; ++i)
     mlirOperationStateAddResults(
         &state, 1, (MlirType[]){mlirNoneTypeGet(importer->context)});
@@ -248,7 +256,7 @@ static bool infer(MlirOperation op) {
 
 MlirOperation importMakeRow(Importer *importer, const OnnxBuild *build,
                             MlirLocation location) {
-  MlirOperation op = create(importer, *build, location);
+  MlirOperation op = create(importer, build, location);
   if (align(importer, op) && infer(op))
     return op;
   mlirOperationDestroy(op);

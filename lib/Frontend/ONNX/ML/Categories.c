@@ -72,7 +72,7 @@ static MlirValue unitRows(Importer *importer, size_t count, bool zeros) {
   float *all = ARENA_ARRAY(importer->arena, float, rows *count);
   for (size_t i = 0; i < count; ++i)
     all[i * count + i] = 1;
-  return linearConstant(importer, all, rows * count, rows);
+  return linearConstant(importer, (LinearFloats){all, rows * count}, rows);
 }
 
 static bool importOneHotEncoder(Importer *importer) {
@@ -183,12 +183,11 @@ static bool importFeatureVectorizer(Importer *importer) {
 }
 
 const OnnxOperator onnxCategoryOperators[] = {
-    {"CategoryMapper", importCategoryMapper, .since = 1, .operations = "lookup",
+    {"CategoryMapper", importCategoryMapper, .since = 1, .relax = "lookup",
      .types = ONNX_I64 | ONNX_STRING},
     {"FeatureVectorizer", importFeatureVectorizer, .since = 1,
-     .operations = "cast, concat", .types = ONNX_FEATURES,
-     .inputs = {1, SIZE_MAX}},
-    {"OneHotEncoder", importOneHotEncoder, .since = 1,
-     .operations = "lookup, take", .types = ONNX_FEATURES | ONNX_STRING},
+     .relax = "cast, concat", .types = ONNX_FEATURES, .inputs = {1, SIZE_MAX}},
+    {"OneHotEncoder", importOneHotEncoder, .since = 1, .relax = "lookup, take",
+     .types = ONNX_FEATURES | ONNX_STRING},
     {0},
 };

@@ -48,9 +48,8 @@ static bool importBinarizer(Importer *importer) {
 
 const OnnxOperator onnxFeatureOperators[] = {
     {"ArrayFeatureExtractor", importArrayFeatureExtractor, .since = 1,
-     .operations = "take", .types = ONNX_STRING | ONNX_FEATURES,
-     .inputs = {2, 2}},
-    {"Binarizer", importBinarizer, .since = 1, .operations = "less, cast",
+     .relax = "take", .types = ONNX_STRING | ONNX_FEATURES, .inputs = {2, 2}},
+    {"Binarizer", importBinarizer, .since = 1, .relax = "less, cast",
      .types = ONNX_FEATURES},
     {0},
 };

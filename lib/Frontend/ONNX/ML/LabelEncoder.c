@@ -113,7 +113,7 @@ static bool importLabelEncoder(Importer *importer) {
 }
 
 const OnnxOperator onnxLabelEncoderOperators[] = {
-    {"LabelEncoder", importLabelEncoder, .since = 2, .operations = "lookup",
+    {"LabelEncoder", importLabelEncoder, .since = 2, .relax = "lookup",
      .types = ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_SIGNED},
     {0},
 };

@@ -132,16 +132,15 @@ const OnnxOperator onnxAttentionOperators[] = {
     {"Attention", importAttention, .since = 23, .types = ONNX_FLOATS,
      .inputs = {0, SIZE_MAX}},
     {"LinearAttention", .since = 27, .types = ONNX_FLOATS, .inputs = {3, 6},
-     ONNX_ATTRIBUTES(
-         {"q_num_heads", "q_heads", ONNX_IS_INT, .absent = 0},
-         {"kv_num_heads", "kv_heads", ONNX_IS_INT, .absent = 0},
-         {"chunk_size", .kind = ONNX_IS_NOTHING},
-         {"scale", "scale", ONNX_IS_FLOAT, .when = ONNX_UNLESS_ZERO}),
+     ONNX_ATTRIBUTES({"q_num_heads", ONNX_IS_INT, "q_heads", .absent = 0},
+                     {"kv_num_heads", ONNX_IS_INT, "kv_heads", .absent = 0},
+                     {"chunk_size", .kind = ONNX_IS_NOTHING},
+                     {"scale", ONNX_IS_FLOAT, .when = ONNX_UNLESS_ZERO}),
      .prepare = checkRule, .results = 2},
     {"RotaryEmbedding", .since = 23, .types = ONNX_FLOATS, .inputs = {3, 4},
      ONNX_ATTRIBUTES(
-         {"num_heads", "heads", ONNX_IS_INT, .absent = 0},
-         {"rotary_embedding_dim", "rotated", ONNX_IS_INT, .absent = 0},
-         {"interleaved", "interleaved", ONNX_IS_FLAG, .absent = 0})},
+         {"num_heads", ONNX_IS_INT, "heads", .absent = 0},
+         {"rotary_embedding_dim", ONNX_IS_INT, "rotated", .absent = 0},
+         {"interleaved", ONNX_IS_FLAG, .absent = 0})},
     {0},
 };

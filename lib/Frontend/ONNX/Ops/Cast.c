@@ -127,12 +127,12 @@ static bool importPower(Importer *importer) {
 
 const OnnxOperator onnxCastOperators[] = {
     {"Cast", importCast, .types = ONNX_EVERY},
-    {"CastLike", importCastLike, .since = 15, .operations = "cast",
+    {"CastLike", importCastLike, .since = 15, .relax = "cast",
      .types = ONNX_EVERY, .inputs = {2, 2}},
-    {"BitCast", .since = 26, .operations = "bitcast",
+    {"BitCast", .since = 26, .relax = "bitcast",
      .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_FLOATS8 | ONNX_F8E8M0,
-     ONNX_ATTRIBUTES({"to", "element", ONNX_IS_TYPE, .when = ONNX_MUST_BE})},
-    {"Pow", importPower, .operations = "power",
+     ONNX_ATTRIBUTES({"to", ONNX_IS_TYPE, "element", .when = ONNX_MUST_BE})},
+    {"Pow", importPower, .relax = "power",
      .types = ONNX_FLOATS | ONNX_I32 | ONNX_I64, .inputs = {2, 2}},
     {0},
 };

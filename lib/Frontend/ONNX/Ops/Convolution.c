@@ -159,7 +159,7 @@ static bool importConv(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"Conv", importConv, .operations = "conv, add", .types = ONNX_FLOATS,
+    {"Conv", importConv, .relax = "conv, add", .types = ONNX_FLOATS,
      .inputs = {2, 3}},
     {0},
 };

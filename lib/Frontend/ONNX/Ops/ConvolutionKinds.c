@@ -190,10 +190,10 @@ static bool importConvTranspose(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionKindsOperators[] = {
-    {"CausalConvWithState", .since = 27, .operations = "causal_conv",
+    {"CausalConvWithState", .since = 27, .relax = "causal_conv",
      .types = ONNX_FLOATS, .inputs = {2, 4},
      ONNX_ATTRIBUTES(
-         {"activation", "swish", ONNX_IS_WORD, .text = "none, silu, swish"}),
+         {"activation", ONNX_IS_WORD, "swish", .text = "none, silu, swish"}),
      .results = 2},
     {"ConvTranspose", importConvTranspose, .types = ONNX_FLOATS,
      .inputs = {2, 3}},

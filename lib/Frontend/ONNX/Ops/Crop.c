@@ -96,7 +96,7 @@ static bool importCol2Im(Importer *importer) {
 const OnnxOperator onnxCropOperators[] = {
     {"CenterCropPad", importCenterCropPad, .since = 18,
      .types = ONNX_NUMBERS | ONNX_BOOL, .inputs = {2, 2}},
-    {"Col2Im", importCol2Im, .since = 18, .operations = "reshape, col2im",
+    {"Col2Im", importCol2Im, .since = 18, .relax = "reshape, col2im",
      .types = ONNX_NUMBERS, .inputs = {3, 3}},
     {0},
 };

@@ -33,7 +33,7 @@ static bool importEyeLike(Importer *importer) {
 
 const OnnxOperator onnxDiagonalsOperators[] = {
     {"EyeLike", importEyeLike, .since = 9, .types = ONNX_NUMBERS | ONNX_BOOL},
-    {"Trilu", .since = 14, .operations = "tril, triu", .types = ONNX_EVERY,
+    {"Trilu", .since = 14, .relax = "tril, triu", .types = ONNX_EVERY,
      .inputs = {1, 2},
      ONNX_ATTRIBUTES({"upper", .kind = ONNX_IS_CHOICE, .absent = 1}),
      .prepare = diagonal},

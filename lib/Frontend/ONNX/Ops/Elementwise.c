@@ -103,26 +103,27 @@ static bool clipBound(Importer *importer, size_t index, double sign,
 }
 
 static bool importClip(Importer *importer) {
-  MlirValue value, low, high;
-  if (!importOperand(importer, 0, &value))
+  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset),
+                     .numInputs = 2};
+  MlirValue *value = &build.inputs[0], bounds[2];
+  if (!importOperand(importer, 0, value))
     return false;
-  MlirType element = relaxTensorInfoOf(value).elementType;
-  if (!clipBound(importer, 1, -1, element, &low) ||
-      !clipBound(importer, 2, 1, element, &high))
+  MlirType element = relaxTensorInfoOf(*value).elementType;
+  if (!clipBound(importer, 1, -1, element, &bounds[0]) ||
+      !clipBound(importer, 2, 1, element, &bounds[1]))
     return false;
-  RelaxMaximumArgs above = {.lhs = value, .rhs = low};
-  if (low.ptr &&
-      !importInsert(
-          importer,
-          relaxMaximumCreate(high.ptr ? importHelperLocation(importer, "above")
-                                      : importResultLocation(importer, 0),
-                             &above),
-          &value))
-    return false;
-  RelaxMinimumArgs below = {.lhs = value, .rhs = high};
-  if (high.ptr && !IMPORT_VALUE(importer, Minimum, &below, &value))
-    return false;
-  return importResultValue(importer, 0, value);
+  for (int i = 0; i < 2; ++i) {
+    build.choice = (size_t)i;
+    build.inputs[1] = bounds[i];
+    bool last = i || !bounds[1].ptr;
+    MlirLocation location = last ? importResultLocation(importer, 0)
+                                 : importHelperLocation(importer, "above");
+    if (bounds[i].ptr &&
+        !importInsert(importer, importMakeRow(importer, &build, location),
+                      value))
+      return false;
+  }
+  return importResultValue(importer, 0, *value);
 }
 
 static bool importIdentity(Importer *importer) {
@@ -136,12 +137,12 @@ const OnnxOperator onnxElementwiseOperators[] = {
     {"Acos", .since = 7, .types = ONNX_FLOATS},
     {"Acosh", .since = 9, .types = ONNX_FLOATS},
     {"Add", .types = ONNX_NUMBERS, .inputs = {2, 2}},
-    {"And", .operations = "bitwise_and", .types = ONNX_BOOL, .inputs = {2, 2}},
+    {"And", .relax = "bitwise_and", .types = ONNX_BOOL, .inputs = {2, 2}},
     {"Asin", .since = 7, .types = ONNX_FLOATS},
     {"Asinh", .since = 9, .types = ONNX_FLOATS},
     {"Atan", .since = 7, .types = ONNX_FLOATS},
     {"Atanh", .since = 9, .types = ONNX_FLOATS},
-    {"BitShift", .since = 11, .operations = "shift_left, shift_right",
+    {"BitShift", .since = 11, .relax = "shift_left, shift_right",
      .types = ONNX_SIGNED | ONNX_UNSIGNED, .inputs = {2, 2},
      ONNX_ATTRIBUTES({"direction", .kind = ONNX_IS_CHOICE,
                       .text = "LEFT, RIGHT", .when = ONNX_MUST_BE})},
@@ -153,42 +154,42 @@ const OnnxOperator onnxElementwiseOperators[] = {
     {"BitwiseXor", .since = 18, .types = ONNX_SIGNED | ONNX_UNSIGNED,
      .inputs = {2, 2}},
     {"Ceil", .types = ONNX_FLOATS},
-    {"Clip", importClip, .operations = "maximum, minimum",
-     .types = ONNX_NUMBERS, .inputs = {1, 3}, .alone = 11},
+    {"Clip", importClip, .relax = "maximum, minimum", .types = ONNX_NUMBERS,
+     .inputs = {1, 3}, .alone = 11},
     {"Cos", .since = 7, .types = ONNX_FLOATS},
     {"Cosh", .since = 9, .types = ONNX_FLOATS},
-    {"Div", .operations = "divide", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Div", .relax = "divide", .types = ONNX_NUMBERS, .inputs = {2, 2}},
     {"Equal", .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING,
      .inputs = {2, 2}},
     {"Erf", .since = 9, .types = ONNX_FLOATS},
     {"Exp", .types = ONNX_FLOATS},
     {"Floor", .types = ONNX_FLOATS},
     {"Greater", .types = ONNX_NUMBERS, .inputs = {2, 2}},
-    {"GreaterOrEqual", .since = 12, .operations = "greater_equal",
+    {"GreaterOrEqual", .since = 12, .relax = "greater_equal",
      .types = ONNX_NUMBERS, .inputs = {2, 2}},
     {"HardSwish", .since = 14, .types = ONNX_FLOATS},
-    {"Identity", importIdentity, .operations = "", .types = ONNX_EVERY},
+    {"Identity", importIdentity, .relax = "", .types = ONNX_EVERY},
     {"IsInf", importIsInf, .since = 10, .types = ONNX_FLOATS | ONNX_FLOATS8,
      .prepare = widen},
-    {"IsNaN", .since = 9, .operations = "is_nan",
+    {"IsNaN", .since = 9, .relax = "is_nan",
      .types = ONNX_FLOATS | ONNX_FLOATS8, .prepare = widen},
     {"Less", .types = ONNX_NUMBERS, .inputs = {2, 2}},
-    {"LessOrEqual", .since = 12, .operations = "less_equal",
-     .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"LessOrEqual", .since = 12, .relax = "less_equal", .types = ONNX_NUMBERS,
+     .inputs = {2, 2}},
     {"Log", .types = ONNX_FLOATS},
-    {"Max", importJoined, .operations = "maximum", .types = ONNX_NUMBERS,
+    {"Max", importJoined, .relax = "maximum", .types = ONNX_NUMBERS,
      .inputs = {1, SIZE_MAX}},
-    {"Mean", importMean, .operations = "add, divide", .types = ONNX_FLOATS,
+    {"Mean", importMean, .relax = "add, divide", .types = ONNX_FLOATS,
      .inputs = {1, SIZE_MAX}},
-    {"Min", importJoined, .operations = "minimum", .types = ONNX_NUMBERS,
+    {"Min", importJoined, .relax = "minimum", .types = ONNX_NUMBERS,
      .inputs = {1, SIZE_MAX}},
     {"Mish", .since = 18, .types = ONNX_FLOATS},
-    {"Mod", .since = 10, .operations = "mod, fmod", .types = ONNX_NUMBERS,
+    {"Mod", .since = 10, .relax = "mod, fmod", .types = ONNX_NUMBERS,
      .inputs = {2, 2}, ONNX_ATTRIBUTES({"fmod", .kind = ONNX_IS_CHOICE})},
-    {"Mul", .operations = "multiply", .types = ONNX_NUMBERS, .inputs = {2, 2}},
-    {"Neg", .operations = "negative", .types = ONNX_FLOATS | ONNX_SIGNED},
-    {"Not", .operations = "bitwise_not", .types = ONNX_BOOL},
-    {"Or", .operations = "bitwise_or", .types = ONNX_BOOL, .inputs = {2, 2}},
+    {"Mul", .relax = "multiply", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Neg", .relax = "negative", .types = ONNX_FLOATS | ONNX_SIGNED},
+    {"Not", .relax = "bitwise_not", .types = ONNX_BOOL},
+    {"Or", .relax = "bitwise_or", .types = ONNX_BOOL, .inputs = {2, 2}},
     {"Reciprocal", .types = ONNX_FLOATS},
     {"Relu", .types = ONNX_FLOATS | ONNX_SIGNED},
     {"Round", .since = 11, .types = ONNX_FLOATS},
@@ -199,12 +200,12 @@ const OnnxOperator onnxElementwiseOperators[] = {
     {"Softplus", .types = ONNX_FLOATS},
     {"Softsign", .types = ONNX_FLOATS},
     {"Sqrt", .types = ONNX_FLOATS},
-    {"Sub", .operations = "subtract", .types = ONNX_NUMBERS, .inputs = {2, 2}},
-    {"Sum", importJoined, .operations = "add", .types = ONNX_FLOATS,
+    {"Sub", .relax = "subtract", .types = ONNX_NUMBERS, .inputs = {2, 2}},
+    {"Sum", importJoined, .relax = "add", .types = ONNX_FLOATS,
      .inputs = {1, SIZE_MAX}},
     {"Tan", .since = 7, .types = ONNX_FLOATS},
     {"Tanh", .types = ONNX_FLOATS},
     {"Where", .since = 9, .types = ONNX_BOOL, .inputs = {3, 3}},
-    {"Xor", .operations = "bitwise_xor", .types = ONNX_BOOL, .inputs = {2, 2}},
+    {"Xor", .relax = "bitwise_xor", .types = ONNX_BOOL, .inputs = {2, 2}},
     {0},
 };

@@ -62,8 +62,7 @@ static bool importPlain(Flex *f) {
 static MlirValue product(Flex *f, MlirValue a, MlirValue b) {
   Importer *i = f->importer;
   RelaxMatmulArgs args = {a, b};
-  return a.ptr && b.ptr && importAlignInner(i, &args.lhs, &args.rhs) &&
-                 importAlignBatch(i, &args.lhs, &args.rhs)
+  return a.ptr && b.ptr && importAlignMatrices(i, &args.lhs, &args.rhs)
              ? COMPOSE(i, "matmul", Matmul, &args)
              : none;
 }
@@ -150,7 +149,7 @@ static bool importFlexAttention(Importer *importer) {
 
 const OnnxOperator onnxFlexAttentionOperators[] = {
     {"FlexAttention", importFlexAttention, .since = 1,
-     .operations = "attention, matmul, softmax", .types = ONNX_FLOATS,
+     .relax = "attention, matmul, softmax", .types = ONNX_FLOATS,
      .inputs = {3, 3}},
     {0},
 };

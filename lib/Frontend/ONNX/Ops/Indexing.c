@@ -189,7 +189,7 @@ static bool importSlice(Importer *importer) {
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
-    {"Slice", importSlice, .operations = "strided_slice, dynamic_slice",
+    {"Slice", importSlice, .relax = "strided_slice, dynamic_slice",
      .types = ONNX_EVERY, .inputs = {3, 5}, .alone = 10},
     {0},
 };

@@ -178,7 +178,7 @@ const OnnxOperator onnxLayoutOperators[] = {
     {"Concat", importConcat, .types = ONNX_EVERY, .inputs = {1, SIZE_MAX}},
     {"Squeeze", importSqueeze, .types = ONNX_EVERY, .inputs = {1, 2},
      .alone = 13},
-    {"Transpose", importTranspose, .operations = "permute_dims",
+    {"Transpose", importTranspose, .relax = "permute_dims",
      .types = ONNX_EVERY},
     {"Unsqueeze", importUnsqueeze, .types = ONNX_EVERY, .inputs = {1, 2},
      .alone = 13},

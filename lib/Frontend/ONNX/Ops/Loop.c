@@ -62,23 +62,21 @@ Loop *loopCreate(Importer *importer, size_t numStates, size_t numRows) {
 static bool generalize(Importer *importer, LoopState *state, bool *changed) {
   RelaxLattice lattice = {.arena = importer->arena, .byNormalForm = true};
   MlirType type = mlirValueGetType(state->next);
-  RelaxTensorInfo info, next;
-  if (!relaxTensorInfo(state->type, &info) || !relaxTensorInfo(type, &next)) {
-    MlirType common = relaxLeastCommonType(&lattice, state->type, type);
-    if (relaxIsObjectType(common))
-      return importError(importer, "'%s': expected %s from the body, got %s",
-                         state->name,
-                         relaxTypeText(importer->arena, state->type),
-                         relaxTypeText(importer->arena, type));
+  RelaxTensorInfo info = {0}, next = {0};
+  bool tensors =
+      relaxTensorInfo(state->type, &info) && relaxTensorInfo(type, &next);
+  MlirType common = relaxLeastCommonType(&lattice, state->type, type);
+  if (tensors ? !mlirTypeEqual(info.elementType, next.elementType) ||
+                    info.ranked != next.ranked || info.rank != next.rank
+              : relaxIsObjectType(common))
+    return importError(importer, "'%s': expected %s from the body, got %s",
+                       state->name, relaxTypeText(importer->arena, state->type),
+                       relaxTypeText(importer->arena, type));
+  if (!tensors) {
     *changed |= !mlirTypeEqual(common, state->type);
     state->type = common;
     return true;
   }
-  if (!mlirTypeEqual(info.elementType, next.elementType) ||
-      info.ranked != next.ranked || (info.ranked && info.rank != next.rank))
-    return importError(importer, "'%s': expected %s from the body, got %s",
-                       state->name, relaxTypeText(importer->arena, state->type),
-                       relaxTypeText(importer->arena, type));
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   MlirAttribute binds;
   for (intptr_t i = 0; i < info.rank; ++i) {

@@ -102,7 +102,7 @@ static bool importLoop(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopOperators[] = {
-    {"Loop", importLoop, .operations = "while, append", .types = ONNX_I64,
+    {"Loop", importLoop, .relax = "while, append", .types = ONNX_I64,
      .inputs = {0, SIZE_MAX}},
     {0},
 };

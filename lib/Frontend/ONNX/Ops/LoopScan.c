@@ -221,7 +221,7 @@ static bool importScan(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopScanOperators[] = {
-    {"Scan", importScan, .since = 8, .operations = "while, take, append",
+    {"Scan", importScan, .since = 8, .relax = "while, take, append",
      .types = ONNX_EVERY, .inputs = {0, SIZE_MAX}},
     {0},
 };

@@ -21,14 +21,14 @@ static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
 
 #define LOSS                                                                   \
   ONNX_ATTRIBUTES(                                                             \
-      {"reduction", "reduction", ONNX_IS_TEXT, .text = "mean"},                \
-      {"ignore_index", "ignore", ONNX_IS_INT, .when = ONNX_MAY_MISS})
+      {"reduction", ONNX_IS_TEXT, .text = "mean"},                             \
+      {"ignore_index", ONNX_IS_INT, "ignore", .when = ONNX_MAY_MISS})
 
 const OnnxOperator onnxLossOperators[] = {
-    {"NegativeLogLikelihoodLoss", .since = 12, .operations = "nll_loss",
+    {"NegativeLogLikelihoodLoss", .since = 12, .relax = "nll_loss",
      .types = ONNX_FLOATS, .inputs = {2, 3}, LOSS},
     {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, .since = 12,
-     .operations = "softmax_cross_entropy, log_softmax", .types = ONNX_FLOATS,
+     .relax = "softmax_cross_entropy, log_softmax", .types = ONNX_FLOATS,
      .inputs = {2, 3}, LOSS},
     {0},
 };

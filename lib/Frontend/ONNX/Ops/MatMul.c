@@ -13,8 +13,7 @@ static bool importMatMul(Importer *importer) {
   RelaxMatmulArgs args = {0};
   return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
-         importAlignInner(importer, &args.lhs, &args.rhs) &&
-         importAlignBatch(importer, &args.lhs, &args.rhs) &&
+         importAlignMatrices(importer, &args.lhs, &args.rhs) &&
          IMPORT_RESULT(importer, Matmul, &args);
 }
 
@@ -85,9 +84,9 @@ static bool importGemm(Importer *importer) {
 }
 
 const OnnxOperator onnxMatMulOperators[] = {
-    {"Gemm", importGemm, .operations = "matmul, add, permute_dims",
+    {"Gemm", importGemm, .relax = "matmul, add, permute_dims",
      .types = ONNX_WIDE, .inputs = {2, 3}},
-    {"MatMul", importMatMul, .operations = "matmul", .types = ONNX_WIDE,
+    {"MatMul", importMatMul, .relax = "matmul", .types = ONNX_WIDE,
      .inputs = {2, 2}},
     {0},
 };

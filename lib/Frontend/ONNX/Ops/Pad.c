@@ -162,7 +162,7 @@ static bool importPad(Importer *importer) {
 }
 
 const OnnxOperator onnxPadOperators[] = {
-    {"Pad", importPad, .operations = "pad, dynamic_pad", .types = ONNX_EVERY,
+    {"Pad", importPad, .relax = "pad, dynamic_pad", .types = ONNX_EVERY,
      .inputs = {2, 4}, .alone = 11},
     {0},
 };

@@ -74,12 +74,12 @@ static bool importMaxUnpool(Importer *importer) {
 }
 
 const OnnxOperator onnxPoolingOperators[] = {
-    {"AveragePool", importAveragePool, .operations = "avg_pool",
+    {"AveragePool", importAveragePool, .relax = "avg_pool",
      .types = ONNX_FLOATS},
     {"GlobalLpPool", .types = ONNX_FLOATS,
-     ONNX_ATTRIBUTES({"p", "p", ONNX_IS_INT, .absent = 2})},
+     ONNX_ATTRIBUTES({"p", ONNX_IS_INT, .absent = 2})},
     {"LpPool", importLpPool, .types = ONNX_FLOATS},
-    {"MaxPool", importMaxPool, .operations = "max_pool, max_pool_places",
+    {"MaxPool", importMaxPool, .relax = "max_pool, max_pool_places",
      .types = ONNX_FLOATS | ONNX_I8 | ONNX_U8},
     {"MaxUnpool", importMaxUnpool, .since = 9, .types = ONNX_FLOATS,
      .inputs = {2, 3}},

@@ -53,15 +53,15 @@ static bool checkAxes(Importer *importer, OnnxBuild *build) {
 }
 
 const OnnxOperator onnxPositionsOperators[] = {
-    {"OneHot", .since = 9, .operations = "dynamic_one_hot, one_hot",
+    {"OneHot", .since = 9, .relax = "dynamic_one_hot, one_hot",
      .types = ONNX_NUMBERS, .inputs = {3, 3}, .prepare = oneHot},
     {"ReverseSequence", .since = 10, .types = ONNX_EVERY, .inputs = {2, 2},
-     ONNX_ATTRIBUTES({"batch_axis", "batch", ONNX_IS_AXIS, .absent = 1},
-                     {"time_axis", "axis", ONNX_IS_AXIS, .absent = 0}),
+     ONNX_ATTRIBUTES({"batch_axis", ONNX_IS_AXIS, "batch", .absent = 1},
+                     {"time_axis", ONNX_IS_AXIS, "axis", .absent = 0}),
      .prepare = checkAxes, .ranked = true},
     {"TensorScatter", .since = 24, .types = ONNX_EVERY, .inputs = {2, 3},
      ONNX_ATTRIBUTES(
-         {"axis", "axis", ONNX_IS_AXIS, .absent = -2},
-         {"mode", "circular", ONNX_IS_WORD, .text = "linear, circular"})},
+         {"axis", ONNX_IS_AXIS, .absent = -2},
+         {"mode", ONNX_IS_WORD, "circular", .text = "linear, circular"})},
     {0},
 };

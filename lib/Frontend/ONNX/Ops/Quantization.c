@@ -187,15 +187,14 @@ static bool importDequantizeLinear(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizationOperators[] = {
-    {"QuantizeLinear", importQuantizeLinear, .since = 10,
-     .operations = "quantize",
+    {"QuantizeLinear", importQuantizeLinear, .since = 10, .relax = "quantize",
      .types = ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_I32, .inputs = {2, 3}},
     {"DequantizeLinear", importDequantizeLinear, .since = 10,
-     .operations = "dequantize",
+     .relax = "dequantize",
      .types = ONNX_FLOATS8 | ONNX_F4 | ONNX_INTS4 | ONNX_INTS2 | ONNX_I8 |
               ONNX_I16 | ONNX_I32 | ONNX_U8 | ONNX_U16,
      .inputs = {2, 3}},
-    {"DynamicQuantizeLinear", .since = 11, .operations = "dynamic_quantize",
+    {"DynamicQuantizeLinear", .since = 11, .relax = "dynamic_quantize",
      .types = ONNX_F32, .results = 3},
     {0},
 };

@@ -186,12 +186,12 @@ static bool importDropout(Importer *importer) {
 }
 
 #define UNIFORM                                                                \
-  ONNX_ATTRIBUTES({"low", "low", ONNX_IS_FLOAT, .absent = 0},                  \
-                  {"high", "high", ONNX_IS_FLOAT, .absent = 1}),               \
+  ONNX_ATTRIBUTES({"low", ONNX_IS_FLOAT, .absent = 0},                         \
+                  {"high", ONNX_IS_FLOAT, .absent = 1}),                       \
       .results = 2
 #define NORMAL                                                                 \
-  ONNX_ATTRIBUTES({"mean", "mean", ONNX_IS_FLOAT, .absent = 0},                \
-                  {"scale", "deviation", ONNX_IS_FLOAT, .absent = 1}),         \
+  ONNX_ATTRIBUTES({"mean", ONNX_IS_FLOAT, .absent = 0},                        \
+                  {"scale", ONNX_IS_FLOAT, "deviation", .absent = 1}),         \
       .results = 2
 
 const OnnxOperator onnxRandomOperators[] = {
@@ -199,11 +199,11 @@ const OnnxOperator onnxRandomOperators[] = {
     {"Dropout", importDropout, .types = ONNX_FLOATS | ONNX_FLOATS8,
      .inputs = {1, 3}, .alone = 12},
     {"Multinomial", importMultinomial, .since = 7, .types = ONNX_FLOATS,
-     ONNX_ATTRIBUTES({"sample_size", "samples", ONNX_IS_INT, .absent = 1}),
+     ONNX_ATTRIBUTES({"sample_size", ONNX_IS_INT, "samples", .absent = 1}),
      .results = 2},
-    {"RandomUniformLike", importLike, .operations = "random_uniform",
+    {"RandomUniformLike", importLike, .relax = "random_uniform",
      .types = ONNX_NUMBERS | ONNX_BOOL, UNIFORM},
-    {"RandomNormalLike", importLike, .operations = "random_normal",
+    {"RandomNormalLike", importLike, .relax = "random_normal",
      .types = ONNX_NUMBERS | ONNX_BOOL, NORMAL},
     {"RandomUniform", importShaped, UNIFORM, .inputs = {0, SIZE_MAX}},
     {"RandomNormal", importShaped, NORMAL, .inputs = {0, SIZE_MAX}},

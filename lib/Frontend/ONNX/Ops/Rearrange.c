@@ -46,13 +46,13 @@ static bool importTile(Importer *importer) {
 }
 
 #define BLOCKS                                                                 \
-  ONNX_ATTRIBUTES({"blocksize", "block", ONNX_IS_INT, .absent = 0},            \
-                  {"mode", "mode", ONNX_IS_TEXT, .text = "DCR"})
+  ONNX_ATTRIBUTES({"blocksize", ONNX_IS_INT, "block", .absent = 0},            \
+                  {"mode", ONNX_IS_TEXT, .text = "DCR"})
 
 const OnnxOperator onnxRearrangeOperators[] = {
     {"DepthToSpace", .types = ONNX_EVERY, BLOCKS},
     {"SpaceToDepth", .types = ONNX_EVERY, BLOCKS},
-    {"Tile", importTile, .since = 6, .operations = "tile, dynamic_tile",
+    {"Tile", importTile, .since = 6, .relax = "tile, dynamic_tile",
      .types = ONNX_EVERY, .inputs = {2, 2}},
     {0},
 };

@@ -124,21 +124,19 @@ static bool prepareLayer(Importer *importer, OnnxBuild *build) {
 }
 
 #define LAYER                                                                  \
-  {"direction", "direction", ONNX_IS_TEXT, .text = "forward"},                 \
-      {"layout", "batch_first", ONNX_IS_FLAG, .since = 14}, {                  \
-    "clip", "clip", ONNX_IS_FLOAT, .when = ONNX_UNLESS_ZERO                    \
+  {"direction", ONNX_IS_TEXT, .text = "forward"},                              \
+      {"layout", ONNX_IS_FLAG, "batch_first", .since = 14}, {                  \
+    "clip", ONNX_IS_FLOAT, .when = ONNX_UNLESS_ZERO                            \
   }
 
 const OnnxOperator onnxRecurrentOperators[] = {
     {"RNN", .types = ONNX_FLOATS, .inputs = {3, 6}, ONNX_ATTRIBUTES(LAYER),
      .prepare = prepareLayer, .results = 2},
     {"GRU", .types = ONNX_FLOATS, .inputs = {3, 6},
-     ONNX_ATTRIBUTES(LAYER, {"linear_before_reset", "linear_before_reset",
-                             ONNX_IS_FLAG, .absent = 0}),
+     ONNX_ATTRIBUTES(LAYER, {"linear_before_reset", ONNX_IS_FLAG, .absent = 0}),
      .prepare = prepareLayer, .results = 2},
     {"LSTM", .types = ONNX_FLOATS, .inputs = {3, 8},
-     ONNX_ATTRIBUTES(
-         LAYER, {"input_forget", "input_forget", ONNX_IS_FLAG, .absent = 0}),
+     ONNX_ATTRIBUTES(LAYER, {"input_forget", ONNX_IS_FLAG, .absent = 0}),
      .prepare = prepareLayer, .results = 3},
     {0},
 };

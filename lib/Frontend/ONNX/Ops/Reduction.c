@@ -50,8 +50,7 @@ static bool reduce(Importer *importer, MlirValue input, MlirAttribute axes,
                      .inputs = {input}};
   importSetAttribute(importer, &build, "axes", axes);
   if (keep)
-    importSetAttribute(importer, &build, "keep_dims",
-                       mlirUnitAttrGet(importer->context));
+    importSetFlag(importer, &build, "keep_dims");
   return importRowResult(importer, &build);
 }
 
@@ -69,7 +68,7 @@ static bool importReduce(Importer *importer) {
                      !readAxesOperand(importer, &computed, &list, &count)
                : !importInts(importer, "axes", &list, &count, &given)))
     return false;
-  StrRef kind = {row->operations, strcspn(row->operations, ",")};
+  StrRef kind = {row->relax, strcspn(row->relax, ",")};
   if (computed.ptr)
     return reduceComputed(importer, input, computed, noop, keep,
                           arenaCopyString(importer->arena, kind).data);
@@ -79,7 +78,7 @@ static bool importReduce(Importer *importer) {
   if (count || !noop)
     return reduce(importer, input, axes, keep);
   // Over no axes: the input, unless its elements are made into others first.
-  return strncmp(row->operations, "reduce_", 7) == 0
+  return strncmp(row->relax, "reduce_", 7) == 0
              ? reduce(importer, input, importIntsAttribute(importer, NULL, 0),
                       keep)
              : importResultValue(importer, 0, input);
@@ -124,36 +123,33 @@ static bool importGlobalPool(Importer *importer) {
 }
 
 const OnnxOperator onnxReductionOperators[] = {
-    {"GlobalAveragePool", importGlobalPool, .operations = "mean",
+    {"GlobalAveragePool", importGlobalPool, .relax = "mean",
      .types = ONNX_FLOATS},
-    {"GlobalMaxPool", importGlobalPool, .operations = "max",
-     .types = ONNX_FLOATS},
-    {"ReduceL1", importReduce, .operations = "reduce_l1, reduce_to",
+    {"GlobalMaxPool", importGlobalPool, .relax = "max", .types = ONNX_FLOATS},
+    {"ReduceL1", importReduce, .relax = "reduce_l1, reduce_to",
      .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
-    {"ReduceL2", importReduce, .operations = "reduce_l2, reduce_to",
+    {"ReduceL2", importReduce, .relax = "reduce_l2, reduce_to",
      .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
-    {"ReduceLogSum", importReduce, .operations = "reduce_log_sum, reduce_to",
+    {"ReduceLogSum", importReduce, .relax = "reduce_log_sum, reduce_to",
      .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
-    {"ReduceLogSumExp", importReduce,
-     .operations = "reduce_log_sum_exp, reduce_to", .types = ONNX_WIDE,
-     .inputs = {1, 2}, .alone = 18},
-    {"ReduceMax", importReduce, .operations = "max, reduce_to",
+    {"ReduceLogSumExp", importReduce, .relax = "reduce_log_sum_exp, reduce_to",
+     .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
+    {"ReduceMax", importReduce, .relax = "max, reduce_to",
      .types = ONNX_FLOATS | ONNX_BOOL | ONNX_I8 | ONNX_I32 | ONNX_I64 |
               ONNX_U8 | ONNX_U32 | ONNX_U64,
      .inputs = {1, 2}, .alone = 18},
-    {"ReduceMean", importReduce, .operations = "mean, reduce_to",
-     .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
-    {"ReduceMin", importReduce, .operations = "min, reduce_to",
+    {"ReduceMean", importReduce, .relax = "mean, reduce_to", .types = ONNX_WIDE,
+     .inputs = {1, 2}, .alone = 18},
+    {"ReduceMin", importReduce, .relax = "min, reduce_to",
      .types = ONNX_FLOATS | ONNX_BOOL | ONNX_I8 | ONNX_I32 | ONNX_I64 |
               ONNX_U8 | ONNX_U32 | ONNX_U64,
      .inputs = {1, 2}, .alone = 18},
-    {"ReduceProd", importReduce, .operations = "prod, reduce_to",
-     .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
-    {"ReduceSum", importReduce, .operations = "sum, reduce_to",
-     .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 13},
-    {"ReduceSumSquare", importReduce,
-     .operations = "reduce_sum_square, reduce_to", .types = ONNX_WIDE,
+    {"ReduceProd", importReduce, .relax = "prod, reduce_to", .types = ONNX_WIDE,
      .inputs = {1, 2}, .alone = 18},
+    {"ReduceSum", importReduce, .relax = "sum, reduce_to", .types = ONNX_WIDE,
+     .inputs = {1, 2}, .alone = 13},
+    {"ReduceSumSquare", importReduce, .relax = "reduce_sum_square, reduce_to",
+     .types = ONNX_WIDE, .inputs = {1, 2}, .alone = 18},
     {"Softmax", importSoftmax, .types = ONNX_FLOATS},
     {0},
 };

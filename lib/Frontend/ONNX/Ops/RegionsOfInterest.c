@@ -19,8 +19,7 @@ static bool prepareAlign(Importer *importer, OnnxBuild *build) {
       !importInt(importer, "output_width", 1, &size[1]))
     return false;
   if (which == old)
-    importSetAttribute(importer, build, "half_pixel",
-                       mlirUnitAttrGet(importer->context));
+    importSetFlag(importer, build, "half_pixel");
   importSetAttribute(importer, build, "size",
                      importIntsAttribute(importer, size, 2));
   build->inputs[2] =
@@ -31,12 +30,12 @@ static bool prepareAlign(Importer *importer, OnnxBuild *build) {
 const OnnxOperator onnxRegionOperators[] = {
     {"MaxRoiPool", .types = ONNX_FLOATS, .inputs = {2, 2},
      ONNX_ATTRIBUTES(
-         {"pooled_shape", "size", ONNX_IS_INTS, .when = ONNX_MUST_BE},
-         {"spatial_scale", "scale", ONNX_IS_FLOAT, .absent = 1})},
+         {"pooled_shape", ONNX_IS_INTS, "size", .when = ONNX_MUST_BE},
+         {"spatial_scale", ONNX_IS_FLOAT, "scale", .absent = 1})},
     {"RoiAlign", .since = 10, .types = ONNX_FLOATS, .inputs = {3, 3},
-     ONNX_ATTRIBUTES({"mode", "mode", ONNX_IS_TEXT, .text = "avg"},
-                     {"sampling_ratio", "samples", ONNX_IS_INT, .absent = 0},
-                     {"spatial_scale", "scale", ONNX_IS_FLOAT, .absent = 1}),
+     ONNX_ATTRIBUTES({"mode", ONNX_IS_TEXT, .text = "avg"},
+                     {"sampling_ratio", ONNX_IS_INT, "samples", .absent = 0},
+                     {"spatial_scale", ONNX_IS_FLOAT, "scale", .absent = 1}),
      .prepare = prepareAlign},
     {0},
 };

@@ -308,9 +308,9 @@ static bool importFlatten(Importer *importer) {
 }
 
 const OnnxOperator onnxReshapeOperators[] = {
-    {"Expand", importExpand, .since = 8, .operations = "broadcast_to",
+    {"Expand", importExpand, .since = 8, .relax = "broadcast_to",
      .types = ONNX_EVERY, .inputs = {2, 2}},
-    {"Flatten", importFlatten, .operations = "reshape", .types = ONNX_EVERY},
+    {"Flatten", importFlatten, .relax = "reshape", .types = ONNX_EVERY},
     {"Reshape", importReshape, .types = ONNX_EVERY, .inputs = {2, 2}},
     {0},
 };

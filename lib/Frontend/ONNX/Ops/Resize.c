@@ -295,7 +295,7 @@ const OnnxOperator onnxResizeOperators[] = {
      .inputs = {0, SIZE_MAX}},
     {"Resize", importResize, .since = 10,
      .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, .inputs = {0, SIZE_MAX}},
-    {"Upsample", importUpsample, .since = 7, .operations = "resize",
+    {"Upsample", importUpsample, .since = 7, .relax = "resize",
      .types = ONNX_NUMBERS, .inputs = {2, 2}, .alone = 9},
     {0},
 };

@@ -89,23 +89,22 @@ static bool importHardmax(Importer *importer) {
 }
 
 #define BEST                                                                   \
-  ONNX_ATTRIBUTES({"axis", "axis", ONNX_IS_AXIS, .absent = 0},                 \
-                  {"keepdims", "keep_dims", ONNX_IS_FLAG, .absent = 1},        \
-                  {"select_last_index", "last", ONNX_IS_FLAG, .absent = 0})
+  ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0},                         \
+                  {"keepdims", ONNX_IS_FLAG, "keep_dims", .absent = 1},        \
+                  {"select_last_index", ONNX_IS_FLAG, "last", .absent = 0})
 
 #define CUMULATIVE                                                             \
-  ONNX_ATTRIBUTES({"exclusive", "exclusive", ONNX_IS_FLAG, .absent = 0},       \
-                  {"reverse", "reverse", ONNX_IS_FLAG, .absent = 0})
+  ONNX_ATTRIBUTES({"exclusive", ONNX_IS_FLAG, .absent = 0},                    \
+                  {"reverse", ONNX_IS_FLAG, .absent = 0})
 
 const OnnxOperator onnxScanOperators[] = {
     {"ArgMax", .types = ONNX_NUMBERS, BEST},
     {"ArgMin", .types = ONNX_NUMBERS, BEST},
     {"CumProd", importCumulative, .since = 26,
-     .operations = "cumprod, dynamic_cumprod", .types = ONNX_WIDE,
-     .inputs = {2, 2}, CUMULATIVE},
-    {"CumSum", importCumulative, .since = 11,
-     .operations = "cumsum, dynamic_cumsum", .types = ONNX_WIDE,
-     .inputs = {2, 2}, CUMULATIVE},
+     .relax = "cumprod, dynamic_cumprod", .types = ONNX_WIDE, .inputs = {2, 2},
+     CUMULATIVE},
+    {"CumSum", importCumulative, .since = 11, .relax = "cumsum, dynamic_cumsum",
+     .types = ONNX_WIDE, .inputs = {2, 2}, CUMULATIVE},
     {"Hardmax", importHardmax, .types = ONNX_FLOATS},
     {"LogSoftmax", importLogSoftmax, .types = ONNX_FLOATS},
     {0},

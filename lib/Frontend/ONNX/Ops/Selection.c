@@ -197,7 +197,7 @@ const OnnxOperator onnxSelectionOperators[] = {
      .inputs = {2, 2}},
     {"NonMaxSuppression", importNonMaxSuppression, .since = 10,
      .types = ONNX_F32, .inputs = {2, 5}},
-    {"NonZero", importNonZero, .since = 9, .operations = "nonzero",
+    {"NonZero", importNonZero, .since = 9, .relax = "nonzero",
      .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
     {"TopK", importTopK, .types = ONNX_NUMBERS, .inputs = {2, 2}, .alone = 10},
     {"Unique", importUnique, .since = 11,

@@ -96,8 +96,7 @@ static bool squeezeParts(Importer *importer, OnnxBuild *build) {
   if (!importBool(importer, "keepdims", true, &keep))
     return false;
   if (!keep && !build->inputs[1].ptr)
-    importSetAttribute(importer, build, "squeeze",
-                       mlirUnitAttrGet(importer->context));
+    importSetFlag(importer, build, "squeeze");
   return true;
 }
 
@@ -126,8 +125,7 @@ static bool elementAxis(Importer *importer, OnnxBuild *build) {
   importSetAttribute(importer, build, "axis",
                      importIntAttribute(importer, axis));
   if (stack)
-    importSetAttribute(importer, build, "stack",
-                       mlirUnitAttrGet(importer->context));
+    importSetFlag(importer, build, "stack");
   return true;
 }
 
@@ -184,22 +182,22 @@ static bool importOptionalHasElement(Importer *importer) {
 const OnnxOperator onnxSequenceOperators[] = {
     {"ConcatFromSequence", importHeld, .since = 11, .prepare = elementAxis},
     {"Optional", importOptional, .since = 15,
-     .operations = "optional, optional_none", .inputs = {0, 1}},
+     .relax = "optional, optional_none", .inputs = {0, 1}},
     {"OptionalGetElement", importOptionalGetElement, .since = 15,
-     .operations = "optional_get", .types = ONNX_EVERY},
+     .relax = "optional_get", .types = ONNX_EVERY},
     {"OptionalHasElement", importOptionalHasElement, .since = 15,
-     .operations = "optional_has", .types = ONNX_EVERY, .inputs = {0, 1}},
+     .relax = "optional_has", .types = ONNX_EVERY, .inputs = {0, 1}},
     {"SequenceAt", importHeld, .since = 11, .inputs = {2, 2},
      .prepare = isSequence},
     {"SequenceConstruct", importSequenceConstruct, .since = 11,
-     .operations = "sequence", .inputs = {1, SIZE_MAX}},
+     .relax = "sequence", .inputs = {1, SIZE_MAX}},
     {"SequenceEmpty", importSequenceEmpty, .since = 11,
      .inputs = {0, SIZE_MAX}},
     {"SequenceErase", .since = 11, .inputs = {1, 2}, .prepare = isSequence},
     {"SequenceInsert", .since = 11, .inputs = {2, 3}, .prepare = isSequence},
     {"SequenceLength", .since = 11, .prepare = isSequence},
     {"SplitToSequence", .since = 11, .types = ONNX_EVERY, .inputs = {1, 2},
-     ONNX_ATTRIBUTES({"axis", "axis", ONNX_IS_AXIS, .absent = 0}),
+     ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0}),
      .prepare = squeezeParts},
     {0},
 };

@@ -99,7 +99,7 @@ static bool importSequenceMap(Importer *importer) {
 
 const OnnxOperator onnxSequenceMapOperators[] = {
     {"SequenceMap", importSequenceMap, .since = 17,
-     .operations = "while, sequence_at, sequence_insert, sequence_length",
+     .relax = "while, sequence_at, sequence_insert, sequence_length",
      .inputs = {1, SIZE_MAX}},
     {0},
 };

@@ -185,11 +185,11 @@ static bool importConstantOfShape(Importer *importer) {
 const OnnxOperator onnxShapeOperators[] = {
     {"Constant", importConstant, .inputs = {0, SIZE_MAX}},
     {"ConstantOfShape", importConstantOfShape, .since = 9,
-     .operations = "broadcast_to", .types = ONNX_I64},
-    {"Range", importRange, .since = 11, .operations = "arange",
+     .relax = "broadcast_to", .types = ONNX_I64},
+    {"Range", importRange, .since = 11, .relax = "arange",
      .types = ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64, .inputs = {3, 3}},
-    {"Shape", importShape, .operations = "shape_of, shape_to_tensor",
+    {"Shape", importShape, .relax = "shape_of, shape_to_tensor",
      .types = ONNX_EVERY},
-    {"Size", importSize, .operations = "shape_of, prod", .types = ONNX_EVERY},
+    {"Size", importSize, .relax = "shape_of, prod", .types = ONNX_EVERY},
     {0},
 };

@@ -167,7 +167,7 @@ static bool importStft(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalOperators[] = {
-    {"DFT", importDft, .since = 17, .operations = "dft, dynamic_dft",
+    {"DFT", importDft, .since = 17, .relax = "dft, dynamic_dft",
      .types = ONNX_FLOATS, .inputs = {0, SIZE_MAX}},
     {"STFT", importStft, .since = 17, .types = ONNX_FLOATS, .inputs = {2, 4}},
     {0},

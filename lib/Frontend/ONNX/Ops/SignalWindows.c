@@ -79,11 +79,11 @@ static bool importMelWeightMatrix(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalWindowOperators[] = {
-    {"BlackmanWindow", importWindow, .since = 17, .operations = "cosine_window",
+    {"BlackmanWindow", importWindow, .since = 17, .relax = "cosine_window",
      .types = ONNX_I32 | ONNX_I64},
-    {"HammingWindow", importWindow, .since = 17, .operations = "cosine_window",
+    {"HammingWindow", importWindow, .since = 17, .relax = "cosine_window",
      .types = ONNX_I32 | ONNX_I64},
-    {"HannWindow", importWindow, .since = 17, .operations = "cosine_window",
+    {"HannWindow", importWindow, .since = 17, .relax = "cosine_window",
      .types = ONNX_I32 | ONNX_I64},
     {"MelWeightMatrix", importMelWeightMatrix, .since = 17,
      .types = ONNX_I32 | ONNX_I64, .inputs = {5, 5}},

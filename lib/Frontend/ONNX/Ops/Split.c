@@ -178,7 +178,7 @@ static bool importSplit(Importer *importer) {
 }
 
 const OnnxOperator onnxSplitOperators[] = {
-    {"Split", importSplit, .operations = "split, slice", .types = ONNX_EVERY,
+    {"Split", importSplit, .relax = "split, slice", .types = ONNX_EVERY,
      .inputs = {1, 2}, .alone = 13},
     {0},
 };
