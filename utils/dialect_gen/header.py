@@ -10,7 +10,7 @@ NUMBER = re.compile(r"(\w+) = ([\d.]+)")
 
 def onnx_rows(ops, name, w):
     """The rows of `onnx` (RelaxBase.td) as a list macro, for the importer."""
-    w(f"\n/// ROW(operator of ONNX, Operation, operation, since, types, number of operands, fields of its Args, (name and absent value of each number)).")
+    w(f"\n/// ROW(operator of ONNX, operation, since, types, number of operands, fields of its Args, (name and absent value of each number)).")
     w(f"#define {name}(ROW) \\")
     for op in ops:
         parts = "_".join(name for name, _ in op.operands + op.attributes)
@@ -19,7 +19,7 @@ def onnx_rows(ops, name, w):
             assert row, f"{op.name}: '{text}' is no row of ONNX (RelaxBase.td)"
             types = " | ".join(f"ONNX_{word.upper()}" for word in row[3].split())
             numbers = ", ".join(f'"{name}", {float(value)}f' for name, value in NUMBER.findall(row[4] or ""))
-            w(f'  ROW({row[1]}, {op.camel}, "{op.rec["opName"]}", {row[2] or 0}, {types}, {len(op.operands)}, {parts}, ({numbers})) \\')
+            w(f'  ROW({row[1]}, "{op.rec["opName"]}", {row[2] or 0}, {types}, {len(op.operands)}, {parts}, ({numbers})) \\')
     w("")
 
 

@@ -16,10 +16,9 @@
 bool importAgree(Importer *importer, const RelaxAgreement *rows,
                  const void *args, MlirValue *const *operands, intptr_t count);
 
-/// The same of the first `count` operands, with which `args` begins, by one
-/// relax.match_cast each: what a row names second follows what it names first,
-/// but for literals that differ, which the operation reports.
-bool importFollow(Importer *importer, const RelaxAgreement *rows, void *args,
-                  intptr_t count);
+/// The same of `operands`, by one relax.match_cast each: what a row names
+/// second follows what it names first, but for literals that differ, which the
+/// operation reports.
+bool importFollow(Importer *importer, RelaxAgreeing of, MlirValue *operands);
 
 #endif // RELAX_FRONTEND_ONNX_IMPORT_AGREE_H

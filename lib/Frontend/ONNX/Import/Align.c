@@ -105,10 +105,7 @@ bool importEqualDim(Importer *importer, MlirValue *value, intptr_t axis,
       relaxDimEqual(info.dims[axis], dim) ||
       (isLiteral(info.dims[axis]) && isLiteral(dim)))
     return true;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = info.dims[i];
-  dims[axis] = dim;
+  MlirAttribute *dims = importDimsWith(importer, info, axis, dim);
   *value = composeMatch(importer, *value, info.rank, dims, given);
   return value->ptr != NULL;
 }
@@ -197,28 +194,24 @@ static void followDim(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
 static bool ranksFit(const MlirValue *operands, const RelaxAgreement *row) {
   bool less = row->kind == RELAX_AGREE_WITHOUT && row->a >= 0;
   return row->kind == RELAX_AGREE_AT || row->kind == RELAX_AGREE_BELOW ||
+         row->kind == RELAX_AGREE_RULE ||
          relaxTensorInfoOf(operands[row->second]).rank ==
              relaxTensorInfoOf(operands[row->first]).rank - less;
 }
 
-bool importFollow(Importer *importer, const RelaxAgreement *rows, void *args,
-                  intptr_t count) {
+bool importFollow(Importer *importer, RelaxAgreeing of, MlirValue *operands) {
   Arena *arena = importer->arena;
-  MlirValue *operands = args;
+  intptr_t count = of.numOperands;
   Follow follow = {operands, ARENA_ARRAY(arena, MlirAttribute *, count),
                    ARENA_ARRAY(arena, intptr_t, count)};
-  RelaxAgreeing of = {
-      .rows = rows, .args = args, .numOperands = count, .operands = operands};
   for (intptr_t k = 0; k < count; ++k) {
     RelaxTensorInfo info = relaxTensorInfoOf(operands[k]);
     follow.leads[k] = -1;
-    follow.dims[k] = ARENA_ARRAY(arena, MlirAttribute, info.rank);
-    for (intptr_t i = 0; i < info.rank; ++i)
-      follow.dims[k][i] = info.dims[i];
+    follow.dims[k] = importDims(importer, info);
   }
-  for (; rows->kind; ++rows)
-    if (rows->second < count && ranksFit(operands, rows))
-      relaxAgreementVisit(&of, rows, followDim, &follow);
+  for (const RelaxAgreement *row = of.rows; row->kind; ++row)
+    if (row->second < count && ranksFit(operands, row))
+      relaxAgreementVisit(&of, row, followDim, &follow);
   bool good = true;
   for (intptr_t k = 0; good && k < count; ++k)
     if (follow.leads[k] >= 0) {
@@ -255,31 +248,19 @@ static MlirValue seenAsProduct(Importer *importer, MlirValue value,
 }
 
 /// The shape that both broadcast to, whose open dimensions get symbols.
-static MlirValue boundShape(Importer *importer, MlirValue lhs, MlirValue rhs) {
-  MlirType open =
-      relaxBroadcastShapeType(importer->context, importer->arena,
-                              relaxTensorInfoOf(lhs), relaxTensorInfoOf(rhs));
+static bool boundShape(Importer *importer, MlirValue lhs, MlirValue rhs,
+                       MlirValue *shape) {
   const MlirAttribute *dims;
-  intptr_t rank = relaxShapeTypeGetDims(open, &dims), count = 0;
-  MlirAttribute *bound = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  for (intptr_t i = 0; i < rank; ++i) {
-    MlirAttribute binds;
-    bound[i] = dims[i];
-    if (!symAttributeIsUnknown(dims[i]))
-      continue;
-    bound[i] = importBoundSymbol(importer, &binds);
-    names[count++] = mlirArrayAttrGetElement(binds, 0);
-  }
+  intptr_t rank = relaxShapeTypeGetDims(
+      relaxBroadcastShapeType(importer->context, importer->arena,
+                              relaxTensorInfoOf(lhs), relaxTensorInfoOf(rhs)),
+      &dims);
+  MlirAttribute *bound =
+      importDims(importer, (RelaxTensorInfo){.rank = rank, .dims = dims});
   RelaxBroadcastShapeArgs args = {
-      .lhs = lhs,
-      .rhs = rhs,
-      .binds = mlirArrayAttrGet(importer->context, count, names),
-      .resultType = relaxShapeTypeGet(importer->context, true, rank, bound)};
-  MlirValue shape;
-  return IMPORT_HELPER(importer, "shape", BroadcastShape, &args, &shape)
-             ? shape
-             : (MlirValue){NULL};
+      .lhs = lhs, .rhs = rhs, .binds = importBindDims(importer, rank, bound)};
+  args.resultType = relaxShapeTypeGet(importer->context, true, rank, bound);
+  return IMPORT_HELPER(importer, "shape", BroadcastShape, &args, shape);
 }
 
 bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
@@ -304,7 +285,9 @@ static bool widenBatch(Importer *importer, MlirValue shape, MlirValue *value) {
   return importWiden(importer, rank, dims, shape, value);
 }
 
-bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+bool importAlignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
+  if (!importAlignInner(importer, lhs, rhs))
+    return false;
   RelaxTensorInfo a = relaxTensorInfoOf(*lhs), b = relaxTensorInfoOf(*rhs);
   if (!a.ranked || !b.ranked || a.rank < 3 || b.rank < 3)
     return true;
@@ -317,7 +300,7 @@ bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
   MlirValue right = seenAsProduct(importer, *rhs, true);
   if (!left.ptr || !right.ptr)
     return false;
-  MlirValue shape = boundShape(importer, left, right);
-  return shape.ptr && widenBatch(importer, shape, lhs) &&
-         widenBatch(importer, shape, rhs);
+  MlirValue shape;
+  return boundShape(importer, left, right, &shape) &&
+         widenBatch(importer, shape, lhs) && widenBatch(importer, shape, rhs);
 }

@@ -136,6 +136,41 @@ bool importText(Importer *importer, const char *name, const char *absent,
   return true;
 }
 
+/// `'linear', 'circular' or 'none'`.
+static void appendWords(const char *words, StrBuf *out) {
+  for (size_t length; *words; words += length + strspn(words + length, ", ")) {
+    length = strcspn(words, ",");
+    bool last = !words[length];
+    strBufAppendFormat(out, "%s'%.*s'",
+                       !out->length ? ""
+                       : last       ? " or "
+                                    : ", ",
+                       (int)length, words);
+  }
+}
+
+bool importWord(Importer *importer, const char *name, const char *words,
+                size_t *number) {
+  const char *word, *next = words;
+  if (!importText(importer, name, NULL, &word))
+    return false;
+  *number = 0;
+  for (size_t length; word && *next;
+       next += length + strspn(next + length, ", "), ++*number) {
+    length = strcspn(next, ",");
+    if (strRefEqual(strRefFromC(word), (StrRef){next, length}))
+      return true;
+  }
+  if (!word)
+    return true;
+  StrBuf expected = {0};
+  appendWords(words, &expected);
+  importError(importer, "attribute '%s': expected %s, got '%s'", name,
+              strBufText(&expected), word);
+  strBufFree(&expected);
+  return false;
+}
+
 bool importCheckAttributes(Importer *importer) {
   const Onnx__NodeProto *node = importer->node;
   for (size_t i = 0; i < node->n_attribute; ++i)

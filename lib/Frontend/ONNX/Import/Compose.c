@@ -85,6 +85,11 @@ MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
   return match(importer, &args);
 }
 
+MlirValue composeLength(Importer *importer, MlirValue x, int64_t count) {
+  MlirAttribute extent = symConstAttribute(importer->context, count);
+  return composeMatch(importer, x, 1, &extent, x);
+}
+
 MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
                            const MlirAttribute *dims, MlirValue first,
                            MlirValue second) {

@@ -38,6 +38,12 @@
 /// node; in the arena.
 GraphBuilder *importBuilder(Importer *importer);
 
+/// A helper operation, as a value.
+#define COMPOSE(importer, name, Operation, args)                               \
+  graphInsert(                                                                 \
+      importBuilder(importer),                                                 \
+      relax##Operation##Create(importHelperLocation(importer, name), args))
+
 // Operands are aligned (importAlign): their extents may broadcast only when the
 // program runs.
 MlirValue composeAdd(Importer *importer, MlirValue a, MlirValue b);
@@ -57,6 +63,8 @@ MlirValue composeFlatten(Importer *importer, MlirValue x, int64_t axis);
 /// not say them; symbols come from `given`.
 MlirValue composeMatch(Importer *importer, MlirValue x, intptr_t rank,
                        const MlirAttribute *dims, MlirValue given);
+/// A vector of so many elements.
+MlirValue composeLength(Importer *importer, MlirValue x, int64_t count);
 /// The same with symbols from two values; `?` in `dims` asks for nothing.
 MlirValue composeMatchBoth(Importer *importer, MlirValue x, intptr_t rank,
                            const MlirAttribute *dims, MlirValue first,

@@ -11,10 +11,6 @@
 
 static const MlirValue none = {NULL};
 
-static MlirType i64(Importer *importer) {
-  return mlirIntegerTypeGet(importer->context, 64);
-}
-
 MlirValue composeInts(Importer *importer, const int64_t *values, size_t count) {
   MlirValue result;
   return importIntsConstant(importer, values, count, "ints", &result) ? result
@@ -22,10 +18,8 @@ MlirValue composeInts(Importer *importer, const int64_t *values, size_t count) {
 }
 
 MlirType composeOpenType(Importer *importer, MlirValue like, int64_t rank) {
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  for (int64_t i = 0; i < rank; ++i)
-    dims[i] = symUnknownAttribute(importer->context);
-  return relaxTensorTypeOf(relaxTensorInfoOf(like).elementType, rank, dims);
+  return relaxTensorTypeOf(relaxTensorInfoOf(like).elementType, rank,
+                           importOpenDims(importer, rank));
 }
 
 MlirValue composeReshapeTo(Importer *importer, MlirValue x, MlirValue target,
@@ -50,37 +44,37 @@ MlirValue composeScalar(Importer *importer, size_t index) {
     return none;
   }
   return graphCast(importBuilder(importer), composeAsScalar(importer, value),
-                   i64(importer));
+                   importI64(importer));
 }
 
 MlirValue composeAsScalar(Importer *importer, MlirValue value) {
-  MlirAttribute one = symConstAttribute(importer->context, 1);
   if (!value.ptr || relaxTensorInfoOf(value).rank != 1)
     return value;
   return graphReshape(importBuilder(importer),
-                      composeMatch(importer, value, 1, &one, value), 0, NULL);
+                      composeLength(importer, value, 1), 0, NULL);
 }
 
 MlirValue composeVector(Importer *importer, size_t index, int64_t count) {
-  MlirAttribute extent = symConstAttribute(importer->context, count);
-  MlirValue value = graphCast(importBuilder(importer),
-                              composeOperand(importer, index), i64(importer));
-  return composeMatch(importer, value, 1, &extent, value);
+  MlirValue value =
+      graphCast(importBuilder(importer), composeOperand(importer, index),
+                importI64(importer));
+  return composeLength(importer, value, count);
 }
 
 MlirValue composeRange(Importer *importer, MlirValue limit) {
   return composeRangeBy(
-      importer, limit, graphInteger(importBuilder(importer), 1, i64(importer)));
+      importer, limit,
+      graphInteger(importBuilder(importer), 1, importI64(importer)));
 }
 
 MlirValue composeRangeBy(Importer *importer, MlirValue limit, MlirValue step) {
   GraphBuilder *g = importBuilder(importer);
   MlirAttribute open = symUnknownAttribute(importer->context);
-  RelaxArangeArgs args = {.start = graphInteger(g, 0, i64(importer)),
+  RelaxArangeArgs args = {.start = graphInteger(g, 0, importI64(importer)),
                           .limit = limit,
                           .step = step,
                           .resultType =
-                              relaxTensorTypeOf(i64(importer), 1, &open)};
+                              relaxTensorTypeOf(importI64(importer), 1, &open)};
   return limit.ptr && step.ptr
              ? graphInsert(g, relaxArangeCreate(graphPlace(g, "range"), &args))
              : none;
@@ -94,5 +88,5 @@ MlirValue composeRangeOf(Importer *importer, MlirValue x, int64_t axis) {
   return symAttributeIsUnknown(extent)
              ? composeRange(importer,
                             graphElement(g, graphShapeVector(g, x), axis))
-             : graphIota(g, extent, i64(importer), x);
+             : graphIota(g, extent, importI64(importer), x);
 }

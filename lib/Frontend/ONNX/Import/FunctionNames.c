@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Frontend/ONNX/Import/FunctionNames.h"
-
+#include "lib/Frontend/ONNX/Import/Importer.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -19,27 +19,19 @@ void functionNameUse(const char *name, void *names) {
 
 char *functionNameJoin(FunctionNames *names, const char *call,
                        const char *name) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s/%s", call, name);
-  size_t cut = text.length > MAX_NAME ? text.length - MAX_NAME : 0;
-  StrRef joined = {text.data + cut, text.length - cut};
-  joined = arenaCopyString(names->arena, joined);
-  strBufFree(&text);
-  return (char *)joined.data;
+  StrRef text = importFormat(names->arena, "%s/%s", call, name);
+  return (char *)text.data +
+         (text.length > MAX_NAME ? text.length - MAX_NAME : 0);
 }
 
 char *functionNameFresh(FunctionNames *names, const char *call,
                         const char *name) {
   char *base = functionNameJoin(names, call, name), *result = base;
-  StrBuf text = {0};
   ptrdiff_t found = strMapFind(names->used, base);
-  while (strMapFind(names->used, result) >= 0) {
-    text.length = 0;
-    strBufAppendFormat(&text, "%s_%zu", base, names->used[found].value++);
-    StrRef numbered = {text.data, text.length};
-    result = (char *)arenaCopyString(names->arena, numbered).data;
-  }
-  strBufFree(&text);
+  while (strMapFind(names->used, result) >= 0)
+    result = (char *)importFormat(names->arena, "%s_%zu", base,
+                                  names->used[found].value++)
+                 .data;
   shput(names->used, result, 0);
   return result;
 }

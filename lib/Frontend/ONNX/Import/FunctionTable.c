@@ -29,25 +29,19 @@ static const char *domainOf(const char *domain) {
 /// Lengths in front, so that parts cannot run into each other.
 static char *keyOf(Arena *arena, const char *domain, const char *name,
                    const char *overload) {
-  StrBuf text = {0};
   domain = domainOf(domain), name = onnxText(name);
-  strBufAppendFormat(&text, "%zu %zu %s%s%s", strlen(domain), strlen(name),
-                     domain, name, onnxText(overload));
-  StrRef key = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return (char *)key.data;
+  return (char *)importFormat(arena, "%zu %zu %s%s%s", strlen(domain),
+                              strlen(name), domain, name, onnxText(overload))
+      .data;
 }
 
 /// `local.Block`, `local.Block:f16`.
 static const char *fullName(Arena *arena, const Onnx__FunctionProto *proto) {
-  StrBuf text = {0};
   const char *domain = domainOf(proto->domain);
   const char *overload = onnxText(proto->overload);
-  strBufAppendFormat(&text, "%s%s%s%s%s", domain, *domain ? "." : "",
-                     onnxText(proto->name), *overload ? ":" : "", overload);
-  StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name.data;
+  return importFormat(arena, "%s%s%s%s%s", domain, *domain ? "." : "",
+                      onnxText(proto->name), *overload ? ":" : "", overload)
+      .data;
 }
 
 static int64_t opsetOf(const Onnx__FunctionProto *proto) {

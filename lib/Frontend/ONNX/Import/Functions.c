@@ -221,14 +221,11 @@ static bool expandAttributes(Expander *x, Call *call, Onnx__NodeProto *node) {
 /// `Block_3/Relu_0`: the name of a node, with those of the calls around it.
 static char *nodeName(Expander *x, const Call *call, size_t index,
                       const Onnx__NodeProto *node) {
-  StrBuf text = {0};
-  strBufAppendC(&text, onnxText(node->name));
-  if (!text.length)
-    strBufAppendFormat(&text, "%s_%zu", onnxText(node->op_type), index);
-  StrRef own = arenaCopyString(x->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return call ? functionNameJoin(&x->names, call->node->name, own.data)
-              : (char *)own.data;
+  const char *own = onnxText(node->name);
+  if (!*own)
+    own = importFormat(x->arena, "%s_%zu", onnxText(node->op_type), index).data;
+  return call ? functionNameJoin(&x->names, call->node->name, own)
+              : (char *)own;
 }
 
 //===----------------------------------------------------------------------===//

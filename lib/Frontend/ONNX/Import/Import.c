@@ -26,13 +26,16 @@ static bool importNodeAt(Importer *importer, size_t index) {
   if (node->n_output == 0)
     return importError(importer, "expected at least 1 output, got none");
   const OnnxOperator *row = onnxFindOperator(node, importer->opset);
+  bool alone = importer->opset < row->alone;
   if (!importCheckElements(importer) ||
-      (row->most && !importOperandCount(importer, row->least, row->most)) ||
-      !row->import(importer) || !importCheckAttributes(importer))
+      !importOperandCount(importer, alone ? 1 : onnxLeastInputs(row),
+                          alone ? 1 : onnxMostInputs(row)) ||
+      !(row->import ? row->import : importByRow)(importer) ||
+      !importCheckAttributes(importer))
     return false;
   // Where nodes behind it came along it need not have its own outputs.
-  bool alone = importer->next == index + 1 && !importHasLeft(importer);
-  for (size_t i = 0; i < node->n_output && alone; ++i)
+  bool whole = importer->next == index + 1 && !importHasLeft(importer);
+  for (size_t i = 0; i < node->n_output && whole; ++i)
     if (*node->output[i] && strMapFind(importer->values, node->output[i]) < 0)
       return importError(importer, "output %zu ('%s') is not supported", i,
                          node->output[i]);

@@ -16,6 +16,7 @@
 #define RELAX_FRONTEND_ONNX_IMPORT_IMPORTER_H
 
 #include "dialects/Relax/Relax.h"
+#include "lib/Frontend/ONNX/Import/Constants.h"
 #include "lib/Frontend/ONNX/Import/Import.h"
 #include "lib/Frontend/ONNX/Model/Tensor.h"
 #include "lib/Runtime/Tensor.h"
@@ -140,12 +141,23 @@ bool importResult(Importer *importer, size_t index, MlirOperation op);
   importResult(                                                                \
       importer, 0,                                                             \
       relax##Operation##Create(importResultLocation(importer, 0), args))
+/// The same without the name: another operation follows.
+#define IMPORT_VALUE(importer, Operation, args, value)                         \
+  importInsert(                                                                \
+      importer,                                                                \
+      relax##Operation##Create(importResultLocation(importer, 0), args),       \
+      value)
 /// The same for an operation with one result per output, or more.
 bool importResults(Importer *importer, MlirOperation op);
+#define IMPORT_RESULTS(importer, Operation, args)                              \
+  importResults(importer, relax##Operation##Create(                            \
+                              importResultLocation(importer, 0), args))
 /// Names output `index` a value that exists.
 bool importResultValue(Importer *importer, size_t index, MlirValue value);
 /// The same for any kind of value.
 bool importDefine(Importer *importer, size_t index, ImportedValue value);
+/// Appends an operation without results to a block; false if it is null.
+bool importAppend(MlirBlock block, MlirOperation op);
 /// Inserts a helper operation; false if `op` is null.
 bool importInsert(Importer *importer, MlirOperation op, MlirValue *result);
 #define IMPORT_HELPER(importer, name, Operation, args, value)                  \
@@ -169,6 +181,9 @@ MlirLocation importHelperLocation(Importer *importer, const char *suffix);
 bool importAttribute(Importer *importer, const char *name,
                      Onnx__AttributeProto__AttributeType type,
                      const Onnx__AttributeProto **attribute);
+#define IMPORT_ATTRIBUTE(importer, name, type, attribute)                      \
+  importAttribute(importer, name,                                              \
+                  ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__##type, attribute)
 /// With a default for an absent attribute.
 bool importInt(Importer *importer, const char *name, int64_t absent,
                int64_t *value);
@@ -185,6 +200,10 @@ bool importInts(Importer *importer, const char *name, const int64_t **values,
 /// A string without zero bytes, in the arena.
 bool importText(Importer *importer, const char *name, const char *absent,
                 const char **value);
+/// One of some words ("linear, circular"), of which it gives the number; the
+/// first one if the attribute is absent.
+bool importWord(Importer *importer, const char *name, const char *words,
+                size_t *number);
 /// After the operator has read what it knows: anything else is an error.
 bool importCheckAttributes(Importer *importer);
 
@@ -196,6 +215,10 @@ bool importOldBroadcast(Importer *importer, MlirValue lhs, MlirValue *rhs);
 /// A symbol that only the run binds: `binds (...)` for the current node, named
 /// after output 0, and its use as a dimension.
 MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds);
+/// Dimensions that are `?` become such symbols: their names, null if there are
+/// none.
+MlirAttribute importBindDims(Importer *importer, intptr_t rank,
+                             MlirAttribute *dims);
 /// Extents that the type of `*value` leaves open get such symbols, by a helper
 /// with `suffix`.
 bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value);
@@ -218,9 +241,6 @@ bool importResultAs(Importer *importer, size_t index, MlirValue value,
 /// Operand 0, whose rank must be known (see Ranks.h for others).
 bool importRankedOperand(Importer *importer, MlirValue *value,
                          RelaxTensorInfo *info);
-/// Marks the axes of a list, normalised by `rank`; each at most once.
-bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
-                    int64_t rank, bool *marked);
 /// Operands of an elementwise operation. Where extents may broadcast, but the
 /// types do not say it, both are brought to a shape that is checked when the
 /// program runs (relax.broadcast_shape, relax.broadcast_to).
@@ -241,8 +261,8 @@ bool importWiden(Importer *importer, intptr_t rank, const MlirAttribute *dims,
 /// Operands of a matrix product: inner extents that have nothing to do with
 /// each other have to be equal, which a relax.match_cast checks.
 bool importAlignInner(Importer *importer, MlirValue *lhs, MlirValue *rhs);
-/// Their leading dimensions broadcast, as importAlign does.
-bool importAlignBatch(Importer *importer, MlirValue *lhs, MlirValue *rhs);
+/// The same, and their leading dimensions broadcast, as importAlign does.
+bool importAlignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs);
 
 /// The shape of `input` with extents 1 at axes that are a value; `noop`: none
 /// are no axes, not all.
@@ -261,8 +281,12 @@ bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 // Types, constants, names
 //===----------------------------------------------------------------------===//
 
+/// A text in an arena, which ends in 0.
+StrRef importFormat(Arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /// Null after an error: a data type that the toolchain has no element type for.
 MlirType importElementType(Importer *importer, int32_t dataType);
+MlirType importNumberedType(Importer *importer, int64_t dataType);
 /// The element type that an attribute of the current node names; `absent`,
 /// which may be null, if it is 0 or not there. False after an error, or for
 /// null.
@@ -291,15 +315,6 @@ bool importCheckOpsets(Importer *importer);
 bool importCheckOperators(Importer *importer);
 /// The values of the current graph's outputs, in their order.
 bool importOutputs(Importer *importer, MlirValue *outputs);
-/// `array<i64: ...>`.
-MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
-                                  size_t count);
-/// Constants of the importer's own: a vector of i64, a scalar of `elementType`.
-bool importIntsConstant(Importer *importer, const int64_t *values, size_t count,
-                        const char *suffix, MlirValue *result);
-bool importFloatScalar(Importer *importer, MlirType elementType, double value,
-                       const char *suffix, MlirValue *result);
-
 /// Arguments of @main from the graph's inputs, with their symbols.
 bool importSignature(Importer *importer);
 /// The rank that the file declares for output `index` of the node, or -1.
@@ -313,8 +328,5 @@ void importNamesDestroy(ImportNames *names);
 /// The printable name of an ONNX value; `onnxName` itself if it needs no
 /// change.
 StrRef importName(const ImportNames *names, const char *onnxName);
-
-/// `elements` as a DenseElementsAttr; null after an error.
-MlirAttribute importElements(Importer *importer, const OnnxTensor *tensor);
 
 #endif // RELAX_FRONTEND_ONNX_IMPORT_IMPORTER_H

@@ -113,18 +113,10 @@ static void addName(const char *onnxName, void *userData) {
 /// Gives the name `text`, or with the next number behind it if it is taken.
 static void give(ImportNames *names, Item *item, StrRef text) {
   ptrdiff_t found = strMapFind(names->used, text.data);
-  while (found >= 0) {
-    StrBuf numbered = {0};
-    strBufAppendFormat(&numbered, "%s_%zu", text.data,
-                       names->used[found].value++);
-    StrRef candidate = {numbered.data, numbered.length};
-    candidate = arenaCopyString(names->arena, candidate);
-    strBufFree(&numbered);
-    if (strMapFind(names->used, candidate.data) < 0) {
-      text = candidate;
-      break;
-    }
-  }
+  StrRef base = text;
+  while (found >= 0 && strMapFind(names->used, text.data) >= 0)
+    text = importFormat(names->arena, "%s_%zu", base.data,
+                        names->used[found].value++);
   shput(names->used, text.data, 0);
   item->text = text;
 }

@@ -15,21 +15,10 @@
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Interpreter/Interpreter.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stb/stb_ds.h>
 #include <stdlib.h>
 #include <string.h>
-
-/// "relax.hard_swish" of "HardSwish"; a run of capitals is one word.
-static void appendOwnName(const char *operator, StrBuf *out) {
-  strBufAppendC(out, "relax.");
-  for (const char *c = operator; *c; ++c) {
-    bool begins = isupper(*c) && c > operator &&
-                  (!isupper(c[-1]) || (islower(c[1]) && c[1]));
-    strBufAppendFormat(out, "%s%c", begins ? "_" : "", tolower(*c));
-  }
-}
 
 /// What is known of an operator's operations together.
 typedef struct Support {
@@ -48,18 +37,8 @@ static void addOperation(Support *support, StrRef name) {
 static Support supportOf(const OnnxOperator *row) {
   Support support = {.reference = true};
   StrBuf name = {0};
-  if (!row->operations) {
-    appendOwnName(row->name, &name);
+  for (size_t i = 0; onnxOperationName(row, i, &name); ++i, name.length = 0)
     addOperation(&support, (StrRef){name.data, name.length});
-  }
-  for (const char *next = row->operations; next && *next;) {
-    size_t length = strcspn(next, ",");
-    name.length = 0;
-    strBufAppendC(&name, "relax.");
-    strBufAppend(&name, (StrRef){next, length});
-    addOperation(&support, (StrRef){name.data, name.length});
-    next += length + strspn(next + length, ", ");
-  }
   strBufFree(&name);
   return support;
 }

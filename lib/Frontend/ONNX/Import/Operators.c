@@ -7,6 +7,7 @@
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Model/GraphWalk.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const OnnxOperator *const families[] = {ONNX_TABLES(ONNX_ADDRESS)};
@@ -53,4 +54,35 @@ void onnxWalkOperators(void (*visit)(const OnnxOperator *row,
     for (size_t i = 0; i < domains[d].count; ++i)
       for (const OnnxOperator *row = domains[d].families[i]; row->name; ++row)
         visit(row, domains[d].name, userData);
+}
+
+/// "relax.hard_swish" of "HardSwish"; a run of capitals is one word.
+static void appendOwnName(const char *operator, StrBuf *out) {
+  strBufAppendC(out, "relax.");
+  for (const char *c = operator; *c; ++c) {
+    bool begins = isupper(*c) && c > operator &&
+                  (!isupper(c[-1]) || (islower(c[1]) && c[1]));
+    strBufAppendFormat(out, "%s%c", begins ? "_" : "", tolower(*c));
+  }
+}
+
+bool onnxOperationName(const OnnxOperator *row, size_t index, StrBuf *name) {
+  const char *next = row->relax;
+  if (!next && index == 0)
+    appendOwnName(row->name, name);
+  for (; next && *next && index; --index) {
+    next += strcspn(next, ",");
+    next += strspn(next, ", ");
+  }
+  if (next && *next)
+    strBufAppendFormat(name, "relax.%.*s", (int)strcspn(next, ","), next);
+  return next ? *next != 0 : index == 0;
+}
+
+size_t onnxLeastInputs(const OnnxOperator *row) {
+  return row->inputs.most ? row->inputs.least : 1;
+}
+
+size_t onnxMostInputs(const OnnxOperator *row) {
+  return row->inputs.most ? row->inputs.most : 1;
 }

@@ -4,12 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One row per operator of the domain "", one file per family. To add an
-// operator: write `bool importFoo(Importer *)` in its family's file and add a
-// row there; one that is a single operation may be a row of its record instead
-// (Ops/Records.c). Semantics: https://onnx.ai/onnx/operators/ (the version that
-// the model imports; where versions differ, the function asks
-// `importer->opset`).
+// One row per operator, one file per family. An operator whose inputs,
+// attributes and outputs are those of an operation of relax is a row: of the
+// operation's record if it computes element by element (`onnx`, Ops/Records.c),
+// else of its family's file. What the record says of operands (that they
+// broadcast, which dimensions agree) brings them into shape. To add another
+// one: write `bool importFoo(Importer *)` there, too. Semantics:
+// https://onnx.ai/onnx/operators/ (the version that the model imports; where
+// versions differ, the function asks `importer->opset`).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +38,8 @@ enum {
   ONNX_U64 = 1 << 11,
   ONNX_UNSIGNED = ONNX_U8 | ONNX_U16 | ONNX_U32 | ONNX_U64,
   ONNX_NUMBERS = ONNX_FLOATS | ONNX_SIGNED | ONNX_UNSIGNED,
+  ONNX_WIDE = ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64,
+  ONNX_FEATURES = ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, // of ai.onnx.ml
   ONNX_BOOL = 1 << 12,
   ONNX_STRING = 1 << 13,
   ONNX_F8E4M3 = 1 << 14,
@@ -55,22 +59,108 @@ enum {
   ONNX_EVERY = (1 << ONNX_NUM_TYPES) - 1,
 };
 
-typedef struct OnnxOperator {
+/// What an attribute of a node is for the operation.
+typedef enum OnnxAttributeKind {
+  ONNX_IS_NOTHING, // it says how to compute, not what
+  ONNX_IS_INT,
+  ONNX_IS_FLOAT,
+  ONNX_IS_FLAG,   // 0 or not
+  ONNX_IS_AXIS,   // of input 0
+  ONNX_IS_TEXT,   // the operation knows which texts there are
+  ONNX_IS_WORD,   // of a list; a flag, unless it is the first word
+  ONNX_IS_CHOICE, // of a list, or 0 or not: the number of the operation
+  ONNX_IS_TYPE,
+  ONNX_IS_INTS,
+  ONNX_IS_FLOATS,
+  ONNX_IS_TEXTS,
+} OnnxAttributeKind;
+
+typedef struct OnnxAttribute {
+  const char *name; // of the node
+  OnnxAttributeKind kind;
+  const char *relax; // of the operation; NULL: the same
+  double absent;     // the value of a node without it, if it is a number
+  const char *text;  // the same of a text; words: "linear, circular"
+  enum {
+    ONNX_BY_DEFAULT,
+    ONNX_MAY_MISS,    // then the operation does not have it either
+    ONNX_UNLESS_ZERO, // of floats: the same where it is 0
+    ONNX_MUST_BE
+  } when;
+  int64_t since; // operator set; 0: all
+} OnnxAttribute;
+
+enum { ONNX_MAX_INPUTS = 8, ONNX_MAX_ATTRIBUTES = 12, ONNX_MAX_RESULTS = 3 };
+
+typedef struct OnnxOperator OnnxOperator;
+
+/// The operation that a row makes of the current node.
+typedef struct OnnxBuild {
+  const OnnxOperator *row;
+  size_t choice; // which of its operations
+  size_t numInputs;
+  MlirValue inputs[ONNX_MAX_INPUTS]; // null: not given
+  intptr_t numAttributes;
+  MlirNamedAttribute attributes[ONNX_MAX_ATTRIBUTES];
+} OnnxBuild;
+
+struct OnnxOperator {
   const char *name;
-  /// Builds the current node; false after one diagnostic.
+  /// Builds the current node; false after one diagnostic. NULL: the row says
+  /// it all.
   bool (*import)(Importer *importer);
   /// The first operator set that has it; 0: all that we read.
   int64_t since;
   /// The graph operations that carry it, without "relax.": "matmul, add"; "" if
   /// there are none, NULL for the one that has the operator's name.
-  const char *operations;
+  const char *relax;
   /// The element types of input 0 that both modes take; 0: it has no input, or
   /// one of containers.
   unsigned types;
   /// How many inputs it has, of which the first `least` are there; `most` 0:
-  /// the function looks for itself.
-  size_t least, most;
-} OnnxOperator;
+  /// one. A function may have more to say ({0, SIZE_MAX}: all).
+  struct {
+    size_t least, most;
+  } inputs;
+  /// Before that operator set it had input 0 alone: others were attributes.
+  int64_t alone;
+  // Of a row that says it all:
+  const OnnxAttribute *attributes; // see ONNX_ATTRIBUTES
+  /// What the inputs need before the operation is made, and attributes that
+  /// are none of the node; may be NULL.
+  bool (*prepare)(Importer *importer, OnnxBuild *build);
+  size_t results; // of the operation, if it has several
+  bool ranked;    // the ranks of inputs have to be known
+};
+
+#define ONNX_ATTRIBUTES(...)                                                   \
+  .attributes = (const OnnxAttribute[]) { __VA_ARGS__, {0} }
+
+/// The same with what stands for nothing said.
+size_t onnxLeastInputs(const OnnxOperator *row);
+size_t onnxMostInputs(const OnnxOperator *row);
+
+/// Appends the row's operation number `index`, as in "relax.add"; false if it
+/// has not so many.
+bool onnxOperationName(const OnnxOperator *row, size_t index, StrBuf *name);
+
+/// Builds the current node as its row says.
+bool importByRow(Importer *importer);
+/// The same in steps: reads inputs and attributes, then makes the operation,
+/// whose operands are in shape; null after an error.
+bool importReadRow(Importer *importer, OnnxBuild *build);
+MlirOperation importMakeRow(Importer *importer, const OnnxBuild *build,
+                            MlirLocation location);
+/// The same as output 0.
+bool importRowResult(Importer *importer, const OnnxBuild *build);
+bool importRowValue(Importer *importer, const OnnxBuild *build,
+                    MlirValue *value);
+/// Attributes alone.
+bool importReadAttributes(Importer *importer, OnnxBuild *build);
+/// Adds an attribute of the operation; nothing if it is null.
+void importSetAttribute(Importer *importer, OnnxBuild *build, const char *name,
+                        MlirAttribute value);
+void importSetFlag(Importer *importer, OnnxBuild *build, const char *name);
 
 /// Rows end with a null name.
 #define ONNX_TABLES(TABLE)                                                     \

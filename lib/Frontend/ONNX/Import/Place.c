@@ -48,6 +48,17 @@ bool importError(Importer *importer, const char *format, ...) {
   return false;
 }
 
+StrRef importFormat(Arena *arena, const char *format, ...) {
+  StrBuf text = {0};
+  va_list args;
+  va_start(args, format);
+  strBufAppendFormatV(&text, format, args);
+  va_end(args);
+  StrRef copy = arenaCopyString(arena, (StrRef){text.data, text.length});
+  strBufFree(&text);
+  return copy;
+}
+
 MlirLocation importFileLocation(MlirContext context, const char *path) {
   return mlirLocationNameGet(context, mlirStringRefCreateFromCString(path),
                              mlirLocationUnknownGet(context));
@@ -61,26 +72,23 @@ int64_t importNodeOpset(const Importer *importer, const Onnx__NodeProto *node) {
 /// `model.onnx: node 'Gemm_3' (Gemm)`; the number where the node has no name.
 void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
                      size_t index) {
-  const char *name = onnxText(node->name);
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s: node ", importer->options->path);
-  if (*name)
-    strBufAppendFormat(&text, "'%s' (%s)", name, onnxText(node->op_type));
-  else
-    strBufAppendFormat(&text, "%zu (%s)", index, onnxText(node->op_type));
+  const char *name = onnxText(node->name), *path = importer->options->path;
+  Arena *arena = importer->arena;
+  StrRef text = *name ? importFormat(arena, "%s: node '%s' (%s)", path, name,
+                                     onnxText(node->op_type))
+                      : importFormat(arena, "%s: node %zu (%s)", path, index,
+                                     onnxText(node->op_type));
   importer->node = node;
   importer->opset = importNodeOpset(importer, node);
   importer->usedAttributes =
       ARENA_ARRAY(importer->arena, bool, node->n_attribute);
-  importer->location = importFileLocation(importer->context, strBufText(&text));
-  strBufFree(&text);
+  importer->location = importFileLocation(importer->context, text.data);
 }
 
 void importEnterPart(Importer *importer, const char *what, const char *name) {
-  StrBuf text = {0};
-  strBufAppendFormat(&text, "%s: %s '%s'", importer->options->path, what, name);
-  importer->location = importFileLocation(importer->context, strBufText(&text));
-  strBufFree(&text);
+  StrRef text = importFormat(importer->arena, "%s: %s '%s'",
+                             importer->options->path, what, name);
+  importer->location = importFileLocation(importer->context, text.data);
 }
 
 void importLeavePart(Importer *importer) {
@@ -106,13 +114,9 @@ MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
   StrRef base = strRefFromC("v");
   if (node->n_output && *node->output[0])
     base = importName(importer->names, node->output[0]);
-  StrBuf name = {0};
-  strBufAppend(&name, base);
-  strBufAppendFormat(&name, "_%s", suffix);
-  MlirLocation location =
-      importNamedLocation(importer, (StrRef){name.data, name.length});
-  strBufFree(&name);
-  return location;
+  return importNamedLocation(importer,
+                             importFormat(importer->arena, "%.*s_%s",
+                                          (int)base.length, base.data, suffix));
 }
 
 bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {
@@ -121,6 +125,12 @@ bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {
   mlirBlockAppendOwnedOperation(importer->body, op);
   *result = mlirOperationGetResult(op, 0);
   return true;
+}
+
+bool importAppend(MlirBlock block, MlirOperation op) {
+  if (op.ptr)
+    mlirBlockAppendOwnedOperation(block, op);
+  return op.ptr;
 }
 
 bool importUndefined(Importer *importer, size_t index) {

@@ -48,37 +48,20 @@ static MlirAttribute *squeezedDims(Importer *importer, MlirValue value,
 
 static MlirAttribute *declaredDims(Importer *importer, size_t index,
                                    intptr_t *rank) {
-  int64_t declared =
-      importDeclaredRankOf(importer, importer->node->input[index]);
-  if (declared < 0 || declared > IMPORT_MAX_RANK)
-    return NULL;
-  *rank = (intptr_t)declared;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, *rank);
-  for (intptr_t i = 0; i < *rank; ++i)
-    dims[i] = symUnknownAttribute(importer->context);
-  return dims;
+  *rank = importDeclaredRankOf(importer, importer->node->input[index]);
+  return *rank < 0 || *rank > IMPORT_MAX_RANK ? NULL
+                                              : importOpenDims(importer, *rank);
 }
 
 /// `value` checked to have those extents; `?` among them get symbols.
 static bool matchDims(Importer *importer, MlirValue *value, intptr_t rank,
                       MlirAttribute *dims, MlirValue given) {
-  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  intptr_t count = 0;
-  for (intptr_t i = 0; i < rank; ++i) {
-    MlirAttribute binds;
-    if (!symAttributeIsUnknown(dims[i]))
-      continue;
-    dims[i] = importBoundSymbol(importer, &binds);
-    names[count++] = mlirArrayAttrGetElement(binds, 0);
-  }
   MlirType element = relaxTensorInfoOf(*value).elementType;
-  RelaxMatchCastArgs args = {
-      .input = *value,
-      .numGiven = 1,
-      .given = &given,
-      .binds = count ? mlirArrayAttrGet(importer->context, count, names)
-                     : mlirAttributeGetNull(),
-      .resultType = relaxTensorTypeOf(element, rank, dims)};
+  RelaxMatchCastArgs args = {.input = *value,
+                             .numGiven = 1,
+                             .given = &given,
+                             .binds = importBindDims(importer, rank, dims)};
+  args.resultType = relaxTensorTypeOf(element, rank, dims);
   return IMPORT_HELPER(importer, "ranked", MatchCast, &args, value);
 }
 

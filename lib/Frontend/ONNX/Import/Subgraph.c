@@ -6,6 +6,7 @@
 
 #include "lib/Frontend/ONNX/Import/Subgraph.h"
 
+#include "dialects/Relax/ControlFlow.gen.h"
 #include "lib/Support/Map.h"
 
 #include <stb/stb_ds.h>
@@ -13,9 +14,7 @@
 bool importGraphAttribute(Importer *importer, const char *name,
                           const Onnx__GraphProto **graph) {
   const Onnx__AttributeProto *attribute;
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH,
-                       &attribute))
+  if (!IMPORT_ATTRIBUTE(importer, name, GRAPH, &attribute))
     return false;
   *graph = attribute ? attribute->g : NULL;
   return *graph || importError(importer, "attribute '%s' is missing", name);
@@ -50,6 +49,24 @@ static void forget(Importer *importer, size_t before, MlirBlock block) {
   }
 }
 
+bool importYield(Importer *importer, MlirBlock block, const MlirValue *values,
+                 size_t count) {
+  RelaxYieldArgs args = {(intptr_t)count, values};
+  return importAppend(block, relaxYieldCreate(importer->location, &args));
+}
+
+void importRestore(Importer *importer, const Importer *before) {
+  importer->graph = before->graph;
+  importer->branch = before->branch;
+  importer->body = before->body;
+  importer->node = before->node;
+  importer->index = before->index;
+  importer->next = before->next;
+  importer->opset = before->opset;
+  importer->location = before->location;
+  importer->usedAttributes = before->usedAttributes;
+}
+
 bool importNodes(Importer *importer) {
   bool good = true;
   importer->next = 0;
@@ -82,14 +99,7 @@ static bool importInside(Importer *importer, const Onnx__GraphProto *graph,
     good = importOutputs(importer, outputs);
   }
   forget(importer, before, block);
-  importer->graph = outer.graph;
-  importer->body = outer.body;
-  importer->node = outer.node;
-  importer->index = outer.index;
-  importer->next = outer.next;
-  importer->opset = outer.opset;
-  importer->location = outer.location;
-  importer->usedAttributes = outer.usedAttributes;
+  importRestore(importer, &outer);
   return good;
 }
 

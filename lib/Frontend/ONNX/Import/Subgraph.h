@@ -55,6 +55,13 @@ bool importBranch(Importer *importer, ImportBranch *branch,
 /// are not needed.
 bool importHasLeft(const Importer *importer);
 
+/// Ends a block with those values.
+bool importYield(Importer *importer, MlirBlock block, const MlirValue *values,
+                 size_t count);
+
+/// The graph and the node at hand are those of before again.
+void importRestore(Importer *importer, const Importer *before);
+
 /// Imports the nodes of the current graph, but for those that a node before
 /// has taken along.
 bool importNodes(Importer *importer);

@@ -108,17 +108,13 @@ StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text) {
       strBufAppendC(&name, "d");
     strBufAppendFormat(&name, "%c", plain ? c : '_');
   }
-  StrRef base = arenaCopyString(symbols->importer->arena,
-                                (StrRef){name.data, name.length});
+  Arena *arena = symbols->importer->arena;
+  StrRef base = arenaCopyString(arena, (StrRef){name.data, name.length});
   StrRef result = base;
   for (size_t i = 0;
        !isSymbolName(result) || strMapFind(symbols->used, result.data) >= 0;
-       ++i) {
-    name.length = 0;
-    strBufAppendFormat(&name, "%s_%zu", base.data, i);
-    result = arenaCopyString(symbols->importer->arena,
-                             (StrRef){name.data, name.length});
-  }
+       ++i)
+    result = importFormat(arena, "%s_%zu", base.data, i);
   strBufFree(&name);
   shput(symbols->used, (char *)result.data, 0);
   return result;
@@ -126,14 +122,10 @@ StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text) {
 
 StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
                     StrRef argument, size_t axis) {
-  if (!*dimParam) {
-    StrBuf text = {0};
-    strBufAppend(&text, argument);
-    strBufAppendFormat(&text, "_%zu", axis);
-    StrRef name = importFreshSymbol(symbols, (StrRef){text.data, text.length});
-    strBufFree(&text);
-    return name;
-  }
+  if (!*dimParam)
+    return importFreshSymbol(
+        symbols, importFormat(symbols->importer->arena, "%.*s_%zu",
+                              (int)argument.length, argument.data, axis));
   ptrdiff_t found = strMapFind(symbols->byParam, dimParam);
   if (found >= 0) {
     symbols->byParam[found].value.seen = true;
@@ -214,14 +206,12 @@ void importSymbolsDestroy(ImportSymbols *symbols) {
 
 MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
   const Onnx__NodeProto *node = importer->node;
-  StrBuf text = {0};
   const char *output = node->n_output ? node->output[0] : "";
-  strBufAppendC(&text, "n_");
-  strBufAppend(&text, *output ? importName(importer->names, output)
-                              : strRefFromC(onnxText(node->op_type)));
-  StrRef name =
-      importFreshSymbol(importer->symbols, (StrRef){text.data, text.length});
-  strBufFree(&text);
+  StrRef base = *output ? importName(importer->names, output)
+                        : strRefFromC(onnxText(node->op_type));
+  StrRef name = importFreshSymbol(
+      importer->symbols,
+      importFormat(importer->arena, "n_%.*s", (int)base.length, base.data));
   MlirAttribute entry =
       mlirStringAttrGet(importer->context, strRefToMlir(name));
   *binds = mlirArrayAttrGet(importer->context, 1, &entry);
@@ -290,39 +280,37 @@ bool importNameLarge(Importer *importer, MlirValue *value) {
       .given = naming.given,
       .numGiven = naming.numGiven,
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  if (!importInsert(
-          importer,
-          relaxMatchCastCreate(importHelperLocation(importer, "named"), &args),
-          value))
+  if (!IMPORT_HELPER(importer, "named", MatchCast, &args, value))
     return false;
   setCarriers(importer, &info, *value);
   return true;
+}
+
+MlirAttribute importBindDims(Importer *importer, intptr_t rank,
+                             MlirAttribute *dims) {
+  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < rank; ++i) {
+    MlirAttribute binds;
+    if (!symAttributeIsUnknown(dims[i]))
+      continue;
+    dims[i] = importBoundSymbol(importer, &binds);
+    names[count++] = mlirArrayAttrGetElement(binds, 0);
+  }
+  return count ? mlirArrayAttrGet(importer->context, count, names)
+               : mlirAttributeGetNull();
 }
 
 bool importBindOpen(Importer *importer, const char *suffix, MlirValue *value) {
   RelaxTensorInfo info;
   if (!relaxTensorInfo(mlirValueGetType(*value), &info) || !info.ranked)
     return true;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  intptr_t count = 0;
-  for (intptr_t i = 0; i < info.rank; ++i) {
-    MlirAttribute binds;
-    dims[i] = info.dims[i];
-    if (!symAttributeIsUnknown(dims[i]))
-      continue;
-    dims[i] = importBoundSymbol(importer, &binds);
-    names[count++] = mlirArrayAttrGetElement(binds, 0);
-  }
+  MlirAttribute *dims = importDims(importer, info);
   RelaxMatchCastArgs args = {
-      .input = *value,
-      .binds = mlirArrayAttrGet(importer->context, count, names),
-      .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return !count ||
-         importInsert(importer,
-                      relaxMatchCastCreate(
-                          importHelperLocation(importer, suffix), &args),
-                      value);
+      .input = *value, .binds = importBindDims(importer, info.rank, dims)};
+  args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
+  return !args.binds.ptr ||
+         IMPORT_HELPER(importer, suffix, MatchCast, &args, value);
 }
 
 MlirAttribute importAtMost(Importer *importer, MlirAttribute dim,

@@ -33,14 +33,17 @@ MlirType importElementType(Importer *importer, int32_t dataType) {
   return (MlirType){NULL};
 }
 
+MlirType importNumberedType(Importer *importer, int64_t number) {
+  bool fits = number >= 0 && number <= INT32_MAX;
+  return importElementType(importer, fits ? (int32_t)number : -1);
+}
+
 bool importTypeAttribute(Importer *importer, const char *name, MlirType absent,
                          MlirType *type) {
   int64_t number;
   if (!importInt(importer, name, 0, &number))
     return false;
-  bool fits = number >= 0 && number <= INT32_MAX;
-  *type = number ? importElementType(importer, fits ? (int32_t)number : -1)
-                 : absent;
+  *type = number ? importNumberedType(importer, number) : absent;
   return type->ptr != NULL;
 }
 
@@ -155,8 +158,6 @@ static MlirType tensorType(Importer *importer, const OnnxTensor *tensor,
   return relaxTensorTypeOf(element, (intptr_t)tensor->numDims, dims);
 }
 
-static MlirStringRef ref(StrRef text) { return strRefToMlir(text); }
-
 /// A module-level weight in the model file or in an external file.
 static bool buildWeight(Importer *importer, StrRef name,
                         const OnnxTensor *tensor, MlirType type) {
@@ -167,7 +168,7 @@ static bool buildWeight(Importer *importer, StrRef name,
                          ? tensor->location
                          : importer->weightsFile;
   RelaxWeightArgs args = {
-      .sym_name = strRefFromMlir(ref(name)),
+      .sym_name = name,
       .type = type,
       .path = mlirStringAttrGet(context, mlirStringRefCreateFromCString(file)),
       .offset = mlirIntegerAttrGet(mlirIntegerTypeGet(context, 64),
@@ -199,14 +200,9 @@ static StrRef weightName(Importer *importer, StrRef name,
   if (*built)
     return importer->weights[found].value;
   StrRef result = arenaCopyString(importer->arena, name);
-  StrBuf text = {0};
-  for (size_t i = 0; strMapFind(importer->weightNames, result.data) >= 0; ++i) {
-    text.length = 0;
-    strBufAppend(&text, name);
-    strBufAppendFormat(&text, "_%zu", i);
-    result = arenaCopyString(importer->arena, (StrRef){text.data, text.length});
-  }
-  strBufFree(&text);
+  for (size_t i = 0; strMapFind(importer->weightNames, result.data) >= 0; ++i)
+    result = importFormat(importer->arena, "%.*s_%zu", (int)name.length,
+                          name.data, i);
   shput(importer->weightNames, (char *)result.data, true);
   hmput(importer->weights, tensor, result);
   return result;
@@ -229,9 +225,9 @@ bool importTensor(Importer *importer, const char *onnxName,
     MlirType type = tensorType(importer, &tensor, element);
     bool built;
     StrRef own = weightName(importer, name, value->tensor, &built);
-    RelaxGetWeightArgs args = {
-        .weight = mlirFlatSymbolRefAttrGet(importer->context, ref(own)),
-        .resultType = type};
+    RelaxGetWeightArgs args = {.weight = mlirFlatSymbolRefAttrGet(
+                                   importer->context, strRefToMlir(own)),
+                               .resultType = type};
     MlirLocation loc = importNamedLocation(importer, name);
     good =
         (built || buildWeight(importer, own, &tensor, type)) &&

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Dims.h"
-#include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Import/Importer.h"
 #include "lib/Frontend/ONNX/Import/KnownValues.h"
 #include "lib/Support/Map.h"
@@ -42,19 +41,6 @@ bool importIsConstant(const Importer *importer, size_t index) {
   size_t count;
   return value->tensor || value->inlineElements.ptr ||
          importKnownInts(importer, value->value, &count);
-}
-
-bool importMarkAxes(Importer *importer, const int64_t *axes, size_t count,
-                    int64_t rank, bool *marked) {
-  for (size_t i = 0; i < count; ++i) {
-    int64_t axis;
-    if (!importAxis(importer, axes[i], rank, &axis))
-      return false;
-    if (marked[axis])
-      return importError(importer, "axis %" PRId64 " occurs twice", axis);
-    marked[axis] = true;
-  }
-  return true;
 }
 
 bool importOperandCount(Importer *importer, size_t low, size_t high) {
@@ -131,39 +117,6 @@ bool importResults(Importer *importer, MlirOperation op) {
     if (!importResultValue(importer, (size_t)i, mlirOperationGetResult(op, i)))
       return false;
   return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Constants of the importer's own
-//===----------------------------------------------------------------------===//
-
-MlirAttribute importIntsAttribute(Importer *importer, const int64_t *values,
-                                  size_t count) {
-  return mlirDenseI64ArrayGet(importer->context, (intptr_t)count, values);
-}
-
-bool importIntsConstant(Importer *importer, const int64_t *values, size_t count,
-                        const char *suffix, MlirValue *result) {
-  int64_t extent = (int64_t)count;
-  MlirType type = mlirRankedTensorTypeGet(
-      1, &extent, mlirIntegerTypeGet(importer->context, 64),
-      mlirAttributeGetNull());
-  RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values)};
-  MlirLocation location = importHelperLocation(importer, suffix);
-  return importInsert(importer, relaxConstantCreate(location, &args), result);
-}
-
-bool importFloatScalar(Importer *importer, MlirType elementType, double value,
-                       const char *suffix, MlirValue *result) {
-  MlirType type =
-      mlirRankedTensorTypeGet(0, NULL, elementType, mlirAttributeGetNull());
-  MlirAttribute number =
-      mlirFloatAttrDoubleGet(importer->context, elementType, value);
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrGet(type, 1, &number)};
-  MlirLocation location = importHelperLocation(importer, suffix);
-  return importInsert(importer, relaxConstantCreate(location, &args), result);
 }
 
 bool importOutputs(Importer *importer, MlirValue *outputs) {

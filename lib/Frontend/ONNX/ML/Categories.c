@@ -7,7 +7,6 @@
 #include "dialects/Relax/String.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
-#include "lib/Frontend/ONNX/ML/LabelEncoder.h"
 #include "lib/Frontend/ONNX/ML/Linear.h"
 
 #include <inttypes.h>
@@ -15,9 +14,7 @@
 
 static const Onnx__AttributeProto *readTexts(Importer *importer, bool *good) {
   const Onnx__AttributeProto *texts = NULL;
-  *good =
-      importAttribute(importer, "cats_strings",
-                      ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS, &texts);
+  *good = IMPORT_ATTRIBUTE(importer, "cats_strings", STRINGS, &texts);
   return texts && texts->n_strings ? texts : NULL;
 }
 
@@ -34,8 +31,7 @@ static bool importCategoryMapper(Importer *importer) {
   const char *text;
   bool given, good;
   const Onnx__AttributeProto *texts = readTexts(importer, &good);
-  if (!good || !importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!good || !importOperand(importer, 0, &args.input) ||
       !importInts(importer, "cats_int64s", &numbers, &count, &given) ||
       !importInt(importer, "default_int64", -1, &integer) ||
       !importText(importer, "default_string", "_Unused", &text))
@@ -50,16 +46,17 @@ static bool importCategoryMapper(Importer *importer) {
   ProtobufCBinaryData bytes = {strlen(text), (uint8_t *)text};
   intptr_t size = (intptr_t)count;
   MlirAttribute strings =
-      labelTexts(importer, size, texts ? texts->strings : NULL);
-  MlirAttribute integers = labelIntegers(importer, size, numbers);
-  return labelConstant(importer, "keys", fromTexts ? strings : integers,
-                       &args.keys) &&
-         labelConstant(importer, "values", fromTexts ? integers : strings,
-                       &args.values) &&
-         labelConstant(importer, "default",
-                       fromTexts ? labelIntegers(importer, -1, &integer)
-                                 : labelTexts(importer, -1, &bytes),
-                       &args.otherwise) &&
+      importTextElements(importer, size, texts ? texts->strings : NULL);
+  MlirAttribute integers = importIntElements(importer, size, numbers);
+  return importElementsConstant(importer, fromTexts ? strings : integers,
+                                "keys", &args.keys) &&
+         importElementsConstant(importer, fromTexts ? integers : strings,
+                                "values", &args.values) &&
+         importElementsConstant(importer,
+                                fromTexts
+                                    ? importIntElements(importer, -1, &integer)
+                                    : importTextElements(importer, -1, &bytes),
+                                "default", &args.otherwise) &&
          IMPORT_RESULT(importer, Lookup, &args);
 }
 
@@ -75,7 +72,7 @@ static MlirValue unitRows(Importer *importer, size_t count, bool zeros) {
   float *all = ARENA_ARRAY(importer->arena, float, rows *count);
   for (size_t i = 0; i < count; ++i)
     all[i * count + i] = 1;
-  return linearConstant(importer, all, rows * count, rows);
+  return linearConstant(importer, (LinearFloats){all, rows * count}, rows);
 }
 
 static bool importOneHotEncoder(Importer *importer) {
@@ -86,8 +83,7 @@ static bool importOneHotEncoder(Importer *importer) {
   int64_t zeros;
   bool given, good;
   const Onnx__AttributeProto *texts = readTexts(importer, &good);
-  if (!good || !importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, &args.input) ||
+  if (!good || !importOperand(importer, 0, &args.input) ||
       !importInts(importer, "cats_int64s", &numbers, &numNumbers, &given) ||
       !importInt(importer, "zeros", 1, &zeros))
     return false;
@@ -104,8 +100,7 @@ static bool importOneHotEncoder(Importer *importer) {
                               "expected elements of the categories' type");
   GraphBuilder *g = importBuilder(importer);
   if (!isText)
-    args.input =
-        graphCast(g, args.input, mlirIntegerTypeGet(importer->context, 64));
+    args.input = graphCast(g, args.input, importI64(importer));
   int64_t *places = ARENA_ARRAY(importer->arena, int64_t, count);
   for (size_t i = 0; i < count; ++i)
     places[i] = (int64_t)i;
@@ -113,14 +108,17 @@ static bool importOneHotEncoder(Importer *importer) {
   int64_t none = size;
   MlirValue row;
   return args.input.ptr &&
-         labelConstant(importer, "keys",
-                       isText ? labelTexts(importer, size, texts->strings)
-                              : labelIntegers(importer, size, numbers),
-                       &args.keys) &&
-         labelConstant(importer, "places",
-                       labelIntegers(importer, size, places), &args.values) &&
-         labelConstant(importer, "none", labelIntegers(importer, -1, &none),
-                       &args.otherwise) &&
+         importElementsConstant(
+             importer,
+             isText ? importTextElements(importer, size, texts->strings)
+                    : importIntElements(importer, size, numbers),
+             "keys", &args.keys) &&
+         importElementsConstant(importer,
+                                importIntElements(importer, size, places),
+                                "places", &args.values) &&
+         importElementsConstant(importer,
+                                importIntElements(importer, -1, &none), "none",
+                                &args.otherwise) &&
          IMPORT_HELPER(importer, "row", Lookup, &args, &row) &&
          composeResult(
              importer,
@@ -185,11 +183,11 @@ static bool importFeatureVectorizer(Importer *importer) {
 }
 
 const OnnxOperator onnxCategoryOperators[] = {
-    {"CategoryMapper", importCategoryMapper, 1, "lookup",
-     ONNX_I64 | ONNX_STRING, 0, 0},
-    {"FeatureVectorizer", importFeatureVectorizer, 1, "cast, concat",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, SIZE_MAX},
-    {"OneHotEncoder", importOneHotEncoder, 1, "lookup, take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64 | ONNX_STRING, 0, 0},
+    {"CategoryMapper", importCategoryMapper, .since = 1, .relax = "lookup",
+     .types = ONNX_I64 | ONNX_STRING},
+    {"FeatureVectorizer", importFeatureVectorizer, .since = 1,
+     .relax = "cast, concat", .types = ONNX_FEATURES, .inputs = {1, SIZE_MAX}},
+    {"OneHotEncoder", importOneHotEncoder, .since = 1, .relax = "lookup, take",
+     .types = ONNX_FEATURES | ONNX_STRING},
     {0},
 };

@@ -8,7 +8,6 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Scan.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
-#include "lib/Frontend/ONNX/ML/LabelEncoder.h"
 #include "lib/Frontend/ONNX/ML/Linear.h"
 
 #include <inttypes.h>
@@ -20,9 +19,7 @@ bool classifierLabels(Importer *importer, const char *strings,
   const int64_t *numbers;
   size_t count;
   bool given;
-  if (!importAttribute(importer, strings,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS,
-                       &texts) ||
+  if (!IMPORT_ATTRIBUTE(importer, strings, STRINGS, &texts) ||
       !importInts(importer, integers, &numbers, &count, &given))
     return false;
   bool hasTexts = texts && texts->n_strings > 0;
@@ -34,10 +31,10 @@ bool classifierLabels(Importer *importer, const char *strings,
                        strings, integers, hasTexts ? texts->n_strings : 0,
                        count);
   RelaxConstantArgs args = {
-      .value =
-          hasTexts
-              ? labelTexts(importer, (intptr_t)labels->count, texts->strings)
-              : labelIntegers(importer, (intptr_t)labels->count, numbers)};
+      .value = hasTexts ? importTextElements(importer, (intptr_t)labels->count,
+                                             texts->strings)
+                        : importIntElements(importer, (intptr_t)labels->count,
+                                            numbers)};
   return IMPORT_HELPER(importer, "labels", Constant, &args, &labels->values);
 }
 
@@ -49,17 +46,13 @@ bool classifierChoose(Importer *importer, const ClassLabels *labels,
 
 MlirValue classifierBest(Importer *importer, MlirValue scores) {
   RelaxArgMaxArgs args = {.input = scores, .axis = 1};
-  MlirValue best;
-  return scores.ptr && IMPORT_HELPER(importer, "best", ArgMax, &args, &best)
-             ? best
-             : (MlirValue){NULL};
+  return scores.ptr ? COMPOSE(importer, "best", ArgMax, &args) : scores;
 }
 
 MlirValue classifierAbove(Importer *importer, MlirValue score, double limit) {
   GraphBuilder *g = importBuilder(importer);
   MlirValue above = graphLess(g, graphNumberLike(g, limit, score), score);
-  return graphCast(g, graphDropDim(g, above, 1),
-                   mlirIntegerTypeGet(importer->context, 64));
+  return graphCast(g, graphDropDim(g, above, 1), importI64(importer));
 }
 
 bool classifierScores(Importer *importer, MlirValue scores) {

@@ -47,9 +47,9 @@ static bool importBinarizer(Importer *importer) {
 }
 
 const OnnxOperator onnxFeatureOperators[] = {
-    {"ArrayFeatureExtractor", importArrayFeatureExtractor, 1, "take",
-     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 2, 2},
-    {"Binarizer", importBinarizer, 1, "less, cast",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
+    {"ArrayFeatureExtractor", importArrayFeatureExtractor, .since = 1,
+     .relax = "take", .types = ONNX_STRING | ONNX_FEATURES, .inputs = {2, 2}},
+    {"Binarizer", importBinarizer, .since = 1, .relax = "less, cast",
+     .types = ONNX_FEATURES},
     {0},
 };

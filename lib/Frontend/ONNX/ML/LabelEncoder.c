@@ -9,43 +9,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "lib/Frontend/ONNX/ML/LabelEncoder.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/String.gen.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
 #include <string.h>
-
-/// A shaped type of `count` elements; a scalar if `count` is negative.
-static MlirType shaped(intptr_t count, MlirType element) {
-  int64_t extent = count;
-  return mlirRankedTensorTypeGet(count < 0 ? 0 : 1, &extent, element,
-                                 mlirAttributeGetNull());
-}
-
-MlirAttribute labelTexts(Importer *importer, intptr_t count,
-                         const ProtobufCBinaryData *values) {
-  intptr_t elements = count < 0 ? 1 : count;
-  MlirStringRef *refs = ARENA_ARRAY(importer->arena, MlirStringRef, elements);
-  for (intptr_t i = 0; i < elements; ++i)
-    refs[i] = mlirStringRefCreate((const char *)values[i].data, values[i].len);
-  return mlirDenseElementsAttrStringGet(
-      shaped(count, relaxStringTypeGet(importer->context)), elements, refs);
-}
-
-MlirAttribute labelIntegers(Importer *importer, intptr_t count,
-                            const int64_t *values) {
-  return mlirDenseElementsAttrInt64Get(
-      shaped(count, mlirIntegerTypeGet(importer->context, 64)),
-      count < 0 ? 1 : count, values);
-}
-
-static MlirAttribute floats(Importer *importer, intptr_t count,
-                            const float *values) {
-  return mlirDenseElementsAttrFloatGet(
-      shaped(count, mlirF32TypeGet(importer->context)), count < 0 ? 1 : count,
-      values);
-}
 
 static bool tensor(Importer *importer, const Onnx__TensorProto *proto,
                    MlirAttribute *out) {
@@ -88,12 +56,14 @@ static bool listOf(Importer *importer, const char *prefix,
     if (given->t && !tensor(importer, given->t, elements))
       return false;
     if (i == 0)
-      *elements =
-          labelTexts(importer, (intptr_t)given->n_strings, given->strings);
+      *elements = importTextElements(importer, (intptr_t)given->n_strings,
+                                     given->strings);
     else if (i == 1)
-      *elements = labelIntegers(importer, (intptr_t)given->n_ints, given->ints);
+      *elements =
+          importIntElements(importer, (intptr_t)given->n_ints, given->ints);
     else if (i == 2)
-      *elements = floats(importer, (intptr_t)given->n_floats, given->floats);
+      *elements = importFloatElements(importer, (intptr_t)given->n_floats,
+                                      given->floats);
   }
   return found == 1 || importError(importer, "expected one list of %s, got %d",
                                    prefix, found);
@@ -109,31 +79,21 @@ static bool defaultOf(Importer *importer, MlirType element,
   if (!importText(importer, "default_string", "_Unused", &text) ||
       !importInt(importer, "default_int64", -1, &integer) ||
       !importFloat(importer, "default_float", -0.0f, &number) ||
-      !importAttribute(importer, "default_tensor",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given))
+      !IMPORT_ATTRIBUTE(importer, "default_tensor", TENSOR, &given))
     return false;
   if (given)
     return tensor(importer, given->t, out);
   ProtobufCBinaryData bytes = {strlen(text), (uint8_t *)text};
   if (relaxIsStringType(element))
-    *out = labelTexts(importer, -1, &bytes);
+    *out = importTextElements(importer, -1, &bytes);
   else if (mlirTypeIsAInteger(element) &&
            mlirIntegerTypeGetWidth(element) == 64)
-    *out = labelIntegers(importer, -1, &integer);
+    *out = importIntElements(importer, -1, &integer);
   else if (mlirTypeIsAF32(element))
-    *out = floats(importer, -1, &number);
+    *out = importFloatElements(importer, -1, &number);
   else
     return importError(importer, "attribute 'default_tensor' is missing");
   return true;
-}
-
-bool labelConstant(Importer *importer, const char *suffix,
-                   MlirAttribute elements, MlirValue *value) {
-  RelaxConstantArgs args = {.value = elements};
-  return importInsert(
-      importer,
-      relaxConstantCreate(importHelperLocation(importer, suffix), &args),
-      value);
 }
 
 static bool importLabelEncoder(Importer *importer) {
@@ -145,14 +105,15 @@ static bool importLabelEncoder(Importer *importer) {
          defaultOf(importer,
                    mlirShapedTypeGetElementType(mlirAttributeGetType(values)),
                    &otherwise) &&
-         labelConstant(importer, "keys", keys, &args.keys) &&
-         labelConstant(importer, "values", values, &args.values) &&
-         labelConstant(importer, "default", otherwise, &args.otherwise) &&
+         importElementsConstant(importer, keys, "keys", &args.keys) &&
+         importElementsConstant(importer, values, "values", &args.values) &&
+         importElementsConstant(importer, otherwise, "default",
+                                &args.otherwise) &&
          IMPORT_RESULT(importer, Lookup, &args);
 }
 
 const OnnxOperator onnxLabelEncoderOperators[] = {
-    {"LabelEncoder", importLabelEncoder, 2, "lookup",
-     ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_SIGNED, 1, 1},
+    {"LabelEncoder", importLabelEncoder, .since = 2, .relax = "lookup",
+     .types = ONNX_STRING | ONNX_F32 | ONNX_F64 | ONNX_SIGNED},
     {0},
 };

@@ -22,42 +22,31 @@
 #include <math.h>
 #include <string.h>
 
-static const MlirValue none = {NULL};
-
-bool linearFloats(Importer *importer, const char *name, const float **values,
-                  size_t *count) {
+bool linearFloats(Importer *importer, const char *name, LinearFloats *list) {
   const Onnx__AttributeProto *given;
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &given))
+  if (!IMPORT_ATTRIBUTE(importer, name, FLOATS, &given))
     return false;
-  *values = given ? given->floats : NULL;
-  *count = given ? given->n_floats : 0;
+  *list = given ? (LinearFloats){given->floats, given->n_floats}
+                : (LinearFloats){NULL, 0};
   return true;
 }
 
-MlirValue linearConstant(Importer *importer, const float *values, size_t count,
-                         size_t rows) {
-  int64_t dims[] = {(int64_t)count, 0};
-  if (rows) {
-    dims[0] = (int64_t)rows;
-    dims[1] = (int64_t)(count / rows);
-  }
+MlirValue linearConstant(Importer *importer, LinearFloats list, size_t rows) {
+  int64_t dims[] = {(int64_t)(rows ? rows : list.count),
+                    (int64_t)(rows ? list.count / rows : 0)};
   MlirType type = mlirRankedTensorTypeGet(rows ? 2 : 1, dims,
                                           mlirF32TypeGet(importer->context),
                                           mlirAttributeGetNull());
-  RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)};
-  MlirValue value;
-  return IMPORT_HELPER(importer, "table", Constant, &args, &value) ? value
-                                                                   : none;
+  RelaxConstantArgs args = {.value = mlirDenseElementsAttrFloatGet(
+                                type, (intptr_t)list.count, list.values)};
+  return COMPOSE(importer, "table", Constant, &args);
 }
 
 /// Operand 0 as f32, of rank at least 1; with `features` other than 0 that is
 /// its last extent, which is checked when the program runs if need be.
 static bool readInput(Importer *importer, int64_t features, MlirValue *x) {
   RelaxTensorInfo info;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importRankedOperand(importer, x, &info))
+  if (!importRankedOperand(importer, x, &info))
     return false;
   if (info.rank == 0)
     return importOperandError(importer, 0, *x, "expected rank 1 or more");
@@ -81,26 +70,26 @@ bool linearInput(Importer *importer, int64_t features, MlirValue *x) {
 //===----------------------------------------------------------------------===//
 
 static bool importScaler(Importer *importer) {
-  const float *offset, *scale;
-  size_t numOffset, numScale;
+  LinearFloats offset, scale;
   MlirValue x;
-  if (!linearFloats(importer, "offset", &offset, &numOffset) ||
-      !linearFloats(importer, "scale", &scale, &numScale))
+  if (!linearFloats(importer, "offset", &offset) ||
+      !linearFloats(importer, "scale", &scale))
     return false;
-  size_t features = numOffset > numScale ? numOffset : numScale;
-  if (!numOffset || !numScale || (numOffset > 1 && numOffset != features) ||
-      (numScale > 1 && numScale != features))
+  size_t features = offset.count > scale.count ? offset.count : scale.count;
+  if (!offset.count || !scale.count ||
+      (offset.count > 1 && offset.count != features) ||
+      (scale.count > 1 && scale.count != features))
     return importError(importer,
                        "attributes 'offset' and 'scale': expected one number, "
                        "or one for each feature, got %zu and %zu",
-                       numOffset, numScale);
+                       offset.count, scale.count);
   if (!readInput(importer, features > 1 ? (int64_t)features : 0, &x))
     return false;
-  MlirValue centred = composeSubtract(
-      importer, x, linearConstant(importer, offset, numOffset, 0));
+  MlirValue centred =
+      composeSubtract(importer, x, linearConstant(importer, offset, 0));
   return composeResult(
-      importer, composeMultiply(importer, centred,
-                                linearConstant(importer, scale, numScale, 0)));
+      importer,
+      composeMultiply(importer, centred, linearConstant(importer, scale, 0)));
 }
 
 static bool importNormalizer(Importer *importer) {
@@ -132,7 +121,7 @@ static MlirValue turned(Importer *importer, const float *values, size_t count,
   size_t features = count / targets;
   for (size_t i = 0; i < count; ++i)
     columns[i % features * targets + i / features] = values[i];
-  return linearConstant(importer, columns, count, features);
+  return linearConstant(importer, (LinearFloats){columns, count}, features);
 }
 
 bool linearRefuseTransform(Importer *importer, const char *way) {
@@ -146,52 +135,48 @@ bool linearPostTransform(Importer *importer, MlirValue *scores) {
   const char *way;
   if (!scores->ptr || !importText(importer, "post_transform", "NONE", &way))
     return false;
-  MlirLocation loc = importHelperLocation(importer, "transformed");
   RelaxSoftmaxArgs soft = {*scores, 1};
   RelaxSigmoidArgs logistic = {*scores};
   RelaxSoftmaxZeroArgs softZero = {*scores};
   RelaxProbitArgs probit = {*scores};
-  if (strcmp(way, "NONE") == 0)
-    return true;
   if (strcmp(way, "SOFTMAX") == 0)
-    return importInsert(importer, relaxSoftmaxCreate(loc, &soft), scores);
-  if (strcmp(way, "LOGISTIC") == 0)
-    return importInsert(importer, relaxSigmoidCreate(loc, &logistic), scores);
-  if (strcmp(way, "SOFTMAX_ZERO") == 0)
-    return importInsert(importer, relaxSoftmaxZeroCreate(loc, &softZero),
-                        scores);
-  if (strcmp(way, "PROBIT") == 0)
-    return importInsert(importer, relaxProbitCreate(loc, &probit), scores);
-  return linearRefuseTransform(importer, way);
+    *scores = COMPOSE(importer, "transformed", Softmax, &soft);
+  else if (strcmp(way, "LOGISTIC") == 0)
+    *scores = COMPOSE(importer, "transformed", Sigmoid, &logistic);
+  else if (strcmp(way, "SOFTMAX_ZERO") == 0)
+    *scores = COMPOSE(importer, "transformed", SoftmaxZero, &softZero);
+  else if (strcmp(way, "PROBIT") == 0)
+    *scores = COMPOSE(importer, "transformed", Probit, &probit);
+  else if (strcmp(way, "NONE") != 0)
+    return linearRefuseTransform(importer, way);
+  return scores->ptr;
 }
 
 /// x times the coefficients, plus the intercepts: [samples, targets]. Without
 /// `targets` (0) there is one for each intercept, or `most` without these.
 static bool linearScores(Importer *importer, int64_t targets, int64_t most,
                          MlirValue *y) {
-  const float *weights, *intercepts;
-  size_t numWeights, numIntercepts;
+  LinearFloats weights, intercepts;
   RelaxMatmulArgs args = {0};
-  if (!linearFloats(importer, "coefficients", &weights, &numWeights) ||
-      !linearFloats(importer, "intercepts", &intercepts, &numIntercepts))
+  if (!linearFloats(importer, "coefficients", &weights) ||
+      !linearFloats(importer, "intercepts", &intercepts))
     return false;
   if (!targets)
-    targets = numIntercepts ? (int64_t)numIntercepts : most;
-  if (targets < 1 || !numWeights || numWeights % (size_t)targets ||
-      (numIntercepts && numIntercepts != (size_t)targets))
+    targets = intercepts.count ? (int64_t)intercepts.count : most;
+  if (targets < 1 || !weights.count || weights.count % (size_t)targets ||
+      (intercepts.count && intercepts.count != (size_t)targets))
     return importError(importer,
                        "expected coefficients and intercepts for %lld targets, "
                        "got %zu and %zu",
-                       (long long)targets, numWeights, numIntercepts);
-  if (!linearInput(importer, (int64_t)(numWeights / (size_t)targets),
+                       (long long)targets, weights.count, intercepts.count);
+  if (!linearInput(importer, (int64_t)(weights.count / (size_t)targets),
                    &args.lhs))
     return false;
-  args.rhs = turned(importer, weights, numWeights, (size_t)targets);
+  args.rhs = turned(importer, weights.values, weights.count, (size_t)targets);
   if (!args.rhs.ptr || !IMPORT_HELPER(importer, "product", Matmul, &args, y))
     return false;
-  if (numIntercepts)
-    *y = composeAdd(importer, *y,
-                    linearConstant(importer, intercepts, numIntercepts, 0));
+  if (intercepts.count)
+    *y = composeAdd(importer, *y, linearConstant(importer, intercepts, 0));
   return y->ptr != NULL;
 }
 
@@ -234,18 +219,17 @@ static bool importLinearClassifier(Importer *importer) {
 
 /// Floats; a NaN that is to be replaced is equal to nothing.
 static bool importImputer(Importer *importer) {
-  const float *values;
-  size_t count;
+  LinearFloats list;
   float replaced;
   MlirValue x;
-  if (!linearFloats(importer, "imputed_value_floats", &values, &count) ||
+  if (!linearFloats(importer, "imputed_value_floats", &list) ||
       !importFloat(importer, "replaced_value_float", 0, &replaced))
     return false;
-  if (!count)
+  if (!list.count)
     return importError(importer, "attribute 'imputed_value_floats' is missing");
-  if (!readInput(importer, count > 1 ? (int64_t)count : 0, &x))
+  if (!readInput(importer, list.count > 1 ? (int64_t)list.count : 0, &x))
     return false;
-  MlirValue other = linearConstant(importer, values, count, 0);
+  MlirValue other = linearConstant(importer, list, 0);
   bool missing = isnan(replaced);
   MlirValue same = composeEqual(
       importer, x,
@@ -257,15 +241,15 @@ static bool importImputer(Importer *importer) {
 }
 
 const OnnxOperator onnxLinearOperators[] = {
-    {"Imputer", importImputer, 1, "equal, where", ONNX_F32, 0, 0},
-    {"LinearClassifier", importLinearClassifier, 1,
-     "matmul, add, arg_max, take", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0,
-     0},
-    {"LinearRegressor", importLinearRegressor, 1, "matmul, add",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
-    {"Normalizer", importNormalizer, 1, "lp_norm",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
-    {"Scaler", importScaler, 1, "subtract, multiply",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
+    {"Imputer", importImputer, .since = 1, .relax = "equal, where",
+     .types = ONNX_F32},
+    {"LinearClassifier", importLinearClassifier, .since = 1,
+     .relax = "matmul, add, arg_max, take", .types = ONNX_FEATURES},
+    {"LinearRegressor", importLinearRegressor, .since = 1,
+     .relax = "matmul, add", .types = ONNX_FEATURES},
+    {"Normalizer", importNormalizer, .since = 1, .relax = "lp_norm",
+     .types = ONNX_FEATURES},
+    {"Scaler", importScaler, .since = 1, .relax = "subtract, multiply",
+     .types = ONNX_FEATURES},
     {0},
 };

@@ -9,12 +9,14 @@
 
 #include "lib/Frontend/ONNX/Import/Importer.h"
 
-/// A list of floats; `*count` is 0 if it is absent. Borrowed from the model.
-bool linearFloats(Importer *importer, const char *name, const float **values,
-                  size_t *count);
+/// A list of floats, borrowed from the model; empty if it is absent.
+typedef struct LinearFloats {
+  const float *values;
+  size_t count;
+} LinearFloats;
+bool linearFloats(Importer *importer, const char *name, LinearFloats *list);
 /// A constant [count], or [rows, count / rows] if `rows` is not 0.
-MlirValue linearConstant(Importer *importer, const float *values, size_t count,
-                         size_t rows);
+MlirValue linearConstant(Importer *importer, LinearFloats list, size_t rows);
 /// Operand 0 as f32 [samples, features].
 bool linearInput(Importer *importer, int64_t features, MlirValue *x);
 /// The error for a word that is no `post_transform`; always false.

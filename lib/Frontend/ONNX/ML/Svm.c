@@ -22,9 +22,8 @@
 
 typedef struct Machine {
   Importer *importer;
-  const float *vectors, *coefficients, *rho, *a, *b;
-  size_t numVectors, numCoefficients, numRho, numA, numB; // of numbers
-  int64_t count;                                          // of vectors
+  LinearFloats vectors, coefficients, rho, a, b;
+  int64_t count; // of vectors
   RelaxKernel kernel;
   double parameters[3]; // gamma, coef0, degree
 } Machine;
@@ -35,10 +34,9 @@ typedef struct Machine {
 
 static bool readKernel(Machine *m) {
   const char *name;
-  const float *parameters;
-  size_t count;
+  LinearFloats parameters;
   if (!importText(m->importer, "kernel_type", "LINEAR", &name) ||
-      !linearFloats(m->importer, "kernel_params", &parameters, &count))
+      !linearFloats(m->importer, "kernel_params", &parameters))
     return false;
   while (m->kernel < RELAX_NUM_KERNELS &&
          strcasecmp(relaxKernelNames[m->kernel], name) != 0)
@@ -48,38 +46,37 @@ static bool readKernel(Machine *m) {
                        "attribute 'kernel_type': expected LINEAR, POLY, RBF or "
                        "SIGMOID, got '%s'",
                        name);
-  if (count != 0 && count != 3)
+  if (parameters.count != 0 && parameters.count != 3)
     return importError(
         m->importer,
         "attribute 'kernel_params': expected gamma, coef0 and degree, got %zu "
         "numbers",
-        count);
-  for (size_t i = 0; i < count; ++i)
-    m->parameters[i] = (double)parameters[i];
+        parameters.count);
+  for (size_t i = 0; i < parameters.count; ++i)
+    m->parameters[i] = (double)parameters.values[i];
   return true;
 }
 
 static bool readMachine(Machine *m) {
   Importer *i = m->importer;
-  return importOperandCount(i, 1, 1) && readKernel(m) &&
-         linearFloats(i, "support_vectors", &m->vectors, &m->numVectors) &&
-         linearFloats(i, "coefficients", &m->coefficients,
-                      &m->numCoefficients) &&
-         linearFloats(i, "rho", &m->rho, &m->numRho);
+  return readKernel(m) && linearFloats(i, "support_vectors", &m->vectors) &&
+         linearFloats(i, "coefficients", &m->coefficients) &&
+         linearFloats(i, "rho", &m->rho);
 }
 
 /// `count` vectors, `rows` coefficients for each, and so many of rho.
 static bool checkCounts(const Machine *m, int64_t rows, int64_t rhos) {
   size_t count = (size_t)m->count;
-  if (m->numVectors && m->numVectors % count == 0 &&
-      m->numCoefficients == count * (size_t)rows && m->numRho >= (size_t)rhos)
+  if (m->vectors.count && m->vectors.count % count == 0 &&
+      m->coefficients.count == count * (size_t)rows &&
+      m->rho.count >= (size_t)rhos)
     return true;
   return importError(m->importer,
                      "expected support vectors of one length, %" PRId64
                      " coefficients and %" PRId64 " numbers of rho for %" PRId64
                      " vectors, got %zu, %zu and %zu",
-                     rows * m->count, rhos, m->count, m->numVectors,
-                     m->numCoefficients, m->numRho);
+                     rows * m->count, rhos, m->count, m->vectors.count,
+                     m->coefficients.count, m->rho.count);
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,16 +90,13 @@ static MlirValue kernelMatrix(const Machine *m) {
                                 .gamma = m->parameters[0],
                                 .coef0 = m->parameters[1],
                                 .degree = m->parameters[2]};
-  size_t features = m->numVectors / (size_t)m->count;
-  MlirValue none = {NULL}, result;
+  size_t features = m->vectors.count / (size_t)m->count;
+  MlirValue none = {NULL};
   if (!linearInput(importer, (int64_t)features, &args.input))
     return none;
-  args.vectors =
-      linearConstant(importer, m->vectors, m->numVectors, (size_t)m->count);
-  return args.vectors.ptr &&
-                 IMPORT_HELPER(importer, "kernel", KernelMatrix, &args, &result)
-             ? result
-             : none;
+  args.vectors = linearConstant(importer, m->vectors, (size_t)m->count);
+  return args.vectors.ptr ? COMPOSE(importer, "kernel", KernelMatrix, &args)
+                          : none;
 }
 
 /// x times weights [rows, columns], plus rho [columns] (of which there may be
@@ -112,25 +106,28 @@ static MlirValue weighted(const Machine *m, MlirValue x, const float *weights,
   Importer *importer = m->importer;
   GraphBuilder *g = importBuilder(importer);
   MlirValue product = graphMatmul(
-      g, x, linearConstant(importer, weights, rows * columns, rows));
-  return graphAdd(g, product, linearConstant(importer, m->rho, numRho, 0));
+      g, x,
+      linearConstant(importer, (LinearFloats){weights, rows * columns}, rows));
+  return graphAdd(
+      g, product,
+      linearConstant(importer, (LinearFloats){m->rho.values, numRho}, 0));
 }
 
 /// Linear scores of `classes` classes, [samples, classes].
 static MlirValue linearScoresOf(const Machine *m, int64_t classes) {
   Importer *importer = m->importer;
-  size_t count = (size_t)classes, features = m->numCoefficients / count;
+  size_t count = (size_t)classes, features = m->coefficients.count / count;
   MlirValue x, none = {NULL};
-  if (!m->numRho || features * count != m->numCoefficients || !features) {
+  if (!m->rho.count || features * count != m->coefficients.count || !features) {
     importError(importer,
                 "expected coefficients for %" PRId64
                 " scores and rho, got %zu and %zu",
-                classes, m->numCoefficients, m->numRho);
+                classes, m->coefficients.count, m->rho.count);
     return none;
   }
-  float *turned = ARENA_ARRAY(importer->arena, float, m->numCoefficients);
-  for (size_t i = 0; i < m->numCoefficients; ++i)
-    turned[i % features * count + i / features] = m->coefficients[i];
+  float *turned = ARENA_ARRAY(importer->arena, float, m->coefficients.count);
+  for (size_t i = 0; i < m->coefficients.count; ++i)
+    turned[i % features * count + i / features] = m->coefficients.values[i];
   return linearInput(importer, (int64_t)features, &x)
              ? weighted(m, x, turned, features, count, 1)
              : none;
@@ -161,7 +158,7 @@ static bool importSVMRegressor(Importer *importer) {
                        m.count);
   if (m.count && !checkCounts(&m, 1, 1))
     return false;
-  MlirValue y = m.count ? weighted(&m, kernelMatrix(&m), m.coefficients,
+  MlirValue y = m.count ? weighted(&m, kernelMatrix(&m), m.coefficients.values,
                                    (size_t)m.count, 1, 1)
                         : linearScoresOf(&m, 1);
   if (oneClass)
@@ -185,9 +182,10 @@ static const float *pairWeights(const Machine *m, const int64_t *sizes,
     int64_t second = first + sizes[i];
     for (int64_t j = i + 1; j < classes; second += sizes[j++], ++pair) {
       for (int64_t v = first; v < first + sizes[i]; ++v)
-        weights[v * pairs + pair] = m->coefficients[(j - 1) * m->count + v];
+        weights[v * pairs + pair] =
+            m->coefficients.values[(j - 1) * m->count + v];
       for (int64_t v = second; v < second + sizes[j]; ++v)
-        weights[v * pairs + pair] = m->coefficients[i * m->count + v];
+        weights[v * pairs + pair] = m->coefficients.values[i * m->count + v];
     }
   }
   return weights;
@@ -197,8 +195,8 @@ static bool readSizes(Machine *m, int64_t classes, const int64_t **sizes) {
   size_t count;
   bool given;
   if (!importInts(m->importer, "vectors_per_class", sizes, &count, &given) ||
-      !linearFloats(m->importer, "prob_a", &m->a, &m->numA) ||
-      !linearFloats(m->importer, "prob_b", &m->b, &m->numB))
+      !linearFloats(m->importer, "prob_a", &m->a) ||
+      !linearFloats(m->importer, "prob_b", &m->b))
     return false;
   bool good = count == 0 || count == (size_t)classes;
   for (size_t i = 0; good && i < count; ++i) {
@@ -214,22 +212,19 @@ static bool readSizes(Machine *m, int64_t classes, const int64_t **sizes) {
 static MlirValue probabilities(const Machine *m, MlirValue scores,
                                int64_t classes) {
   Importer *importer = m->importer;
-  MlirValue none = {NULL}, result;
+  MlirValue none = {NULL};
   size_t pairs = (size_t)relaxPairs(classes);
-  if (m->numA != pairs || m->numB != pairs) {
+  if (m->a.count != pairs || m->b.count != pairs) {
     importError(importer,
                 "attributes 'prob_a' and 'prob_b': expected %zu numbers, got "
                 "%zu and %zu",
-                pairs, m->numA, m->numB);
+                pairs, m->a.count, m->b.count);
     return none;
   }
   RelaxPairProbabilitiesArgs args = {
-      scores, linearConstant(importer, m->a, pairs, 0),
-      linearConstant(importer, m->b, pairs, 0), classes};
-  return IMPORT_HELPER(importer, "probabilities", PairProbabilities, &args,
-                       &result)
-             ? result
-             : none;
+      scores, linearConstant(importer, (LinearFloats){m->a.values, pairs}, 0),
+      linearConstant(importer, (LinearFloats){m->b.values, pairs}, 0), classes};
+  return COMPOSE(importer, "probabilities", PairProbabilities, &args);
 }
 
 static bool importPairs(const Machine *m, const ClassLabels *labels,
@@ -250,7 +245,7 @@ static bool importPairs(const Machine *m, const ClassLabels *labels,
       !IMPORT_HELPER(importer, "votes", PairVotes, &args, &votes) ||
       !classifierChoose(importer, labels, classifierBest(importer, votes)))
     return false;
-  if (m->numA || m->numB)
+  if (m->a.count || m->b.count)
     scores = probabilities(m, scores, labels->count);
   else if (pairs == 1)
     return classifierPairOf(importer, scores, strcmp(way, "NONE") != 0);
@@ -275,11 +270,12 @@ static bool importSVMClassifier(Importer *importer) {
 }
 
 const OnnxOperator onnxSvmOperators[] = {
-    {"SVMClassifier", importSVMClassifier, 1,
-     "kernel_matrix, matmul, add, pair_votes, pair_probabilities, arg_max, "
-     "take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
-    {"SVMRegressor", importSVMRegressor, 1, "kernel_matrix, matmul, add",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 0, 0},
+    {"SVMClassifier", importSVMClassifier, .since = 1,
+     .relax =
+         "kernel_matrix, matmul, add, pair_votes, pair_probabilities, arg_max, "
+         "take",
+     .types = ONNX_FEATURES},
+    {"SVMRegressor", importSVMRegressor, .since = 1,
+     .relax = "kernel_matrix, matmul, add", .types = ONNX_FEATURES},
     {0},
 };

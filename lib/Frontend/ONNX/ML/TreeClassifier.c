@@ -28,8 +28,8 @@ static bool votesForOne(const TreeRegressor *r) {
 }
 
 static bool allPositive(const TreeRegressor *r) {
-  for (size_t v = 0; v < r->numVoteWeights; ++v)
-    if (r->voteWeights[v] < 0)
+  for (size_t v = 0; v < r->voteWeights.count; ++v)
+    if (r->voteWeights.values[v] < 0)
       return false;
   return true;
 }
@@ -44,8 +44,9 @@ static bool importScore(TreeRegressor *r, const ClassLabels *labels) {
   if (!treeRegressorBuild(r, &both))
     return false;
   MlirValue score = graphSlice(g, both, 1, voted, voted + 1, 1);
-  if (r->numBase) {
-    MlirValue base = linearConstant(importer, r->base, 1, 0);
+  if (r->base.count) {
+    MlirValue base =
+        linearConstant(importer, (LinearFloats){r->base.values, 1}, 0);
     score = graphAdd(g, score, base);
     both = graphAdd(g, both, base);
   }
@@ -54,7 +55,7 @@ static bool importScore(TreeRegressor *r, const ClassLabels *labels) {
     return false;
   if (voted == 0)
     return classifierPairOf(importer, score, complement);
-  return r->numBase
+  return r->base.count
              ? importError(importer,
                            "attribute 'base_values': expected none where "
                            "all votes are for the second class")
@@ -74,10 +75,10 @@ static bool importTreeEnsembleClassifier(Importer *importer) {
     return false;
   bool single = labels.count == 2 && votesForOne(&r);
   size_t bases = single ? 1 : (size_t)labels.count;
-  if (r.numBase && r.numBase != bases)
+  if (r.base.count && r.base.count != bases)
     return importError(importer,
                        "attribute 'base_values': expected %zu values, got %zu",
-                       bases, r.numBase);
+                       bases, r.base.count);
   for (size_t v = 0; v < r.voteTargets.count; ++v)
     if (r.voteTargets.values[v] < 0 || r.voteTargets.values[v] >= labels.count)
       return importError(importer,
@@ -88,15 +89,14 @@ static bool importTreeEnsembleClassifier(Importer *importer) {
     return importScore(&r, &labels);
   if (!treeRegressorBuild(&r, &y))
     return false;
-  if (r.numBase)
-    y = composeAdd(importer, y, linearConstant(importer, r.base, r.numBase, 0));
+  if (r.base.count)
+    y = composeAdd(importer, y, linearConstant(importer, r.base, 0));
   return classifierChoose(importer, &labels, classifierBest(importer, y)) &&
          classifierScores(importer, y);
 }
 
 const OnnxOperator onnxTreeClassifierOperators[] = {
-    {"TreeEnsembleClassifier", importTreeEnsembleClassifier, 1,
-     "tree_ensemble, add, arg_max, take",
-     ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
+    {"TreeEnsembleClassifier", importTreeEnsembleClassifier, .since = 1,
+     .relax = "tree_ensemble, add, arg_max, take", .types = ONNX_FEATURES},
     {0},
 };

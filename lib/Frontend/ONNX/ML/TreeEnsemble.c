@@ -82,7 +82,7 @@ static bool importTreeEnsemble(Importer *importer) {
 }
 
 const OnnxOperator onnxTreeEnsembleOperators[] = {
-    {"TreeEnsemble", importTreeEnsemble, 5, "tree_ensemble",
-     ONNX_F16 | ONNX_F32 | ONNX_F64, 1, 1},
+    {"TreeEnsemble", importTreeEnsemble, .since = 5, .relax = "tree_ensemble",
+     .types = ONNX_F16 | ONNX_F32 | ONNX_F64},
     {0},
 };

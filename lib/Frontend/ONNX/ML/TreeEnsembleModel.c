@@ -26,8 +26,7 @@ static bool readTensor(TreeEnsemble *t, const char *name, TreeList *list) {
   OnnxTensor tensor;
   RelaxDType dtype;
   StrBuf message = {0};
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given))
+  if (!IMPORT_ATTRIBUTE(importer, name, TENSOR, &given))
     return false;
   if (!given)
     return true;

@@ -63,7 +63,7 @@ static bool fillNodes(const TreeRegressor *r, Rows *rows) {
       int64_t row = rowOf(r, (int64_t)i, copy);
       rows->features[row] = r->features.values[i];
       rows->modes[row] = r->modes[i];
-      rows->splits[row] = (double)r->splits[i];
+      rows->splits[row] = (double)r->splits.values[i];
       rows->onTrue[row] = rowOf(r, yes, copy);
       rows->onFalse[row] = rowOf(r, no, copy);
       rows->nanTrue[row] = r->missing.count && r->missing.values[i] != 0;
@@ -104,7 +104,7 @@ static void fillVotes(const TreeRegressor *r, Rows *rows, double scale) {
       continue;
     int64_t row = rowOf(r, at, used[at]++) - first;
     rows->targets[row] = r->voteTargets.values[v];
-    rows->weights[row] = (double)r->voteWeights[v] * scale;
+    rows->weights[row] = (double)r->voteWeights.values[v] * scale;
   }
 }
 
@@ -198,13 +198,13 @@ static bool importTreeEnsembleRegressor(Importer *importer) {
   MlirValue y;
   if (!treeRegressorRead(&r) || !treeRegressorBuild(&r, &y))
     return false;
-  if (r.numBase)
-    y = composeAdd(importer, y, linearConstant(importer, r.base, r.numBase, 0));
+  if (r.base.count)
+    y = composeAdd(importer, y, linearConstant(importer, r.base, 0));
   return linearPostTransform(importer, &y) && composeResult(importer, y);
 }
 
 const OnnxOperator onnxTreeRegressorOperators[] = {
-    {"TreeEnsembleRegressor", importTreeEnsembleRegressor, 1,
-     "tree_ensemble, add", ONNX_F32 | ONNX_F64 | ONNX_I32 | ONNX_I64, 1, 1},
+    {"TreeEnsembleRegressor", importTreeEnsembleRegressor, .since = 1,
+     .relax = "tree_ensemble, add", .types = ONNX_FEATURES},
     {0},
 };

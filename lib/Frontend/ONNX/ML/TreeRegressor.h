@@ -7,7 +7,7 @@
 #ifndef RELAX_FRONTEND_ONNX_ML_TREEREGRESSOR_H
 #define RELAX_FRONTEND_ONNX_ML_TREEREGRESSOR_H
 
-#include "lib/Frontend/ONNX/Import/Importer.h"
+#include "lib/Frontend/ONNX/ML/Linear.h"
 
 typedef struct TreeInts {
   const int64_t *values;
@@ -25,8 +25,7 @@ typedef struct TreeRegressor {
   bool isClassifier;
   TreeInts trees, nodes, features, onTrue, onFalse, missing;
   TreeInts voteTrees, voteNodes, voteTargets;
-  const float *splits, *voteWeights, *base;
-  size_t numSplits, numVoteWeights, numBase;
+  LinearFloats splits, voteWeights, base;
   const ProtobufCBinaryData *modeNames;
   size_t numModes;
   int64_t targets;

@@ -38,16 +38,12 @@ static bool readAttributes(TreeRegressor *r) {
       !readInts(r, classes ? "class_nodeids" : "target_nodeids",
                 &r->voteNodes) ||
       !readInts(r, classes ? "class_ids" : "target_ids", &r->voteTargets) ||
-      !linearFloats(i, "nodes_values", &r->splits, &r->numSplits) ||
+      !linearFloats(i, "nodes_values", &r->splits) ||
       !linearFloats(i, classes ? "class_weights" : "target_weights",
-                    &r->voteWeights, &r->numVoteWeights) ||
-      !linearFloats(i, "base_values", &r->base, &r->numBase) ||
-      !importAttribute(i, "nodes_hitrates",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS,
-                       &hitrates) ||
-      !importAttribute(i, "nodes_modes",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS,
-                       &modes) ||
+                    &r->voteWeights) ||
+      !linearFloats(i, "base_values", &r->base) ||
+      !IMPORT_ATTRIBUTE(i, "nodes_hitrates", FLOATS, &hitrates) ||
+      !IMPORT_ATTRIBUTE(i, "nodes_modes", STRINGS, &modes) ||
       (!classes &&
        (!importInt(i, "n_targets", 1, &r->targets) ||
         !importText(i, "aggregate_function", "SUM", &r->aggregate))))
@@ -63,20 +59,20 @@ static bool checkCounts(TreeRegressor *r) {
     return importError(r->importer, "expected at least one tree");
   if (r->trees.count != nodes || r->features.count != nodes ||
       r->onTrue.count != nodes || r->onFalse.count != nodes ||
-      r->numSplits != nodes || r->numModes != nodes ||
+      r->splits.count != nodes || r->numModes != nodes ||
       (r->missing.count && r->missing.count != nodes))
     return importError(r->importer,
                        "expected lists 'nodes_...' of one length, %zu", nodes);
   if (r->voteTrees.count != votes || r->voteTargets.count != votes ||
-      r->numVoteWeights != votes)
+      r->voteWeights.count != votes)
     return importError(r->importer,
                        "expected lists '%s_...' of one length, %zu",
                        r->isClassifier ? "class" : "target", votes);
-  if (!r->isClassifier && r->numBase && r->numBase != (size_t)r->targets)
+  if (!r->isClassifier && r->base.count && r->base.count != (size_t)r->targets)
     return importError(r->importer,
                        "attribute 'base_values': expected %" PRId64
                        " values, got %zu",
-                       r->targets, r->numBase);
+                       r->targets, r->base.count);
   return true;
 }
 

@@ -8,25 +8,25 @@
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-#include <string.h>
-
 /// Integers are shrunk as numbers and cut.
 static bool importShrink(Importer *importer) {
-  RelaxShrinkArgs args;
-  if (!importOperand(importer, 0, &args.input) ||
-      !importDouble(importer, "lambd", 0.5f, &args.alpha) ||
-      !importDouble(importer, "bias", 0, &args.beta))
+  OnnxBuild build;
+  MlirValue *x = &build.inputs[0];
+  if (!importReadRow(importer, &build))
     return false;
-  MlirType element = relaxTensorInfoOf(args.input).elementType;
-  if (mlirTypeIsAFloat(element))
-    return IMPORT_RESULT(importer, Shrink, &args);
-  MlirValue wide;
-  return importCastTo(importer, args.input, mlirF64TypeGet(importer->context),
-                      importHelperLocation(importer, "wide"), &args.input) &&
-         IMPORT_HELPER(importer, "shrunk", Shrink, &args, &wide) &&
-         importCastTo(importer, wide, element,
-                      importResultLocation(importer, 0), &wide) &&
-         importResultValue(importer, 0, wide);
+  MlirType element = relaxTensorInfoOf(*x).elementType;
+  bool whole = mlirTypeIsAInteger(element);
+  if (whole && !importCastTo(importer, *x, mlirF64TypeGet(importer->context),
+                             importHelperLocation(importer, "wide"), x))
+    return false;
+  MlirValue y;
+  return importInsert(
+             importer,
+             importMakeRow(importer, &build,
+                           whole ? importHelperLocation(importer, "shrunk")
+                                 : importResultLocation(importer, 0)),
+             &y) &&
+         importResultAs(importer, 0, y, element);
 }
 
 /// swish(a) * b
@@ -41,42 +41,26 @@ static bool importSwiGLU(Importer *importer) {
 }
 
 /// Before version 7 a vector has a slope per channel.
-static bool importPrelu(Importer *importer) {
-  RelaxPreluArgs args = {0};
-  if (!importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs))
-    return false;
-  RelaxTensorInfo x = relaxTensorInfoOf(args.lhs);
+static bool slopes(Importer *importer, OnnxBuild *build) {
+  RelaxTensorInfo x = relaxTensorInfoOf(build->inputs[0]);
+  MlirValue *slope = &build->inputs[1];
   if (importer->opset < 7 && x.ranked && x.rank > 1 &&
-      relaxTensorInfoOf(args.rhs).rank == 1)
-    args.rhs = graphChannels(importBuilder(importer), args.rhs, x.rank - 2);
-  return args.rhs.ptr && importAlign(importer, &args.lhs, &args.rhs) &&
-         IMPORT_RESULT(importer, Prelu, &args);
-}
-
-static bool importGelu(Importer *importer) {
-  MlirValue x;
-  const char *approximate;
-  if (!importText(importer, "approximate", "none", &approximate) ||
-      !importOperand(importer, 0, &x))
-    return false;
-  MlirLocation loc = importResultLocation(importer, 0);
-  if (strcmp(approximate, "tanh") == 0)
-    return importResult(importer, 0,
-                        relaxGeluTanhCreate(loc, &(RelaxGeluTanhArgs){x}));
-  if (strcmp(approximate, "none") == 0)
-    return importResult(importer, 0, relaxGeluCreate(loc, &(RelaxGeluArgs){x}));
-  return importError(
-      importer, "attribute 'approximate': expected 'none' or 'tanh', got '%s'",
-      approximate);
+      relaxTensorInfoOf(*slope).rank == 1)
+    *slope = graphChannels(importBuilder(importer), *slope, x.rank - 2);
+  return slope->ptr;
 }
 
 const OnnxOperator onnxActivationOperators[] = {
-    {"Gelu", importGelu, 20, "gelu, gelu_tanh", ONNX_FLOATS, 1, 1},
-    {"PRelu", importPrelu, 0, "prelu",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 2},
-    {"Shrink", importShrink, 9, NULL,
-     ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED, 1, 1},
-    {"SwiGLU", importSwiGLU, 28, "swish, multiply", ONNX_FLOATS, 2, 2},
+    {"Gelu", .since = 20, .relax = "gelu, gelu_tanh", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES(
+         {"approximate", .kind = ONNX_IS_CHOICE, .text = "none, tanh"})},
+    {"PRelu", .relax = "prelu", .types = ONNX_WIDE, .inputs = {2, 2},
+     .prepare = slopes},
+    {"Shrink", importShrink, .since = 9,
+     .types = ONNX_F16 | ONNX_F32 | ONNX_F64 | ONNX_SIGNED | ONNX_UNSIGNED,
+     ONNX_ATTRIBUTES({"lambd", ONNX_IS_FLOAT, "alpha", .absent = 0.5f},
+                     {"bias", ONNX_IS_FLOAT, "beta", .absent = 0})},
+    {"SwiGLU", importSwiGLU, .since = 28, .relax = "swish, multiply",
+     .types = ONNX_FLOATS, .inputs = {2, 2}},
     {0},
 };

@@ -11,21 +11,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
 /// A float attribute; null where it is absent.
 static bool readFloat(Importer *importer, const char *name,
                       MlirAttribute *out) {
   const Onnx__AttributeProto *attribute;
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT,
-                       &attribute))
+  if (!IMPORT_ATTRIBUTE(importer, name, FLOAT, &attribute))
     return false;
-  *out = attribute ? mlirFloatAttrDoubleGet(importer->context,
-                                            mlirF64TypeGet(importer->context),
-                                            (double)attribute->f)
+  *out = attribute ? importFloatAttribute(importer, (double)attribute->f)
                    : mlirAttributeGetNull();
   return true;
 }
@@ -40,7 +32,7 @@ static bool readWindow(Importer *importer, const char *name,
     return importError(importer,
                        "attribute '%s': expected at least -1, got %" PRId64,
                        name, size);
-  *out = size < 0 ? mlirAttributeGetNull() : integer(importer, size);
+  *out = size < 0 ? mlirAttributeGetNull() : importIntAttribute(importer, size);
   return true;
 }
 
@@ -53,8 +45,8 @@ static bool readHeads(Importer *importer, RelaxAttentionArgs *args) {
   args->q_heads = args->kv_heads = mlirAttributeGetNull();
   if (info.ranked && info.rank != 3)
     return true; // the shapes say it
-  args->q_heads = integer(importer, queries);
-  args->kv_heads = integer(importer, others);
+  args->q_heads = importIntAttribute(importer, queries);
+  args->kv_heads = importIntAttribute(importer, others);
   return true;
 }
 
@@ -75,7 +67,8 @@ static bool readAttributes(Importer *importer, RelaxAttentionArgs *args) {
                        shown);
   // The softmax is computed in f32 or wider, whatever precision is asked for.
   args->causal = causal;
-  args->scores = shown ? integer(importer, shown) : mlirAttributeGetNull();
+  args->scores =
+      shown ? importIntAttribute(importer, shown) : mlirAttributeGetNull();
   return true;
 }
 
@@ -103,19 +96,6 @@ static bool importAttention(Importer *importer) {
   return importResults(importer, relaxAttentionCreate(location, &args));
 }
 
-static bool importRotaryEmbedding(Importer *importer) {
-  RelaxRotaryEmbeddingArgs args = {0};
-  if (!importOperand(importer, 0, &args.input) ||
-      !importOperand(importer, 1, &args.cosine) ||
-      !importOperand(importer, 2, &args.sine) ||
-      !importOptionalOperand(importer, 3, &args.places) ||
-      !importInt(importer, "num_heads", 0, &args.heads) ||
-      !importInt(importer, "rotary_embedding_dim", 0, &args.rotated) ||
-      !importBool(importer, "interleaved", false, &args.interleaved))
-    return false;
-  return IMPORT_RESULT(importer, RotaryEmbedding, &args);
-}
-
 //===----------------------------------------------------------------------===//
 // LinearAttention
 //===----------------------------------------------------------------------===//
@@ -124,10 +104,10 @@ static bool importRotaryEmbedding(Importer *importer) {
 static const struct {
   const char *name;
   bool decays, corrects;
-} rules[] = {{"linear", false, false},
+} rules[] = {{"gated_delta", true, true},
              {"gated", true, false},
              {"delta", false, true},
-             {"gated_delta", true, true}};
+             {"linear", false, false}};
 
 static bool checkGate(Importer *importer, const char *rule, const char *gate,
                       bool needed, MlirValue given) {
@@ -137,54 +117,30 @@ static bool checkGate(Importer *importer, const char *rule, const char *gate,
                      needed ? "not possible without" : "defined without", gate);
 }
 
-static bool checkRule(Importer *importer,
-                      const RelaxLinearAttentionArgs *args) {
-  const char *rule;
-  if (!importText(importer, "update_rule", "gated_delta", &rule))
+static bool checkRule(Importer *importer, OnnxBuild *build) {
+  size_t rule;
+  if (!importWord(importer, "update_rule", "gated_delta, gated, delta, linear",
+                  &rule))
     return false;
-  for (size_t i = 0; i < sizeof rules / sizeof *rules; ++i)
-    if (strcmp(rules[i].name, rule) == 0)
-      return checkGate(importer, rule, "decay", rules[i].decays, args->decay) &&
-             checkGate(importer, rule, "beta", rules[i].corrects, args->beta);
-  return importError(importer,
-                     "attribute 'update_rule': expected 'linear', 'gated', "
-                     "'delta' or 'gated_delta', got '%s'",
-                     rule);
-}
-
-static bool readRecurrence(Importer *importer, RelaxLinearAttentionArgs *args) {
-  int64_t queries, others, chunk;
-  float scale;
-  // The size of chunks says how to compute, not what.
-  if (!importInt(importer, "q_num_heads", 0, &queries) ||
-      !importInt(importer, "kv_num_heads", 0, &others) ||
-      !importInt(importer, "chunk_size", 64, &chunk) ||
-      !importFloat(importer, "scale", 0, &scale))
-    return false;
-  MlirType f64 = mlirF64TypeGet(importer->context);
-  args->q_heads = queries;
-  args->kv_heads = others;
-  if (scale != 0)
-    args->scale = mlirFloatAttrDoubleGet(importer->context, f64, (double)scale);
-  return true;
-}
-
-static bool importLinearAttention(Importer *importer) {
-  RelaxLinearAttentionArgs args = {0};
-  return importOperand(importer, 0, &args.query) &&
-         importOperand(importer, 1, &args.key) &&
-         importOperand(importer, 2, &args.value) &&
-         importOptionalOperand(importer, 3, &args.state) &&
-         importOptionalOperand(importer, 4, &args.decay) &&
-         importOptionalOperand(importer, 5, &args.beta) &&
-         checkRule(importer, &args) && readRecurrence(importer, &args) &&
-         importResults(importer, relaxLinearAttentionCreate(
-                                     importResultLocation(importer, 0), &args));
+  return checkGate(importer, rules[rule].name, "decay", rules[rule].decays,
+                   build->inputs[4]) &&
+         checkGate(importer, rules[rule].name, "beta", rules[rule].corrects,
+                   build->inputs[5]);
 }
 
 const OnnxOperator onnxAttentionOperators[] = {
-    {"Attention", importAttention, 23, NULL, ONNX_FLOATS, 0, 0},
-    {"LinearAttention", importLinearAttention, 27, NULL, ONNX_FLOATS, 3, 6},
-    {"RotaryEmbedding", importRotaryEmbedding, 23, NULL, ONNX_FLOATS, 3, 4},
+    {"Attention", importAttention, .since = 23, .types = ONNX_FLOATS,
+     .inputs = {0, SIZE_MAX}},
+    {"LinearAttention", .since = 27, .types = ONNX_FLOATS, .inputs = {3, 6},
+     ONNX_ATTRIBUTES({"q_num_heads", ONNX_IS_INT, "q_heads", .absent = 0},
+                     {"kv_num_heads", ONNX_IS_INT, "kv_heads", .absent = 0},
+                     {"chunk_size", .kind = ONNX_IS_NOTHING},
+                     {"scale", ONNX_IS_FLOAT, .when = ONNX_UNLESS_ZERO}),
+     .prepare = checkRule, .results = 2},
+    {"RotaryEmbedding", .since = 23, .types = ONNX_FLOATS, .inputs = {3, 4},
+     ONNX_ATTRIBUTES(
+         {"num_heads", ONNX_IS_INT, "heads", .absent = 0},
+         {"rotary_embedding_dim", ONNX_IS_INT, "rotated", .absent = 0},
+         {"interleaved", ONNX_IS_FLAG, .absent = 0})},
     {0},
 };

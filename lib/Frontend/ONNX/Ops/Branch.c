@@ -44,19 +44,6 @@ static Around enter(Importer *importer, BranchArm *arm) {
   return around;
 }
 
-/// The node at hand is the one before again.
-static void restore(Importer *importer, const Importer *before) {
-  importer->graph = before->graph;
-  importer->branch = before->branch;
-  importer->body = before->body;
-  importer->node = before->node;
-  importer->index = before->index;
-  importer->next = before->next;
-  importer->opset = before->opset;
-  importer->location = before->location;
-  importer->usedAttributes = before->usedAttributes;
-}
-
 /// Names that came belong to the branch, and so do tensors from around it that
 /// were built in it.
 static void leave(Importer *importer, BranchArm *arm, const Around *around) {
@@ -77,7 +64,7 @@ static void leave(Importer *importer, BranchArm *arm, const Around *around) {
     arrput(arm->cached, *entry);
     entry->value.value = (MlirValue){NULL};
   }
-  restore(importer, &around->importer);
+  importRestore(importer, &around->importer);
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,7 +141,7 @@ bool branchImportBefore(Importer *importer, size_t *index) {
   importer->next = *index + 1;
   bool good = importer->importNode(importer, *index);
   *index = importer->next;
-  restore(importer, &before);
+  importRestore(importer, &before);
   return good;
 }
 

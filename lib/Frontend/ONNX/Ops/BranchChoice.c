@@ -140,7 +140,5 @@ bool branchRequire(Importer *importer, MlirValue condition, bool holds,
           mlirStringRefCreate(strBufText(&text), text.length))};
   MlirOperation check = relaxCheckCreate(importer->location, &args);
   strBufFree(&text);
-  if (check.ptr)
-    mlirBlockAppendOwnedOperation(importer->body, check);
-  return check.ptr != NULL;
+  return importAppend(importer->body, check);
 }

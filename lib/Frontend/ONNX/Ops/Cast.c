@@ -8,8 +8,6 @@
 #include "dialects/Relax/Extents.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-#include <string.h>
-
 static bool isNarrowFloat(MlirType element) {
   return mlirTypeIsAFloat(element) && mlirFloatTypeGetWidth(element) <= 8;
 }
@@ -54,63 +52,35 @@ bool importResultAs(Importer *importer, size_t index, MlirValue value,
 /// A cast with the attributes that concern floats of at most 8 bits.
 static bool importRoundedCast(Importer *importer, MlirValue value,
                               MlirType element) {
-  int64_t saturate;
-  const char *mode;
+  static const char *const modes[] = {"up", "down", "nearest"};
+  bool saturate;
+  size_t mode;
   MlirValue result;
-  if (!importInt(importer, "saturate", 1, &saturate) ||
-      !importText(importer, "round_mode", "up", &mode) ||
+  if (!importBool(importer, "saturate", true, &saturate) ||
+      !importWord(importer, "round_mode", "up, down, nearest", &mode) ||
       !importCastTo(importer, value, element, importResultLocation(importer, 0),
                     &result))
     return false;
-  if (strcmp(mode, "up") != 0 && strcmp(mode, "down") != 0 &&
-      strcmp(mode, "nearest") != 0)
-    return importError(importer,
-                       "attribute 'round_mode': expected 'up', 'down' or "
-                       "'nearest', got '%s'",
-                       mode);
   bool isNew = result.ptr != value.ptr;
   if (isNew && !saturate && isNarrowFloat(element))
     relaxCastSetNoSaturate(mlirOpResultGetOwner(result), true);
-  if (isNew && mlirTypeIsAFloat8E8M0FNU(element) && strcmp(mode, "up") != 0)
-    relaxCastSetRoundMode(
-        mlirOpResultGetOwner(result),
-        mlirStringAttrGet(importer->context,
-                          mlirStringRefCreateFromCString(mode)));
+  if (isNew && mlirTypeIsAFloat8E8M0FNU(element) && mode)
+    relaxCastSetRoundMode(mlirOpResultGetOwner(result),
+                          importTextAttribute(importer, modes[mode]));
   return importResultValue(importer, 0, result);
-}
-
-/// The type that attribute 'to' names; null after an error.
-static MlirType importTarget(Importer *importer) {
-  const Onnx__AttributeProto *to;
-  MlirType none = {NULL};
-  if (!importAttribute(importer, "to",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &to))
-    return none;
-  if (!to) {
-    importError(importer, "attribute 'to' is missing");
-    return none;
-  }
-  bool fits = to->i >= 0 && to->i <= INT32_MAX;
-  return importElementType(importer, fits ? (int32_t)to->i : -1);
 }
 
 static bool importCast(Importer *importer) {
   MlirValue input;
-  if (!importOperand(importer, 0, &input))
+  MlirType element;
+  const Onnx__AttributeProto *to;
+  if (!importOperand(importer, 0, &input) ||
+      !IMPORT_ATTRIBUTE(importer, "to", INT, &to))
     return false;
-  MlirType element = importTarget(importer);
+  if (!to)
+    return importError(importer, "attribute 'to' is missing");
+  element = importNumberedType(importer, to->i);
   return element.ptr && importRoundedCast(importer, input, element);
-}
-
-static bool importBitCast(Importer *importer) {
-  RelaxBitcastArgs args = {0};
-  if (!importOperand(importer, 0, &args.input))
-    return false;
-  MlirType element = importTarget(importer);
-  if (!element.ptr)
-    return false;
-  args.element = element;
-  return IMPORT_RESULT(importer, Bitcast, &args);
 }
 
 static bool importCastLike(Importer *importer) {
@@ -154,10 +124,13 @@ static bool importPower(Importer *importer) {
 }
 
 const OnnxOperator onnxCastOperators[] = {
-    {"Cast", importCast, 0, NULL, ONNX_EVERY, 1, 1},
-    {"CastLike", importCastLike, 15, "cast", ONNX_EVERY, 2, 2},
-    {"BitCast", importBitCast, 26, "bitcast",
-     ONNX_NUMBERS | ONNX_BOOL | ONNX_FLOATS8 | ONNX_F8E8M0, 1, 1},
-    {"Pow", importPower, 0, "power", ONNX_FLOATS | ONNX_I32 | ONNX_I64, 2, 2},
+    {"Cast", importCast, .types = ONNX_EVERY},
+    {"CastLike", importCastLike, .since = 15, .relax = "cast",
+     .types = ONNX_EVERY, .inputs = {2, 2}},
+    {"BitCast", .since = 26, .relax = "bitcast",
+     .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_FLOATS8 | ONNX_F8E8M0,
+     ONNX_ATTRIBUTES({"to", ONNX_IS_TYPE, "element", .when = ONNX_MUST_BE})},
+    {"Pow", importPower, .relax = "power",
+     .types = ONNX_FLOATS | ONNX_I32 | ONNX_I64, .inputs = {2, 2}},
     {0},
 };

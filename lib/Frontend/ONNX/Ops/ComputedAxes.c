@@ -7,28 +7,14 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "lib/Frontend/ONNX/Import/Importer.h"
 
-/// `rank` symbols that the operation binds, and their names.
-static MlirAttribute *boundDims(Importer *importer, intptr_t rank,
-                                MlirAttribute *binds) {
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  for (intptr_t i = 0; i < rank; ++i) {
-    MlirAttribute one;
-    dims[i] = importBoundSymbol(importer, &one);
-    names[i] = mlirArrayAttrGetElement(one, 0);
-  }
-  *binds = rank ? mlirArrayAttrGet(importer->context, rank, names)
-                : mlirAttributeGetNull();
-  return dims;
-}
-
 bool importReducedShape(Importer *importer, MlirValue input, MlirValue axes,
                         bool noop, MlirValue *shape) {
   RelaxTensorInfo info = relaxTensorInfoOf(input);
   if (!info.ranked)
     return importOperandError(importer, 0, input, "expected a known rank");
   RelaxReducedShapeArgs args = {.input = input, .axes = axes, .noop = noop};
-  const MlirAttribute *dims = boundDims(importer, info.rank, &args.binds);
+  MlirAttribute *dims = importOpenDims(importer, info.rank);
+  args.binds = importBindDims(importer, info.rank, dims);
   args.resultType = relaxShapeTypeGet(importer->context, true, info.rank, dims);
   return IMPORT_HELPER(importer, "shape", ReducedShape, &args, shape);
 }
@@ -47,8 +33,9 @@ static MlirType viewType(Importer *importer, MlirValue input, MlirValue axes,
   if (!known)
     return relaxUnrankedTensorType(info.elementType);
   intptr_t rank = info.rank + sign * (intptr_t)count;
-  return relaxTensorTypeOf(info.elementType, rank,
-                           boundDims(importer, rank, binds));
+  MlirAttribute *dims = importOpenDims(importer, rank);
+  *binds = importBindDims(importer, rank, dims);
+  return relaxTensorTypeOf(info.elementType, rank, dims);
 }
 
 bool importSqueezeComputed(Importer *importer, MlirValue input, MlirValue axes,

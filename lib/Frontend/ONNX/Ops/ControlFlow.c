@@ -44,15 +44,6 @@ static bool importCondition(Importer *importer, size_t index,
          IMPORT_HELPER(importer, "if", Reshape, &scalar, value);
 }
 
-static bool importYield(Importer *importer, MlirBlock block,
-                        const MlirValue *values, size_t count) {
-  RelaxYieldArgs args = {(intptr_t)count, values};
-  MlirOperation yield = relaxYieldCreate(importer->location, &args);
-  if (yield.ptr)
-    mlirBlockAppendOwnedOperation(block, yield);
-  return yield.ptr != NULL;
-}
-
 /// The type of either branch: dimensions that are not the same in both are
 /// symbols, which are added to `binds`.
 static MlirType joinedType(Importer *importer, MlirType a, MlirType b,
@@ -291,8 +282,7 @@ static bool finishIf(Importer *importer, MlirValue condition, BranchArm *arms,
 
 static bool importIf(Importer *importer) {
   MlirValue condition;
-  bool holds, good = importOperandCount(importer, 1, 1) &&
-                     importCondition(importer, 0, &condition);
+  bool holds, good = importCondition(importer, 0, &condition);
   if (!good)
     return false;
   if (importKnownCondition(importer, condition, &holds))
@@ -335,6 +325,6 @@ static bool importIf(Importer *importer) {
 }
 
 const OnnxOperator onnxControlFlowOperators[] = {
-    {"If", importIf, 0, NULL, ONNX_BOOL, 0, 0},
+    {"If", importIf, .types = ONNX_BOOL},
     {0},
 };

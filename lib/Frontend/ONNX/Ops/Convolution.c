@@ -36,6 +36,11 @@ bool importWindowInts(Importer *importer, const char *name, size_t count,
   return true;
 }
 
+bool importAutoPad(Importer *importer, size_t *mode) {
+  static const char words[] = "NOTSET, SAME_UPPER, SAME_LOWER, VALID";
+  return importWord(importer, "auto_pad", words, mode);
+}
+
 /// The extent of a weight's window, `*known` unless only the run knows it.
 /// Where the attribute (`*extent`) says it, the weight has to have it.
 static bool weightExtent(Importer *importer, MlirValue *weight, size_t i,
@@ -54,13 +59,13 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
     return importOperandError(importer, 0, input, "expected rank 3 or more");
   size_t rank = (size_t)info.rank - 2;
   int64_t *extents, *strides, *dilations, *pads;
-  const char *autoPad;
+  size_t autoPad;
   // A kernel_shape that is left out stays 0.
   if (!importWindowInts(importer, "kernel_shape", rank, 0, 0, &extents) ||
       !importWindowInts(importer, "strides", rank, 1, 1, &strides) ||
       !importWindowInts(importer, "dilations", rank, 1, 1, &dilations) ||
       !importWindowInts(importer, "pads", 2 * rank, 0, 0, &pads) ||
-      !importText(importer, "auto_pad", "NOTSET", &autoPad))
+      !importAutoPad(importer, &autoPad))
     return false;
   *window = (RelaxWindow){.extents = {info.rank - 2, extents},
                           .strides = {info.rank - 2, strides},
@@ -91,17 +96,11 @@ bool importWindow(Importer *importer, MlirValue input, MlirValue *weight,
                          extent, extents[i]);
     extents[i] = extent;
   }
-  bool upper = strcmp(autoPad, "SAME_UPPER") == 0;
-  if (upper || strcmp(autoPad, "SAME_LOWER") == 0)
-    return importSamePads(importer, input, weight, upper ? "upper" : "lower",
-                          window);
-  if (strcmp(autoPad, "VALID") == 0)
+  if (autoPad == PADS_UPPER || autoPad == PADS_LOWER)
+    return importSamePads(importer, input, weight,
+                          autoPad == PADS_UPPER ? "upper" : "lower", window);
+  if (autoPad == PADS_NONE)
     memset(pads, 0, 2 * rank * sizeof *pads);
-  else if (strcmp(autoPad, "NOTSET") != 0)
-    return importError(importer,
-                       "attribute 'auto_pad': expected 'NOTSET', 'SAME_UPPER', "
-                       "'SAME_LOWER' or 'VALID', got '%s'",
-                       autoPad);
   return true;
 }
 
@@ -160,6 +159,7 @@ static bool importConv(Importer *importer) {
 }
 
 const OnnxOperator onnxConvolutionOperators[] = {
-    {"Conv", importConv, 0, "conv, add", ONNX_FLOATS, 2, 3},
+    {"Conv", importConv, .relax = "conv, add", .types = ONNX_FLOATS,
+     .inputs = {2, 3}},
     {0},
 };

@@ -10,6 +10,9 @@
 #include "dialects/Relax/Window.h"
 #include "lib/Frontend/ONNX/Import/Importer.h"
 
+/// The numbers of the words of `auto_pad`.
+enum { PADS_GIVEN, PADS_UPPER, PADS_LOWER, PADS_NONE };
+bool importAutoPad(Importer *importer, size_t *mode);
 /// An attribute of `count` integers, each at least `low`; absent: `absent`.
 bool importWindowInts(Importer *importer, const char *name, size_t count,
                       int64_t low, int64_t absent, int64_t **out);

@@ -57,13 +57,13 @@ static void cut(Window *w, size_t i, int64_t surplus, bool upper) {
   w->pads[w->spatial + i] = upper ? more : less;
 }
 
-static bool isSame(const char *mode) {
-  return strcmp(mode, "SAME_UPPER") == 0 || strcmp(mode, "SAME_LOWER") == 0;
+static bool isSame(size_t mode) {
+  return mode == PADS_UPPER || mode == PADS_LOWER;
 }
 
 /// With an output shape or SAME_...: stride times the input's extents. Where
 /// extents are no literals, `fits` is false: the result is to be cut behind.
-static void automaticPads(MlirValue input, MlirValue weight, const char *mode,
+static void automaticPads(MlirValue input, MlirValue weight, size_t mode,
                           Window *w, bool *fits) {
   RelaxTensorInfo x = relaxTensorInfoOf(input);
   RelaxTensorInfo kernel = relaxTensorInfoOf(weight);
@@ -85,21 +85,21 @@ static void automaticPads(MlirValue input, MlirValue weight, const char *mode,
     int64_t surplus = w->hasShape
                           ? w->strides[i] * (extent - 1) + reach - w->shape[i]
                           : reach - w->strides[i];
-    cut(w, i, surplus, strcmp(mode, "SAME_UPPER") == 0);
+    cut(w, i, surplus, mode == PADS_UPPER);
   }
 }
 
 /// The same by margins, which are negative where there is too much: an output
 /// shape crops the transposed convolution, which relax.pad does.
 static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
-                           const char *mode, const Window *w) {
+                           size_t mode, const Window *w) {
   RelaxTensorInfo info = relaxTensorInfoOf(y), x = relaxTensorInfoOf(input);
   RelaxDims math =
       relaxDimsMake(importer->location, "relax.pad", importer->arena);
   MlirAttribute *low = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   SymExpr two = relaxDimsConst(&math, 2), zero = relaxDimsConst(&math, 0);
-  bool upper = strcmp(mode, "SAME_UPPER") == 0;
+  bool upper = mode == PADS_UPPER;
   for (intptr_t i = 0; i < info.rank; ++i) {
     low[i] = symConstAttribute(importer->context, 0);
     dims[i] = info.dims[i];
@@ -130,10 +130,8 @@ static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
       .low = mlirArrayAttrGet(importer->context, info.rank, low),
       .mode = strRefFromC("constant"),
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  MlirValue result;
-  return relaxDimsOutcome(&math) &&
-                 IMPORT_HELPER(importer, "cut", Pad, &args, &result)
-             ? result
+  return mlirLogicalResultIsSuccess(relaxDimsOutcome(&math))
+             ? COMPOSE(importer, "cut", Pad, &args)
              : (MlirValue){NULL};
 }
 
@@ -156,11 +154,11 @@ bool importAddBias(Importer *importer, MlirValue y, size_t index,
 static bool importConvTranspose(Importer *importer) {
   RelaxConvTransposeArgs args = {0};
   RelaxTensorInfo info, kernel;
-  const char *mode;
+  size_t mode;
   MlirValue y;
   if (!importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.weight) ||
-      !importText(importer, "auto_pad", "NOTSET", &mode))
+      !importAutoPad(importer, &mode))
     return false;
   kernel = relaxTensorInfoOf(args.weight);
   if (info.rank < 3 || !kernel.ranked || kernel.rank != info.rank)
@@ -191,30 +189,13 @@ static bool importConvTranspose(Importer *importer) {
   return composeResult(importer, y);
 }
 
-static bool importCausalConvWithState(Importer *importer) {
-  RelaxCausalConvArgs args = {0};
-  const char *activation;
-  if (!importOperand(importer, 0, &args.input) ||
-      !importOperand(importer, 1, &args.weight) ||
-      !importOptionalOperand(importer, 2, &args.bias) ||
-      !importOptionalOperand(importer, 3, &args.state) ||
-      !importText(importer, "activation", "none", &activation))
-    return false;
-  bool swish =
-      strcmp(activation, "silu") == 0 || strcmp(activation, "swish") == 0;
-  if (!swish && strcmp(activation, "none") != 0)
-    return importError(importer,
-                       "attribute 'activation': expected 'none', 'silu' or "
-                       "'swish', got '%s'",
-                       activation);
-  args.swish = swish;
-  return importResults(importer, relaxCausalConvCreate(
-                                     importResultLocation(importer, 0), &args));
-}
-
 const OnnxOperator onnxConvolutionKindsOperators[] = {
-    {"CausalConvWithState", importCausalConvWithState, 27, "causal_conv",
-     ONNX_FLOATS, 2, 4},
-    {"ConvTranspose", importConvTranspose, 0, NULL, ONNX_FLOATS, 2, 3},
+    {"CausalConvWithState", .since = 27, .relax = "causal_conv",
+     .types = ONNX_FLOATS, .inputs = {2, 4},
+     ONNX_ATTRIBUTES(
+         {"activation", ONNX_IS_WORD, "swish", .text = "none, silu, swish"}),
+     .results = 2},
+    {"ConvTranspose", importConvTranspose, .types = ONNX_FLOATS,
+     .inputs = {2, 3}},
     {0},
 };

@@ -18,18 +18,13 @@ static bool importCenterCropPad(Importer *importer) {
   if (!importInts(importer, "axes", &given, &count, &has) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
+  int64_t *axes;
   count = has ? count : (size_t)info.rank;
-  int64_t *axes = ARENA_ARRAY(importer->arena, int64_t, count);
-  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
-  if (has && !importMarkAxes(importer, given, count, info.rank, seen))
+  if (!importAxes(importer, has ? given : NULL, count, info.rank, &axes))
     return false;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = info.dims[i];
-  for (size_t i = 0; i < count; ++i) {
-    axes[i] = has ? given[i] + (given[i] < 0 ? info.rank : 0) : (int64_t)i;
+  MlirAttribute *dims = importDims(importer, info);
+  for (size_t i = 0; i < count; ++i)
     dims[axes[i]] = symUnknownAttribute(importer->context);
-  }
   args.sizes = composeVector(importer, 1, (int64_t)count);
   args.axes = importIntsAttribute(importer, axes, count);
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
@@ -99,8 +94,9 @@ static bool importCol2Im(Importer *importer) {
 }
 
 const OnnxOperator onnxCropOperators[] = {
-    {"CenterCropPad", importCenterCropPad, 18, NULL, ONNX_NUMBERS | ONNX_BOOL,
-     2, 2},
-    {"Col2Im", importCol2Im, 18, "reshape, col2im", ONNX_NUMBERS, 3, 3},
+    {"CenterCropPad", importCenterCropPad, .since = 18,
+     .types = ONNX_NUMBERS | ONNX_BOOL, .inputs = {2, 2}},
+    {"Col2Im", importCol2Im, .since = 18, .relax = "reshape, col2im",
+     .types = ONNX_NUMBERS, .inputs = {3, 3}},
     {0},
 };

@@ -13,10 +13,8 @@ static bool importDeformConv(Importer *importer) {
   if (!importOperand(importer, 0, &args.input) ||
       !importOperand(importer, 1, &args.weight) ||
       !importOperand(importer, 2, &args.offset) ||
-      (importHasOperand(importer, 3) &&
-       !importOperand(importer, 3, &args.bias)) ||
-      (importHasOperand(importer, 4) &&
-       !importOperand(importer, 4, &args.mask)) ||
+      !importOptionalOperand(importer, 3, &args.bias) ||
+      !importOptionalOperand(importer, 4, &args.mask) ||
       !importInt(importer, "offset_group", 1, &args.offset_groups) ||
       !importConvolution(importer, &args.input, &args.weight, 1, &args.window))
     return false;
@@ -27,6 +25,7 @@ static bool importDeformConv(Importer *importer) {
 }
 
 const OnnxOperator onnxDeformConvOperators[] = {
-    {"DeformConv", importDeformConv, 19, NULL, ONNX_FLOATS, 3, 5},
+    {"DeformConv", importDeformConv, .since = 19, .types = ONNX_FLOATS,
+     .inputs = {3, 5}},
     {0},
 };

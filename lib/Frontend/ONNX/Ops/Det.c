@@ -4,25 +4,22 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Det.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-static bool importDet(Importer *importer) {
-  RelaxDetArgs args = {0};
-  RelaxTensorInfo info;
-  if (!importRankedOperand(importer, &args.input, &info))
-    return false;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = info.dims[i];
+/// The last two extents are equal, which the run checks where need be.
+static bool square(Importer *importer, OnnxBuild *build) {
+  MlirValue *x = &build->inputs[0];
+  RelaxTensorInfo info = relaxTensorInfoOf(*x);
+  MlirAttribute *dims = importDims(importer, info);
   if (info.rank >= 2 && !symAttributeIsUnknown(dims[info.rank - 2]))
     dims[info.rank - 1] = dims[info.rank - 2];
-  args.input = composeMatch(importer, args.input, info.rank, dims, args.input);
-  return args.input.ptr && IMPORT_RESULT(importer, Det, &args);
+  *x = composeMatch(importer, *x, info.rank, dims, *x);
+  return x->ptr;
 }
 
 const OnnxOperator onnxDetOperators[] = {
-    {"Det", importDet, 11, NULL, ONNX_FLOATS, 1, 1},
+    {"Det", .since = 11, .types = ONNX_FLOATS, .prepare = square,
+     .ranked = true},
     {0},
 };

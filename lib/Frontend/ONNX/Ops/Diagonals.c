@@ -8,25 +8,15 @@
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-static bool importTrilu(Importer *importer) {
-  MlirValue input, k;
-  int64_t upper, main = 0;
-  if (!importInt(importer, "upper", 1, &upper) ||
-      !importOperand(importer, 0, &input) ||
-      !(importHasOperand(importer, 1)
-            ? importOperand(importer, 1, &k)
-            : importIntsConstant(importer, &main, 1, "k", &k)))
+/// Without a second input the main diagonal counts.
+static bool diagonal(Importer *importer, OnnxBuild *build) {
+  const int64_t main = 0;
+  MlirValue *k = &build->inputs[1];
+  if (!k->ptr && !importIntsConstant(importer, &main, 1, "k", k))
     return false;
-  MlirAttribute one = symConstAttribute(importer->context, 1);
-  if (relaxTensorInfoOf(k).rank == 1)
-    k = composeMatch(importer, k, 1, &one, k);
-  if (!k.ptr)
-    return false;
-  MlirLocation loc = importResultLocation(importer, 0);
-  return importResult(
-      importer, 0,
-      upper ? relaxTriuCreate(loc, &(RelaxTriuArgs){.input = input, .k = k})
-            : relaxTrilCreate(loc, &(RelaxTrilArgs){.input = input, .k = k}));
+  if (relaxTensorInfoOf(*k).rank == 1)
+    *k = composeLength(importer, *k, 1);
+  return k->ptr;
 }
 
 static bool importEyeLike(Importer *importer) {
@@ -42,7 +32,10 @@ static bool importEyeLike(Importer *importer) {
 }
 
 const OnnxOperator onnxDiagonalsOperators[] = {
-    {"EyeLike", importEyeLike, 9, NULL, ONNX_NUMBERS | ONNX_BOOL, 1, 1},
-    {"Trilu", importTrilu, 14, "tril, triu", ONNX_EVERY, 1, 2},
+    {"EyeLike", importEyeLike, .since = 9, .types = ONNX_NUMBERS | ONNX_BOOL},
+    {"Trilu", .since = 14, .relax = "tril, triu", .types = ONNX_EVERY,
+     .inputs = {1, 2},
+     ONNX_ATTRIBUTES({"upper", .kind = ONNX_IS_CHOICE, .absent = 1}),
+     .prepare = diagonal},
     {0},
 };

@@ -202,6 +202,7 @@ static bool importEinsum(Importer *importer) {
 }
 
 const OnnxOperator onnxEinsumOperators[] = {
-    {"Einsum", importEinsum, 12, NULL, ONNX_NUMBERS, 1, SIZE_MAX},
+    {"Einsum", importEinsum, .since = 12, .types = ONNX_NUMBERS,
+     .inputs = {1, SIZE_MAX}},
     {0},
 };

@@ -11,109 +11,69 @@
 #include <math.h>
 #include <string.h>
 
-/// One or more operands, joined from the left.
-#define VARIADIC(Name, Op)                                                     \
-  static bool import##Name(Importer *importer) {                               \
-    Relax##Op##Args args;                                                      \
-    size_t count = importer->node->n_input;                                    \
-    if (!importOperandCount(importer, 1, SIZE_MAX) ||                          \
-        !importOperand(importer, 0, &args.lhs))                                \
-      return false;                                                            \
-    for (size_t i = 1; i < count; ++i) {                                       \
-      MlirLocation location = i + 1 == count                                   \
-                                  ? importResultLocation(importer, 0)          \
-                                  : importHelperLocation(importer, "part");    \
-      if (!importOperand(importer, i, &args.rhs) ||                            \
-          !importAlign(importer, &args.lhs, &args.rhs) ||                      \
-          !importInsert(importer, relax##Op##Create(location, &args),          \
-                        &args.lhs))                                            \
-        return false;                                                          \
-    }                                                                          \
-    return importResultValue(importer, 0, args.lhs);                           \
+/// One or more operands, joined from the left by the row's first operation; the
+/// last time at the result's location if `whole`.
+static bool join(Importer *importer, bool whole, OnnxBuild *build) {
+  size_t count = importer->node->n_input;
+  *build = (OnnxBuild){.row = onnxFindOperator(importer->node, importer->opset),
+                       .numInputs = 2};
+  if (!importOperand(importer, 0, &build->inputs[0]))
+    return false;
+  for (size_t i = 1; i < count; ++i) {
+    MlirLocation location =
+        whole && i + 1 == count
+            ? importResultLocation(importer, 0)
+            : importHelperLocation(importer, whole ? "part" : "sum");
+    if (!importOperand(importer, i, &build->inputs[1]) ||
+        !importInsert(importer, importMakeRow(importer, build, location),
+                      &build->inputs[0]))
+      return false;
   }
-
-VARIADIC(Max, Maximum)
-VARIADIC(Min, Minimum)
-VARIADIC(Sum, Add)
-
-//===----------------------------------------------------------------------===//
-// Others
-//===----------------------------------------------------------------------===//
-
-static bool importWhere(Importer *importer) {
-  MlirValue values[3];
-  if (!importOperand(importer, 0, &values[0]) ||
-      !importOperand(importer, 1, &values[1]) ||
-      !importOperand(importer, 2, &values[2]) ||
-      !importAlignAll(importer, values, 3))
-    return false;
-  RelaxWhereArgs args = {values[0], values[1], values[2]};
-  return IMPORT_RESULT(importer, Where, &args);
+  return true;
 }
 
-static bool importMod(Importer *importer) {
-  RelaxModArgs args = {0};
-  int64_t fmod;
-  if (!importInt(importer, "fmod", 0, &fmod) ||
-      !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs) ||
-      !importAlign(importer, &args.lhs, &args.rhs))
-    return false;
-  RelaxFmodArgs likeC = {.lhs = args.lhs, .rhs = args.rhs};
-  MlirLocation location = importResultLocation(importer, 0);
-  return importResult(importer, 0,
-                      fmod ? relaxFmodCreate(location, &likeC)
-                           : relaxModCreate(location, &args));
+static bool importJoined(Importer *importer) {
+  OnnxBuild build;
+  return join(importer, true, &build) &&
+         importResultValue(importer, 0, build.inputs[0]);
 }
 
-static bool importBitShift(Importer *importer) {
-  RelaxShiftLeftArgs args = {0};
-  const char *direction;
-  if (!importText(importer, "direction", "", &direction) ||
-      !importOperand(importer, 0, &args.lhs) ||
-      !importOperand(importer, 1, &args.rhs) ||
-      !importAlign(importer, &args.lhs, &args.rhs))
+/// The sum of all operands divided by their number.
+static bool importMean(Importer *importer) {
+  OnnxBuild build;
+  if (!join(importer, false, &build))
     return false;
-  bool left = strcmp(direction, "LEFT") == 0;
-  if (!left && strcmp(direction, "RIGHT") != 0)
-    return importError(importer, "direction: expected LEFT or RIGHT, got '%s'",
-                       direction);
-  RelaxShiftRightArgs right = {.lhs = args.lhs, .rhs = args.rhs};
-  MlirLocation location = importResultLocation(importer, 0);
-  return importResult(importer, 0,
-                      left ? relaxShiftLeftCreate(location, &args)
-                           : relaxShiftRightCreate(location, &right));
+  build.choice = 1;
+  return importFloatScalar(
+             importer, relaxTensorInfoOf(build.inputs[0]).elementType,
+             (double)importer->node->n_input, "count", &build.inputs[1]) &&
+         importRowResult(importer, &build);
 }
 
-/// Operand 0; 8-bit floats as f32, which keeps NaN and infinities.
-static bool wideOperand(Importer *importer, MlirValue *value) {
-  if (!importOperand(importer, 0, value))
-    return false;
-  MlirType element = relaxTensorInfoOf(*value).elementType;
+/// 8-bit floats as f32, which keeps NaN and infinities.
+static bool widen(Importer *importer, OnnxBuild *build) {
+  MlirType element = relaxTensorInfoOf(build->inputs[0]).elementType;
   return !mlirTypeIsAFloat(element) || mlirFloatTypeGetWidth(element) > 8 ||
-         importCastTo(importer, *value, mlirF32TypeGet(importer->context),
-                      importHelperLocation(importer, "wide"), value);
-}
-
-static bool importIsNan(Importer *importer) {
-  RelaxIsNanArgs args;
-  return wideOperand(importer, &args.input) &&
-         IMPORT_RESULT(importer, IsNan, &args);
+         importCastTo(
+             importer, build->inputs[0], mlirF32TypeGet(importer->context),
+             importHelperLocation(importer, "wide"), &build->inputs[0]);
 }
 
 /// Of the infinities, those of the sign that is asked for: x is one, and
 /// compares so with 0.
 static bool importIsInf(Importer *importer) {
-  RelaxIsInfArgs args = {0};
-  int64_t negative, positive;
-  if (!importInt(importer, "detect_negative", 1, &negative) ||
-      !importInt(importer, "detect_positive", 1, &positive) ||
-      !wideOperand(importer, &args.input))
+  OnnxBuild build;
+  RelaxEqualArgs equal = {0};
+  bool negative, positive;
+  if (!importBool(importer, "detect_negative", true, &negative) ||
+      !importBool(importer, "detect_positive", true, &positive))
     return false;
   if (negative && positive)
-    return IMPORT_RESULT(importer, IsInf, &args);
-  RelaxEqualArgs equal = {.lhs = args.input};
-  MlirType element = relaxTensorInfoOf(args.input).elementType;
+    return importByRow(importer);
+  if (!importReadRow(importer, &build))
+    return false;
+  equal.lhs = build.inputs[0];
+  MlirType element = relaxTensorInfoOf(equal.lhs).elementType;
   // An infinity of no sign is none: nothing equals NaN.
   double which = negative ? -INFINITY : positive ? INFINITY : NAN;
   return importFloatScalar(importer, element, which, "infinity", &equal.rhs) &&
@@ -133,9 +93,7 @@ static bool clipBound(Importer *importer, size_t index, double sign,
   bound->ptr = NULL;
   if (operands && importHasOperand(importer, index))
     return importOperand(importer, index, bound);
-  if (!operands &&
-      !importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT, &given))
+  if (!operands && !IMPORT_ATTRIBUTE(importer, name, FLOAT, &given))
     return false;
   double largest = operands ? relaxLargestFinite(element) : (double)FLT_MAX;
   return !mlirTypeIsAFloat(element) ||
@@ -145,50 +103,27 @@ static bool clipBound(Importer *importer, size_t index, double sign,
 }
 
 static bool importClip(Importer *importer) {
-  MlirValue value, low, high;
-  if (!importOperandCount(importer, 1, importer->opset >= 11 ? 3 : 1) ||
-      !importOperand(importer, 0, &value))
+  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset),
+                     .numInputs = 2};
+  MlirValue *value = &build.inputs[0], bounds[2];
+  if (!importOperand(importer, 0, value))
     return false;
-  MlirType element = relaxTensorInfoOf(value).elementType;
-  if (!clipBound(importer, 1, -1, element, &low) ||
-      !clipBound(importer, 2, 1, element, &high))
+  MlirType element = relaxTensorInfoOf(*value).elementType;
+  if (!clipBound(importer, 1, -1, element, &bounds[0]) ||
+      !clipBound(importer, 2, 1, element, &bounds[1]))
     return false;
-  RelaxMaximumArgs above = {.lhs = value, .rhs = low};
-  if (low.ptr &&
-      !importInsert(
-          importer,
-          relaxMaximumCreate(high.ptr ? importHelperLocation(importer, "above")
-                                      : importResultLocation(importer, 0),
-                             &above),
-          &value))
-    return false;
-  RelaxMinimumArgs below = {.lhs = value, .rhs = high};
-  if (high.ptr && !importInsert(importer,
-                                relaxMinimumCreate(
-                                    importResultLocation(importer, 0), &below),
-                                &value))
-    return false;
-  return importResultValue(importer, 0, value);
-}
-
-/// The sum of all operands divided by their number.
-static bool importMean(Importer *importer) {
-  RelaxDivideArgs mean = {0};
-  RelaxAddArgs sum = {0};
-  size_t count = importer->node->n_input;
-  if (!importOperand(importer, 0, &mean.lhs))
-    return false;
-  for (size_t i = 1; i < count; ++i) {
-    sum.lhs = mean.lhs;
-    if (!importOperand(importer, i, &sum.rhs) ||
-        !importAlign(importer, &sum.lhs, &sum.rhs) ||
-        !IMPORT_HELPER(importer, "sum", Add, &sum, &mean.lhs))
+  for (int i = 0; i < 2; ++i) {
+    build.choice = (size_t)i;
+    build.inputs[1] = bounds[i];
+    bool last = i || !bounds[1].ptr;
+    MlirLocation location = last ? importResultLocation(importer, 0)
+                                 : importHelperLocation(importer, "above");
+    if (bounds[i].ptr &&
+        !importInsert(importer, importMakeRow(importer, &build, location),
+                      value))
       return false;
   }
-  MlirType element = relaxTensorInfoOf(mean.lhs).elementType;
-  return importFloatScalar(importer, element, (double)count, "count",
-                           &mean.rhs) &&
-         IMPORT_RESULT(importer, Divide, &mean);
+  return importResultValue(importer, 0, *value);
 }
 
 static bool importIdentity(Importer *importer) {
@@ -198,17 +133,27 @@ static bool importIdentity(Importer *importer) {
 }
 
 const OnnxOperator onnxElementwiseOperators[] = {
-    {"BitShift", importBitShift, 11, "shift_left, shift_right",
-     ONNX_SIGNED | ONNX_UNSIGNED, 2, 2},
-    {"Clip", importClip, 0, "maximum, minimum", ONNX_NUMBERS, 0, 0},
-    {"Identity", importIdentity, 0, "", ONNX_EVERY, 1, 1},
-    {"IsInf", importIsInf, 10, NULL, ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
-    {"IsNaN", importIsNan, 9, "is_nan", ONNX_FLOATS | ONNX_FLOATS8, 1, 1},
-    {"Max", importMax, 0, "maximum", ONNX_NUMBERS, 0, 0},
-    {"Mean", importMean, 0, "add, divide", ONNX_FLOATS, 1, SIZE_MAX},
-    {"Min", importMin, 0, "minimum", ONNX_NUMBERS, 0, 0},
-    {"Mod", importMod, 10, "mod, fmod", ONNX_NUMBERS, 2, 2},
-    {"Sum", importSum, 0, "add", ONNX_FLOATS, 0, 0},
-    {"Where", importWhere, 9, NULL, ONNX_BOOL, 3, 3},
+    {"BitShift", .since = 11, .relax = "shift_left, shift_right",
+     .types = ONNX_SIGNED | ONNX_UNSIGNED, .inputs = {2, 2},
+     ONNX_ATTRIBUTES({"direction", .kind = ONNX_IS_CHOICE,
+                      .text = "LEFT, RIGHT", .when = ONNX_MUST_BE})},
+    {"Clip", importClip, .relax = "maximum, minimum", .types = ONNX_NUMBERS,
+     .inputs = {1, 3}, .alone = 11},
+    {"Identity", importIdentity, .relax = "", .types = ONNX_EVERY},
+    {"IsInf", importIsInf, .since = 10, .types = ONNX_FLOATS | ONNX_FLOATS8,
+     .prepare = widen},
+    {"IsNaN", .since = 9, .relax = "is_nan",
+     .types = ONNX_FLOATS | ONNX_FLOATS8, .prepare = widen},
+    {"Max", importJoined, .relax = "maximum", .types = ONNX_NUMBERS,
+     .inputs = {1, SIZE_MAX}},
+    {"Mean", importMean, .relax = "add, divide", .types = ONNX_FLOATS,
+     .inputs = {1, SIZE_MAX}},
+    {"Min", importJoined, .relax = "minimum", .types = ONNX_NUMBERS,
+     .inputs = {1, SIZE_MAX}},
+    {"Mod", .since = 10, .relax = "mod, fmod", .types = ONNX_NUMBERS,
+     .inputs = {2, 2}, ONNX_ATTRIBUTES({"fmod", .kind = ONNX_IS_CHOICE})},
+    {"Sum", importJoined, .relax = "add", .types = ONNX_FLOATS,
+     .inputs = {1, SIZE_MAX}},
+    {"Where", .since = 9, .types = ONNX_BOOL, .inputs = {3, 3}},
     {0},
 };

@@ -35,15 +35,9 @@ static bool readAttributes(Flex *f) {
   return importTypeAttribute(i, "softmax_precision",
                              isDouble ? f->element : mlirF32TypeGet(i->context),
                              &f->wide) &&
-         importAttribute(i, "scale",
-                         ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT,
-                         &f->scale) &&
-         importAttribute(i, "score_mod",
-                         ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH,
-                         &f->scores) &&
-         importAttribute(i, "prob_mod",
-                         ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__GRAPH,
-                         &f->weights);
+         IMPORT_ATTRIBUTE(i, "scale", FLOAT, &f->scale) &&
+         IMPORT_ATTRIBUTE(i, "score_mod", GRAPH, &f->scores) &&
+         IMPORT_ATTRIBUTE(i, "prob_mod", GRAPH, &f->weights);
 }
 
 static bool importPlain(Flex *f) {
@@ -52,8 +46,7 @@ static bool importPlain(Flex *f) {
   RelaxAttentionArgs args = {
       .query = f->query, .key = f->key, .value = f->value};
   if (f->scale)
-    args.scale = mlirFloatAttrDoubleGet(i->context, mlirF64TypeGet(i->context),
-                                        (double)f->scale->f);
+    args.scale = importFloatAttribute(i, (double)f->scale->f);
   MlirLocation location = importResultLocation(i, 0);
   if (mlirLogicalResultIsFailure(relaxAttentionTypes(location, &args, types)))
     return false;
@@ -69,14 +62,8 @@ static bool importPlain(Flex *f) {
 static MlirValue product(Flex *f, MlirValue a, MlirValue b) {
   Importer *i = f->importer;
   RelaxMatmulArgs args = {a, b};
-  MlirValue result;
-  return a.ptr && b.ptr && importAlignInner(i, &args.lhs, &args.rhs) &&
-                 importAlignBatch(i, &args.lhs, &args.rhs) &&
-                 importInsert(i,
-                              relaxMatmulCreate(
-                                  importHelperLocation(i, "matmul"), &args),
-                              &result)
-             ? result
+  return a.ptr && b.ptr && importAlignMatrices(i, &args.lhs, &args.rhs)
+             ? COMPOSE(i, "matmul", Matmul, &args)
              : none;
 }
 
@@ -128,13 +115,7 @@ static MlirValue modified(Flex *f, const Onnx__AttributeProto *graph,
 static MlirValue softmax(Flex *f, MlirValue x) {
   Importer *i = f->importer;
   RelaxSoftmaxArgs args = {x, 3};
-  MlirValue y;
-  return x.ptr && importInsert(i,
-                               relaxSoftmaxCreate(
-                                   importHelperLocation(i, "weights"), &args),
-                               &y)
-             ? y
-             : none;
+  return x.ptr ? COMPOSE(i, "weights", Softmax, &args) : none;
 }
 
 static bool importModified(Flex *f) {
@@ -153,8 +134,6 @@ static bool importModified(Flex *f) {
 static bool importFlexAttention(Importer *importer) {
   Flex f = {.importer = importer};
   MlirValue *const values[] = {&f.query, &f.key, &f.value};
-  if (!importOperandCount(importer, 3, 3))
-    return false;
   for (size_t i = 0; i < 3; ++i) {
     if (!importOperand(importer, i, values[i]))
       return false;
@@ -169,7 +148,8 @@ static bool importFlexAttention(Importer *importer) {
 }
 
 const OnnxOperator onnxFlexAttentionOperators[] = {
-    {"FlexAttention", importFlexAttention, 1, "attention, matmul, softmax",
-     ONNX_FLOATS, 0, 0},
+    {"FlexAttention", importFlexAttention, .since = 1,
+     .relax = "attention, matmul, softmax", .types = ONNX_FLOATS,
+     .inputs = {3, 3}},
     {0},
 };

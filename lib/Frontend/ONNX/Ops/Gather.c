@@ -10,119 +10,59 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Gather.gen.h"
-#include "dialects/Relax/Indexing.gen.h"
-#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
-#include "lib/Frontend/ONNX/Import/Ranks.h"
 
 #include <inttypes.h>
-#include <string.h>
-
-static bool match(Importer *importer, MlirValue *value, intptr_t rank,
-                  const MlirAttribute *dims, MlirValue first,
-                  MlirValue second) {
-  *value = composeMatchBoth(importer, *value, rank, dims, first, second);
-  return value->ptr != NULL;
-}
 
 //===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
 
-/// An input, indices into it, and along which of its dimensions.
-static bool readGather(Importer *importer, MlirValue *input, MlirValue *indices,
-                       int64_t *axis) {
-  RelaxTensorInfo info;
-  return importOperandCount(importer, 2, 2) &&
-         importInt(importer, "axis", 0, axis) &&
-         importRankedOperand(importer, input, &info) &&
-         importOperand(importer, 1, indices) &&
-         importAxis(importer, *axis, info.rank, axis);
-}
-
-static bool importGather(Importer *importer) {
-  RelaxTakeArgs args = {0};
-  return readGather(importer, &args.input, &args.indices, &args.axis) &&
-         IMPORT_RESULT(importer, Take, &args);
-}
-
-static bool importGatherElements(Importer *importer) {
-  RelaxGatherElementsArgs args = {0};
-  return readGather(importer, &args.input, &args.indices, &args.axis) &&
-         IMPORT_RESULT(importer, GatherElements, &args);
-}
-
-/// `reduction`, null for none.
-static bool readReduction(Importer *importer, MlirAttribute *reduction) {
-  static const char *const known[] = {"add", "mul", "max", "min"};
-  const char *text;
-  *reduction = mlirAttributeGetNull();
-  if (!importText(importer, "reduction", "none", &text))
-    return false;
-  if (strcmp(text, "none") == 0)
-    return true;
-  for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
-    if (strcmp(text, known[i]) == 0) {
-      *reduction = mlirStringAttrGet(importer->context,
-                                     mlirStringRefCreateFromCString(text));
-      return true;
-    }
-  return importError(importer,
-                     "attribute 'reduction': expected 'none', 'add', 'mul', "
-                     "'max' or 'min', got '%s'",
-                     text);
-}
-
-/// Bools are combined as numbers: a sum is "or", a product "and".
-static bool widenBools(Importer *importer, MlirAttribute *reduction,
-                       MlirValue *input, MlirValue *updates) {
+/// What is scattered is combined as `reduction` says; bools as numbers: a sum
+/// is "or", a product "and".
+static bool combine(Importer *importer, OnnxBuild *build) {
+  static const char *const names[] = {NULL, "add", "mul", "max", "min"};
+  static const char *const ofBools[] = {NULL, "max", "min", "max", "min"};
   MlirContext context = importer->context;
-  MlirType element = relaxTensorInfoOf(*input).elementType;
-  if (!reduction->ptr || !mlirTypeIsAInteger(element) ||
-      mlirIntegerTypeGetWidth(element) != 1)
+  MlirType element = relaxTensorInfoOf(build->inputs[0]).elementType;
+  size_t which;
+  if (!importWord(importer, "reduction", "none, add, mul, max, min", &which))
+    return false;
+  if (!which)
     return true;
-  StrRef text = strRefFromMlir(mlirStringAttrGetValue(*reduction));
-  bool most = strRefEqual(text, strRefFromC("add")) ||
-              strRefEqual(text, strRefFromC("max"));
+  bool bools =
+      mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 1;
+  importSetAttribute(
+      importer, build, "reduction",
+      mlirStringAttrGet(context, mlirStringRefCreateFromCString(
+                                     (bools ? ofBools : names)[which])));
   MlirType wide = mlirIntegerTypeUnsignedGet(context, 8);
   MlirLocation location = importHelperLocation(importer, "wide");
-  *reduction = mlirStringAttrGet(
-      context, mlirStringRefCreateFromCString(most ? "max" : "min"));
-  return importCastTo(importer, *input, wide, location, input) &&
-         importCastTo(importer, *updates, wide, location, updates);
+  return !bools || (importCastTo(importer, build->inputs[0], wide, location,
+                                 &build->inputs[0]) &&
+                    importCastTo(importer, build->inputs[2], wide, location,
+                                 &build->inputs[2]));
 }
 
 /// The result in the elements that the node has.
-static bool importScattered(Importer *importer, MlirOperation op,
-                            MlirType element) {
-  MlirValue value;
-  return importInsert(importer, op, &value) &&
-         importCastTo(importer, value, element,
-                      importResultLocation(importer, 0), &value) &&
-         importResultValue(importer, 0, value);
+static bool importScatter(Importer *importer) {
+  OnnxBuild build;
+  MlirValue input, value;
+  return importReadRow(importer, &build) &&
+         importRowValue(importer, &build, &value) &&
+         importOperand(importer, 0, &input) &&
+         importResultAs(importer, 0, value,
+                        relaxTensorInfoOf(input).elementType);
 }
 
-static bool importScatterElements(Importer *importer) {
-  RelaxScatterElementsArgs args = {0};
-  RelaxTensorInfo info, indices;
-  if (!importInt(importer, "axis", 0, &args.axis) ||
-      !readReduction(importer, &args.reduction) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
-      !importOperand(importer, 2, &args.updates) ||
-      !widenBools(importer, &args.reduction, &args.input, &args.updates) ||
-      !importAxis(importer, args.axis, info.rank, &args.axis) ||
-      !(relaxTensorInfoOf(args.updates).ranked
-            ? importFollow(importer, relaxScatterElementsAgreements, &args, 3)
-            : match(importer, &args.updates, indices.rank, indices.dims,
-                    args.indices, args.input)))
-    return false;
-  return importScattered(
-      importer,
-      relaxScatterElementsCreate(importResultLocation(importer, 0), &args),
-      info.elementType);
+/// The rank of the updates is that of the indices.
+static bool elements(Importer *importer, OnnxBuild *build) {
+  MlirValue *indices = &build->inputs[1], *updates = &build->inputs[2];
+  RelaxTensorInfo info = relaxTensorInfoOf(*indices);
+  if (!relaxTensorInfoOf(*updates).ranked)
+    *updates = composeMatch(importer, *updates, info.rank, info.dims, *indices);
+  return updates->ptr && combine(importer, build);
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,27 +70,23 @@ static bool importScatterElements(Importer *importer) {
 //===----------------------------------------------------------------------===//
 
 /// Gives the last dimension of the indices the literal extent `size` unless it
-/// has one, and the first `batch` those of the input.
-static bool matchTuples(Importer *importer, MlirValue *indices, MlirValue input,
-                        int64_t batch, int64_t size) {
+/// has one.
+static bool matchTuples(Importer *importer, OnnxBuild *build, int64_t size) {
+  MlirValue *indices = &build->inputs[1];
   RelaxTensorInfo info = relaxTensorInfoOf(*indices);
-  RelaxTensorInfo front = relaxTensorInfoOf(input);
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
+  MlirAttribute *dims = importDims(importer, info);
   int64_t extent;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = i < batch ? front.dims[i] : info.dims[i];
   if (!symAttributeIsConst(dims[info.rank - 1], &extent))
     dims[info.rank - 1] = symConstAttribute(importer->context, size);
-  return match(importer, indices, info.rank, dims, *indices, input);
+  *indices = composeMatch(importer, *indices, info.rank, dims, *indices);
+  return indices->ptr;
 }
 
-static bool importGatherND(Importer *importer) {
-  RelaxGatherNdArgs args = {0};
-  RelaxTensorInfo info, indices;
+static bool gatherTuples(Importer *importer, OnnxBuild *build) {
+  RelaxTensorInfo info = relaxTensorInfoOf(build->inputs[0]);
+  RelaxTensorInfo indices = relaxTensorInfoOf(build->inputs[1]);
   int64_t batch, size, rank = importDeclaredRank(importer, 0);
-  if (!importInt(importer, "batch_dims", 0, &batch) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importRankedOperandAt(importer, 1, &args.indices, &indices))
+  if (!importInt(importer, "batch_dims", 0, &batch))
     return false;
   if (batch < 0 || batch >= info.rank || batch >= indices.rank)
     return importError(importer,
@@ -161,54 +97,41 @@ static bool importGatherND(Importer *importer) {
   if (!literal)
     size = indices.rank - 1 + info.rank - batch - rank;
   if (!literal && (rank < 0 || size < 0 || size > info.rank - batch))
-    return importOperandError(importer, 1, args.indices,
+    return importOperandError(importer, 1, build->inputs[1],
                               "expected a literal last extent or a declared "
                               "rank of the output");
-  if (!matchTuples(importer, &args.indices, args.input, batch, size))
-    return false;
-  args.batch_dims = batch;
-  return IMPORT_RESULT(importer, GatherNd, &args);
+  return matchTuples(importer, build, size);
 }
 
-static bool importScatterND(Importer *importer) {
-  RelaxScatterNdArgs args = {0};
-  RelaxTensorInfo info, indices, updates;
-  int64_t size;
-  if (!readReduction(importer, &args.reduction) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importRankedOperandAt(importer, 1, &args.indices, &indices) ||
-      !importRankedOperandAt(importer, 2, &args.updates, &updates))
-    return false;
-  if (indices.rank == 0)
-    return importOperandError(importer, 1, args.indices,
+static bool scatterTuples(Importer *importer, OnnxBuild *build) {
+  int64_t rank = relaxTensorInfoOf(build->inputs[0]).rank;
+  int64_t indices = relaxTensorInfoOf(build->inputs[1]).rank;
+  int64_t size = indices - 1 + rank - relaxTensorInfoOf(build->inputs[2]).rank;
+  if (indices == 0)
+    return importOperandError(importer, 1, build->inputs[1],
                               "expected rank 1 or more");
-  size = indices.rank - 1 + info.rank - updates.rank;
-  if (size < 0 || size > info.rank)
-    return importOperandError(
-        importer, 2, args.updates, "expected rank %ld to %ld",
-        (long)indices.rank - 1, (long)(indices.rank - 1 + info.rank));
-  if (!matchTuples(importer, &args.indices, args.input, 0, size))
-    return false;
-  MlirAttribute *dims =
-      ARENA_ARRAY(importer->arena, MlirAttribute, updates.rank);
-  for (intptr_t i = 0; i < updates.rank; ++i)
-    dims[i] = i < indices.rank - 1 ? indices.dims[i]
-                                   : info.dims[size + i - (indices.rank - 1)];
-  if (!match(importer, &args.updates, updates.rank, dims, args.indices,
-             args.input) ||
-      !widenBools(importer, &args.reduction, &args.input, &args.updates))
-    return false;
-  return importScattered(
-      importer, relaxScatterNdCreate(importResultLocation(importer, 0), &args),
-      info.elementType);
+  if (size < 0 || size > rank)
+    return importOperandError(importer, 2, build->inputs[2],
+                              "expected rank %ld to %ld", (long)indices - 1,
+                              (long)(indices - 1 + rank));
+  return matchTuples(importer, build, size) && combine(importer, build);
 }
 
 const OnnxOperator onnxGatherOperators[] = {
-    {"Gather", importGather, 0, "take", ONNX_EVERY, 0, 0},
-    {"GatherElements", importGatherElements, 11, NULL, ONNX_EVERY, 0, 0},
-    {"GatherND", importGatherND, 11, NULL, ONNX_EVERY, 2, 2},
-    {"Scatter", importScatterElements, 9, "scatter_elements", ONNX_EVERY, 3, 3},
-    {"ScatterElements", importScatterElements, 11, NULL, ONNX_EVERY, 3, 3},
-    {"ScatterND", importScatterND, 11, NULL, ONNX_EVERY, 3, 3},
+    {"Gather", .relax = "take", .types = ONNX_EVERY, .inputs = {2, 2},
+     ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0})},
+    {"GatherElements", .since = 11, .types = ONNX_EVERY, .inputs = {2, 2},
+     ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0})},
+    {"GatherND", .since = 11, .types = ONNX_EVERY, .inputs = {2, 2},
+     ONNX_ATTRIBUTES({"batch_dims", ONNX_IS_INT, .absent = 0}),
+     .prepare = gatherTuples, .ranked = true},
+    {"Scatter", importScatter, .since = 9, .relax = "scatter_elements",
+     .types = ONNX_EVERY, .inputs = {3, 3},
+     ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0}), .prepare = elements},
+    {"ScatterElements", importScatter, .since = 11, .types = ONNX_EVERY,
+     .inputs = {3, 3}, ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0}),
+     .prepare = elements},
+    {"ScatterND", importScatter, .since = 11, .types = ONNX_EVERY,
+     .inputs = {3, 3}, .prepare = scatterTuples, .ranked = true},
     {0},
 };

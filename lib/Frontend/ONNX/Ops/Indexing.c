@@ -49,19 +49,16 @@ static bool importLiteralSlice(Importer *importer) {
                        (long)info.rank, numBegins, numEnds,
                        hasAxes ? numAxes : numBegins,
                        hasSteps ? numSteps : numBegins);
-  int64_t *allAxes = ARENA_ARRAY(importer->arena, int64_t, numBegins);
+  int64_t *allAxes;
   int64_t *allSteps = ARENA_ARRAY(importer->arena, int64_t, numBegins);
-  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
   for (size_t i = 0; i < numBegins; ++i) {
-    allAxes[i] = hasAxes ? axes[i] : (int64_t)i;
     allSteps[i] = hasSteps ? steps[i] : 1;
     if (allSteps[i] == 0)
       return importError(importer, "steps: expected another number than 0");
   }
-  if (!importMarkAxes(importer, allAxes, numBegins, info.rank, seen))
+  if (!importAxes(importer, hasAxes ? axes : NULL, numBegins, info.rank,
+                  &allAxes))
     return false;
-  for (size_t i = 0; i < numBegins; ++i)
-    allAxes[i] += allAxes[i] < 0 ? info.rank : 0;
   args.axes = importIntsAttribute(importer, allAxes, numBegins);
   args.begins = importIntsAttribute(importer, begins, numBegins);
   args.ends = importIntsAttribute(importer, ends, numBegins);
@@ -85,7 +82,7 @@ static bool sliceOperand(Importer *importer, size_t index, const char *suffix,
                          MlirValue *value) {
   const int64_t one = -1; // a new dimension
   if (!importOperand(importer, index, value) ||
-      !importCastTo(importer, *value, mlirIntegerTypeGet(importer->context, 64),
+      !importCastTo(importer, *value, importI64(importer),
                     importHelperLocation(importer, suffix), value))
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(*value);
@@ -105,38 +102,43 @@ static bool sameLength(Importer *importer, size_t index, MlirValue begins,
   return hasLength(importer, first.dims[0], begins, value);
 }
 
-/// The axes as operand `along`: given, or one after the other.
-static bool computedAxes(Importer *importer, RelaxDynamicSliceArgs *args) {
-  if (importHasOperand(importer, 3))
-    return sliceOperand(importer, 3, "along", &args->along) &&
-           sameLength(importer, 3, args->begins, &args->along);
-  MlirType type = mlirValueGetType(args->begins);
-  RelaxIotaArgs iota = {.numGiven = 1,
-                        .given = &args->begins,
-                        .begin = symConstAttribute(importer->context, 0),
-                        .step = symConstAttribute(importer->context, 1),
-                        .resultType = type};
-  return IMPORT_HELPER(importer, "along", Iota, &iota, &args->along);
+/// begin, begin + step, ... as many as `like` has.
+static bool numbersLike(Importer *importer, MlirValue like, int64_t begin,
+                        int64_t step, const char *suffix, MlirValue *numbers) {
+  RelaxIotaArgs args = {.numGiven = 1,
+                        .given = &like,
+                        .begin = symConstAttribute(importer->context, begin),
+                        .step = symConstAttribute(importer->context, step),
+                        .resultType = mlirValueGetType(like)};
+  return IMPORT_HELPER(importer, suffix, Iota, &args, numbers);
+}
+
+/// Operand `index` beside `begins`, or those numbers where it is not given.
+static bool vectorLike(Importer *importer, size_t index, MlirValue begins,
+                       int64_t begin, int64_t step, const char *suffix,
+                       MlirValue *vector) {
+  return importHasOperand(importer, index)
+             ? sliceOperand(importer, index, suffix, vector) &&
+                   sameLength(importer, index, begins, vector)
+             : numbersLike(importer, begins, begin, step, suffix, vector);
 }
 
 /// Literal axes, if there are any: those that are given, or, of begins of a
 /// literal length, the first ones. `*count` -1: they have to be computed.
 static bool literalAxes(Importer *importer, MlirValue begins, int64_t rank,
                         int64_t **axes, int64_t *count) {
-  const int64_t *given;
+  const int64_t *given = NULL;
   size_t numGiven;
-  bool constant = importHasOperand(importer, 3);
   RelaxTensorInfo info = relaxTensorInfoOf(begins);
   if (!info.ranked || info.rank != 1)
     return importOperandError(importer, 1, begins, "expected a vector");
   *count = -1;
-  if (constant && !importIsConstant(importer, 3))
-    return true;
-  if (constant) {
+  if (importIsConstant(importer, 3)) {
     if (!importConstantInts(importer, 3, "axes", &given, &numGiven))
       return false;
     *count = (int64_t)numGiven;
-  } else if (!symAttributeIsConst(info.dims[0], count)) {
+  } else if (importHasOperand(importer, 3) ||
+             !symAttributeIsConst(info.dims[0], count)) {
     *count = -1;
     return true;
   }
@@ -144,21 +146,7 @@ static bool literalAxes(Importer *importer, MlirValue begins, int64_t rank,
     return importError(importer,
                        "expected at most %" PRId64 " axes, got %" PRId64, rank,
                        *count);
-  *axes = ARENA_ARRAY(importer->arena, int64_t, *count);
-  for (int64_t i = 0; i < *count; ++i)
-    (*axes)[i] = constant ? given[i] + (given[i] < 0 ? rank : 0) : i;
-  bool *seen = ARENA_ARRAY(importer->arena, bool, rank);
-  return importMarkAxes(importer, *axes, (size_t)*count, rank, seen);
-}
-
-/// Steps of 1 for as many axes.
-static bool onesLike(Importer *importer, MlirValue begins, MlirValue *steps) {
-  RelaxIotaArgs ones = {.numGiven = 1,
-                        .given = &begins,
-                        .begin = symConstAttribute(importer->context, 1),
-                        .step = symConstAttribute(importer->context, 0),
-                        .resultType = mlirValueGetType(begins)};
-  return IMPORT_HELPER(importer, "steps", Iota, &ones, steps);
+  return importAxes(importer, given, (size_t)*count, rank, axes);
 }
 
 static bool importComputedSlice(Importer *importer) {
@@ -177,23 +165,17 @@ static bool importComputedSlice(Importer *importer) {
                  args.begins, &args.begins))
     return false;
   if (!sameLength(importer, 2, args.begins, &args.ends) ||
-      !(importHasOperand(importer, 4)
-            ? sliceOperand(importer, 4, "steps", &args.steps) &&
-                  sameLength(importer, 4, args.begins, &args.steps)
-            : onesLike(importer, args.begins, &args.steps)) ||
-      (count < 0 && !computedAxes(importer, &args)))
+      !vectorLike(importer, 4, args.begins, 1, 0, "steps", &args.steps) ||
+      (count < 0 &&
+       !vectorLike(importer, 3, args.begins, 0, 1, "along", &args.along)))
     return false;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = count < 0 ? symUnknownAttribute(importer->context) : info.dims[i];
+  if (count < 0) { // any of them
+    count = info.rank;
+    importAxes(importer, NULL, (size_t)count, count, &axes);
+  }
+  MlirAttribute *dims = importDims(importer, info);
   for (int64_t i = 0; i < count; ++i)
     dims[axes[i]] = symUnknownAttribute(importer->context);
-  if (count < 0) {
-    count = info.rank;
-    axes = ARENA_ARRAY(importer->arena, int64_t, count);
-    for (int64_t i = 0; i < count; ++i)
-      axes[i] = i;
-  }
   args.axes = importIntsAttribute(importer, axes, (size_t)count);
   args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
   return IMPORT_RESULT(importer, DynamicSlice, &args);
@@ -201,14 +183,13 @@ static bool importComputedSlice(Importer *importer) {
 
 static bool importSlice(Importer *importer) {
   bool operands = importer->opset >= 10, literal = true;
-  if (!importOperandCount(importer, operands ? 3 : 1, operands ? 5 : 1))
-    return false;
   for (size_t i = 1; operands && i < 5; ++i)
     literal &= !importHasOperand(importer, i) || importIsConstant(importer, i);
   return literal ? importLiteralSlice(importer) : importComputedSlice(importer);
 }
 
 const OnnxOperator onnxIndexingOperators[] = {
-    {"Slice", importSlice, 0, "strided_slice, dynamic_slice", ONNX_EVERY, 0, 0},
+    {"Slice", importSlice, .relax = "strided_slice, dynamic_slice",
+     .types = ONNX_EVERY, .inputs = {3, 5}, .alone = 10},
     {0},
 };

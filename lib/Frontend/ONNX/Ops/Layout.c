@@ -16,23 +16,18 @@
 // Squeeze, Unsqueeze
 //===----------------------------------------------------------------------===//
 
-/// `axes`: an attribute before version 13, an operand since.
-static bool readAxes(Importer *importer, const int64_t **axes, size_t *count,
-                     bool *given) {
-  bool operand = importer->opset >= 13;
-  if (!importOperandCount(importer, 1, operand ? 2 : 1))
-    return false;
-  if (!operand)
+/// `axes`: an attribute before version 13, an operand since, which is
+/// `computed` where only the run knows it; else null.
+static bool readAxes(Importer *importer, MlirValue *computed,
+                     const int64_t **axes, size_t *count, bool *given) {
+  *computed = (MlirValue){NULL};
+  if (importer->opset < 13)
     return importInts(importer, "axes", axes, count, given);
   *given = importHasOperand(importer, 1);
   *count = 0;
-  return !*given || importConstantInts(importer, 1, "axes", axes, count);
-}
-
-/// Axes are an operand that only the run knows.
-static bool hasComputedAxes(Importer *importer) {
-  return importer->opset >= 13 && importHasOperand(importer, 1) &&
-         !importIsConstant(importer, 1);
+  return !*given || (importIsConstant(importer, 1)
+                         ? importConstantInts(importer, 1, "axes", axes, count)
+                         : importOperand(importer, 1, computed));
 }
 
 /// Without axes: which extents are 1 only the run knows, and so the rank.
@@ -43,19 +38,17 @@ static bool squeezeUnits(Importer *importer, MlirValue input) {
 }
 
 static bool importSqueeze(Importer *importer) {
-  MlirValue input;
+  MlirValue input, computed;
   RelaxTensorInfo info;
   const int64_t *axes = NULL;
-  size_t count = 0;
-  bool given = false;
-  MlirValue computed;
-  if (hasComputedAxes(importer))
-    return importOperandCount(importer, 1, 2) &&
-           importOperand(importer, 0, &input) &&
-           importOperand(importer, 1, &computed) &&
-           importSqueezeComputed(importer, input, computed, false);
-  if (!readAxes(importer, &axes, &count, &given) ||
-      !importRankedOperand(importer, &input, &info))
+  size_t count;
+  bool given;
+  if (!importOperand(importer, 0, &input) ||
+      !readAxes(importer, &computed, &axes, &count, &given))
+    return false;
+  if (computed.ptr)
+    return importSqueezeComputed(importer, input, computed, false);
+  if (!importRankedOperand(importer, &input, &info))
     return false;
   bool *dropped = ARENA_ARRAY(importer->arena, bool, info.rank);
   if (!importMarkAxes(importer, axes, count, info.rank, dropped))
@@ -81,19 +74,17 @@ static bool importSqueeze(Importer *importer) {
 }
 
 static bool importUnsqueeze(Importer *importer) {
-  MlirValue input;
+  MlirValue input, computed;
   RelaxTensorInfo info;
   const int64_t *axes = NULL;
-  size_t count = 0;
-  bool given = false;
-  MlirValue computed;
-  if (hasComputedAxes(importer))
-    return importOperandCount(importer, 2, 2) &&
-           importOperand(importer, 0, &input) &&
-           importOperand(importer, 1, &computed) &&
-           importUnsqueezeComputed(importer, input, computed);
-  if (!readAxes(importer, &axes, &count, &given) ||
-      !importRankedOperand(importer, &input, &info))
+  size_t count;
+  bool given;
+  if (!importOperand(importer, 0, &input) ||
+      !readAxes(importer, &computed, &axes, &count, &given))
+    return false;
+  if (computed.ptr)
+    return importUnsqueezeComputed(importer, input, computed);
+  if (!importRankedOperand(importer, &input, &info))
     return false;
   if (!given)
     return importError(importer, "expected axes, got none");
@@ -120,17 +111,15 @@ static bool importTranspose(Importer *importer) {
   if (!importInts(importer, "perm", &axes, &count, &given) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
-  int64_t *permutation = ARENA_ARRAY(importer->arena, int64_t, info.rank);
-  bool *seen = ARENA_ARRAY(importer->arena, bool, info.rank);
+  int64_t *permutation;
   if (given && count != (size_t)info.rank)
     return importError(importer, "attribute 'perm': expected %ld axes, got %zu",
                        (long)info.rank, count);
-  if (given && !importMarkAxes(importer, axes, count, info.rank, seen))
+  if (!importAxes(importer, given ? axes : NULL, (size_t)info.rank, info.rank,
+                  &permutation))
     return false;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    permutation[i] = !given        ? info.rank - 1 - i
-                     : axes[i] < 0 ? axes[i] + info.rank
-                                   : axes[i];
+  for (intptr_t i = 0; !given && i < info.rank; ++i)
+    permutation[i] = info.rank - 1 - i;
   args.axes = importIntsAttribute(importer, permutation, (size_t)info.rank);
   return IMPORT_RESULT(importer, PermuteDims, &args);
 }
@@ -164,8 +153,7 @@ static bool importConcat(Importer *importer) {
   size_t count = importer->node->n_input;
   MlirValue *inputs = ARENA_ARRAY(importer->arena, MlirValue, count);
   const Onnx__AttributeProto *given;
-  if (!importAttribute(importer, "axis",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &given))
+  if (!IMPORT_ATTRIBUTE(importer, "axis", INT, &given))
     return false;
   if (!given)
     return importError(importer, "attribute 'axis' is missing");
@@ -187,9 +175,12 @@ static bool importConcat(Importer *importer) {
 }
 
 const OnnxOperator onnxLayoutOperators[] = {
-    {"Concat", importConcat, 0, NULL, ONNX_EVERY, 1, SIZE_MAX},
-    {"Squeeze", importSqueeze, 0, NULL, ONNX_EVERY, 0, 0},
-    {"Transpose", importTranspose, 0, "permute_dims", ONNX_EVERY, 1, 1},
-    {"Unsqueeze", importUnsqueeze, 0, NULL, ONNX_EVERY, 0, 0},
+    {"Concat", importConcat, .types = ONNX_EVERY, .inputs = {1, SIZE_MAX}},
+    {"Squeeze", importSqueeze, .types = ONNX_EVERY, .inputs = {1, 2},
+     .alone = 13},
+    {"Transpose", importTranspose, .relax = "permute_dims",
+     .types = ONNX_EVERY},
+    {"Unsqueeze", importUnsqueeze, .types = ONNX_EVERY, .inputs = {1, 2},
+     .alone = 13},
     {0},
 };

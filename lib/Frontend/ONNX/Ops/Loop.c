@@ -12,24 +12,14 @@
 #include "dialects/Relax/Lattice.h"
 #include "dialects/Relax/Sequence.gen.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
+#include "lib/Frontend/ONNX/Import/Subgraph.h"
 #include "lib/Frontend/ONNX/Ops/LoopRows.h"
-
-static MlirType integerScalar(Importer *importer) {
-  return relaxTensorTypeOf(mlirIntegerTypeGet(importer->context, 64), 0, NULL);
-}
 
 static MlirValue integerConstant(Importer *importer, int64_t value,
                                  const char *suffix) {
-  MlirType type = mlirRankedTensorTypeGet(
-      0, NULL, mlirIntegerTypeGet(importer->context, 64),
-      mlirAttributeGetNull());
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrInt64Get(type, 1, &value)};
   MlirValue result;
-  return importInsert(
-             importer,
-             relaxConstantCreate(importHelperLocation(importer, suffix), &args),
-             &result)
+  return importElementsConstant(
+             importer, importIntElements(importer, -1, &value), suffix, &result)
              ? result
              : (MlirValue){NULL};
 }
@@ -72,23 +62,21 @@ Loop *loopCreate(Importer *importer, size_t numStates, size_t numRows) {
 static bool generalize(Importer *importer, LoopState *state, bool *changed) {
   RelaxLattice lattice = {.arena = importer->arena, .byNormalForm = true};
   MlirType type = mlirValueGetType(state->next);
-  RelaxTensorInfo info, next;
-  if (!relaxTensorInfo(state->type, &info) || !relaxTensorInfo(type, &next)) {
-    MlirType common = relaxLeastCommonType(&lattice, state->type, type);
-    if (relaxIsObjectType(common))
-      return importError(importer, "'%s': expected %s from the body, got %s",
-                         state->name,
-                         relaxTypeText(importer->arena, state->type),
-                         relaxTypeText(importer->arena, type));
+  RelaxTensorInfo info = {0}, next = {0};
+  bool tensors =
+      relaxTensorInfo(state->type, &info) && relaxTensorInfo(type, &next);
+  MlirType common = relaxLeastCommonType(&lattice, state->type, type);
+  if (tensors ? !mlirTypeEqual(info.elementType, next.elementType) ||
+                    info.ranked != next.ranked || info.rank != next.rank
+              : relaxIsObjectType(common))
+    return importError(importer, "'%s': expected %s from the body, got %s",
+                       state->name, relaxTypeText(importer->arena, state->type),
+                       relaxTypeText(importer->arena, type));
+  if (!tensors) {
     *changed |= !mlirTypeEqual(common, state->type);
     state->type = common;
     return true;
   }
-  if (!mlirTypeEqual(info.elementType, next.elementType) ||
-      info.ranked != next.ranked || (info.ranked && info.rank != next.rank))
-    return importError(importer, "'%s': expected %s from the body, got %s",
-                       state->name, relaxTypeText(importer->arena, state->type),
-                       relaxTypeText(importer->arena, type));
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
   MlirAttribute binds;
   for (intptr_t i = 0; i < info.rank; ++i) {
@@ -176,11 +164,7 @@ static bool finishBody(Importer *importer, const Loop *loop) {
   MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, loop->numStates);
   for (size_t i = 0; i < loop->numStates; ++i)
     values[i] = loop->states[i].next;
-  RelaxYieldArgs args = {(intptr_t)loop->numStates, values};
-  MlirOperation yield = relaxYieldCreate(importer->location, &args);
-  if (yield.ptr)
-    mlirBlockAppendOwnedOperation(importer->body, yield);
-  return yield.ptr != NULL;
+  return importYield(importer, importer->body, values, loop->numStates);
 }
 
 static bool finishCondition(Importer *importer, const Loop *loop) {
@@ -201,9 +185,7 @@ static bool finishCondition(Importer *importer, const Loop *loop) {
   }
   RelaxConditionArgs args = {more};
   MlirOperation op = relaxConditionCreate(importer->location, &args);
-  if (op.ptr)
-    mlirBlockAppendOwnedOperation(block, op);
-  return op.ptr != NULL;
+  return importAppend(block, op);
 }
 
 /// What holds of a state after the loop: the region's symbols are others there.
@@ -248,7 +230,7 @@ static MlirOperation createWhile(Importer *importer, const Loop *loop) {
 bool loopBuild(Importer *importer, Loop *loop) {
   MlirBlock outer = importer->body;
   LoopState *counter = &loop->states[0];
-  counter->type = integerScalar(importer);
+  counter->type = relaxTensorTypeOf(importI64(importer), 0, NULL);
   counter->init = integerConstant(importer, 0, "zero");
   for (size_t i = 1; i < loop->numStates; ++i)
     loop->states[i].type = mlirValueGetType(loop->states[i].init);

@@ -4,23 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Function.gen.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Subgraph.h"
 #include "lib/Frontend/ONNX/Ops/Loop.h"
-
-static MlirValue trueConstant(Importer *importer) {
-  int one = 1;
-  MlirType type =
-      mlirRankedTensorTypeGet(0, NULL, mlirIntegerTypeGet(importer->context, 1),
-                              mlirAttributeGetNull());
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrBoolGet(type, 1, &one)};
-  MlirValue result;
-  return IMPORT_HELPER(importer, "true", Constant, &args, &result)
-             ? result
-             : (MlirValue){NULL};
-}
 
 /// The body has the count and the condition in front of the states, and the
 /// next condition in front of their next values. A loop without a condition
@@ -32,12 +18,15 @@ static bool loopRound(Importer *importer, Loop *loop) {
   MlirValue *inputs = ARENA_ARRAY(importer->arena, MlirValue, numInputs);
   MlirValue *outputs = ARENA_ARRAY(importer->arena, MlirValue, numOutputs);
   inputs[0] = loop->states[0].entry;
-  inputs[1] =
-      loop->hasCondition ? loop->states[1].entry : trueConstant(importer);
+  if (loop->hasCondition)
+    inputs[1] = loop->states[1].entry;
+  else if (!importElementsConstant(importer, importBoolElements(importer, true),
+                                   "true", &inputs[1]))
+    return false;
   for (size_t i = 0; i < states; ++i)
     inputs[i + 2] = loop->states[first + i].entry;
-  if (!inputs[1].ptr || !importSubgraph(importer, loop->graph, importer->body,
-                                        inputs, numInputs, outputs, numOutputs))
+  if (!importSubgraph(importer, loop->graph, importer->body, inputs, numInputs,
+                      outputs, numOutputs))
     return false;
   if (loop->hasCondition) {
     if (!loopScalar(importer, "the body's condition", &outputs[0]))
@@ -113,6 +102,7 @@ static bool importLoop(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopOperators[] = {
-    {"Loop", importLoop, 0, "while, append", ONNX_I64, 0, 0},
+    {"Loop", importLoop, .relax = "while, append", .types = ONNX_I64,
+     .inputs = {0, SIZE_MAX}},
     {0},
 };

@@ -142,9 +142,7 @@ static bool openRows(Importer *importer, MlirValue row, const bool *open,
       .numGiven = 2,
       .given = given,
       .facts = mlirArrayAttrGet(importer->context, count, facts),
-      .subject = mlirStringAttrGet(
-          importer->context,
-          mlirStringRefCreateFromCString("rows of a scan output"))};
+      .subject = importTextAttribute(importer, "rows of a scan output")};
   RelaxShapeArgs shape = {.numGiven = 2,
                           .given = given,
                           .resultType = relaxShapeTypeGet(
@@ -167,10 +165,7 @@ static bool appendRow(Importer *importer, MlirValue row, const bool *open,
                       LoopState *state) {
   RelaxTensorInfo info = relaxTensorInfoOf(row);
   MlirAttribute *dims =
-      ARENA_ARRAY(importer->arena, MlirAttribute, info.rank + 1);
-  dims[0] = symConstAttribute(importer->context, 1);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i + 1] = info.dims[i];
+      importDimsBehind(importer, symConstAttribute(importer->context, 1), info);
   MlirValue rows = state->entry;
   if (!openRows(importer, row, open, &rows))
     return false;

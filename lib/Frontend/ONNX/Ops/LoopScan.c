@@ -125,8 +125,7 @@ bool scanFinishRows(Importer *importer, const Scan *scan, bool backward,
       .given = rows,
       .begin = symConstAttribute(importer->context, 0),
       .step = symConstAttribute(importer->context, 1),
-      .resultType = relaxTensorTypeOf(mlirIntegerTypeGet(importer->context, 64),
-                                      1, &scan->length)};
+      .resultType = relaxTensorTypeOf(importI64(importer), 1, &scan->length)};
   MlirValue positions;
   if (backward &&
       !(IMPORT_HELPER(importer, "positions", Iota, &iota, &positions) &&
@@ -222,6 +221,7 @@ static bool importScan(Importer *importer) {
 }
 
 const OnnxOperator onnxLoopScanOperators[] = {
-    {"Scan", importScan, 8, "while, take, append", ONNX_EVERY, 0, 0},
+    {"Scan", importScan, .since = 8, .relax = "while, take, append",
+     .types = ONNX_EVERY, .inputs = {0, SIZE_MAX}},
     {0},
 };

@@ -4,58 +4,31 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Loss.gen.h"
 #include "dialects/Relax/Norm.gen.h"
-#include "lib/Frontend/ONNX/Import/Agree.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-static bool readLoss(Importer *importer, RelaxNllLossArgs *args) {
-  const char *reduction;
-  const Onnx__AttributeProto *ignored;
-  if (!importOperandCount(importer, 2, 3) ||
-      !importOperand(importer, 0, &args->input) ||
-      !importOperand(importer, 1, &args->target) ||
-      !importOptionalOperand(importer, 2, &args->weight) ||
-      !importText(importer, "reduction", "mean", &reduction) ||
-      !importAttribute(importer, "ignore_index",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &ignored))
-    return false;
-  args->reduction = strRefFromC(reduction);
-  args->ignore = (MlirAttribute){NULL};
-  if (ignored)
-    args->ignore = mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64),
-                                      ignored->i);
-  return importFollow(importer, relaxNllLossAgreements, args,
-                      args->weight.ptr ? 3 : 2);
-}
-
-static bool importNegativeLogLikelihoodLoss(Importer *importer) {
-  RelaxNllLossArgs args = {0};
-  return readLoss(importer, &args) && IMPORT_RESULT(importer, NllLoss, &args);
-}
-
 static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
-  RelaxNllLossArgs loss = {0};
   const int64_t classAxis = 1;
-  if (!readLoss(importer, &loss))
-    return false;
-  RelaxSoftmaxCrossEntropyArgs args = {loss.input, loss.target, loss.weight,
-                                       loss.reduction, loss.ignore};
-  if (!IMPORT_RESULT(importer, SoftmaxCrossEntropy, &args))
-    return false;
-  if (importer->node->n_output < 2)
-    return true;
-  RelaxLogSoftmaxArgs log = {loss.input,
-                             importIntsAttribute(importer, &classAxis, 1)};
-  return importResult(
-      importer, 1,
-      relaxLogSoftmaxCreate(importResultLocation(importer, 1), &log));
+  RelaxLogSoftmaxArgs log = {.axes =
+                                 importIntsAttribute(importer, &classAxis, 1)};
+  return importByRow(importer) &&
+         (importer->node->n_output < 2 ||
+          (importOperand(importer, 0, &log.input) &&
+           importResult(importer, 1,
+                        relaxLogSoftmaxCreate(importResultLocation(importer, 1),
+                                              &log))));
 }
+
+#define LOSS                                                                   \
+  ONNX_ATTRIBUTES(                                                             \
+      {"reduction", ONNX_IS_TEXT, .text = "mean"},                             \
+      {"ignore_index", ONNX_IS_INT, "ignore", .when = ONNX_MAY_MISS})
 
 const OnnxOperator onnxLossOperators[] = {
-    {"NegativeLogLikelihoodLoss", importNegativeLogLikelihoodLoss, 12,
-     "nll_loss", ONNX_FLOATS, 0, 0},
-    {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, 12,
-     "softmax_cross_entropy, log_softmax", ONNX_FLOATS, 0, 0},
+    {"NegativeLogLikelihoodLoss", .since = 12, .relax = "nll_loss",
+     .types = ONNX_FLOATS, .inputs = {2, 3}, LOSS},
+    {"SoftmaxCrossEntropyLoss", importSoftmaxCrossEntropyLoss, .since = 12,
+     .relax = "softmax_cross_entropy, log_softmax", .types = ONNX_FLOATS,
+     .inputs = {2, 3}, LOSS},
     {0},
 };

@@ -13,8 +13,7 @@ static bool importMatMul(Importer *importer) {
   RelaxMatmulArgs args = {0};
   return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
-         importAlignInner(importer, &args.lhs, &args.rhs) &&
-         importAlignBatch(importer, &args.lhs, &args.rhs) &&
+         importAlignMatrices(importer, &args.lhs, &args.rhs) &&
          IMPORT_RESULT(importer, Matmul, &args);
 }
 
@@ -31,10 +30,7 @@ static bool matrix(Importer *importer, size_t index, int64_t flag,
   static const int64_t axes[] = {1, 0};
   RelaxPermuteDimsArgs args = {.input = *value,
                                .axes = importIntsAttribute(importer, axes, 2)};
-  return importInsert(
-      importer,
-      relaxPermuteDimsCreate(importHelperLocation(importer, suffix), &args),
-      value);
+  return IMPORT_HELPER(importer, suffix, PermuteDims, &args, value);
 }
 
 /// `factor * value`; nothing for 1.
@@ -88,9 +84,9 @@ static bool importGemm(Importer *importer) {
 }
 
 const OnnxOperator onnxMatMulOperators[] = {
-    {"Gemm", importGemm, 0, "matmul, add, permute_dims",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 3},
-    {"MatMul", importMatMul, 0, "matmul",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 2, 2},
+    {"Gemm", importGemm, .relax = "matmul, add, permute_dims",
+     .types = ONNX_WIDE, .inputs = {2, 3}},
+    {"MatMul", importMatMul, .relax = "matmul", .types = ONNX_WIDE,
+     .inputs = {2, 2}},
     {0},
 };

@@ -43,16 +43,6 @@ static bool importTrainingBatchNorm(Importer *importer,
   return good;
 }
 
-/// The operands, with which `args` begins. Others have an element per channel
-/// of the first.
-static bool channelOperands(Importer *importer, const RelaxAgreement *rows,
-                            void *args, size_t count) {
-  bool good = true;
-  for (size_t i = 0; good && i < count; ++i)
-    good = importOperand(importer, i, (MlirValue *)args + i);
-  return good && importFollow(importer, rows, args, (intptr_t)count);
-}
-
 static bool importBatchNormalization(Importer *importer) {
   RelaxBatchNormArgs args = {0};
   float momentum;
@@ -68,8 +58,16 @@ static bool importBatchNormalization(Importer *importer) {
                             &args.input};
   size_t count = sizeof(all) / sizeof(*all);
   MlirValue x;
+  MlirValue *operands = (MlirValue *)&args;
+  RelaxAgreeing channels = {.rows = relaxBatchNormAgreements,
+                            .args = &args,
+                            .numOperands = (intptr_t)count,
+                            .operands = operands};
+  for (size_t i = 0; spatial && i < count; ++i)
+    if (!importOperand(importer, i, &operands[i]))
+      return false;
   if (spatial
-          ? !channelOperands(importer, relaxBatchNormAgreements, &args, count)
+          ? !importFollow(importer, channels, operands)
           : !oldBatchNormOperands(importer, &args.input, all, count - 1, &x))
     return false;
   MlirType element = relaxTensorInfoOf(args.input).elementType;
@@ -80,52 +78,24 @@ static bool importBatchNormalization(Importer *importer) {
     return importTrainingBatchNorm(importer, &args, momentum, element,
                                    statistics);
   MlirValue y;
-  if (!importInsert(
-          importer,
-          relaxBatchNormCreate(importResultLocation(importer, 0), &args), &y))
+  if (!IMPORT_VALUE(importer, BatchNorm, &args, &y))
     return false;
   if (!spatial)
     y = oldBatchNormResult(importer, y, x);
   return y.ptr && importResultAs(importer, 0, y, element);
 }
 
-static bool importInstanceNormalization(Importer *importer) {
-  RelaxInstanceNormArgs args = {0};
-  return importDouble(importer, "epsilon", 1e-5f, &args.epsilon) &&
-         channelOperands(importer, relaxInstanceNormAgreements, &args, 3) &&
-         IMPORT_RESULT(importer, InstanceNorm, &args);
-}
-
+/// Before version 21 scale and bias had a number per group.
 static bool importGroupNormalization(Importer *importer) {
   RelaxGroupNormArgs args = {0};
-  bool old = importer->opset < 21;
-  if (!importDouble(importer, "epsilon", 1e-5f, &args.epsilon) ||
-      !importInt(importer, "num_groups", 0, &args.groups) ||
-      (!old && !checkStash(importer)) ||
-      !importOperand(importer, 0, &args.input))
-    return false;
-  if (old ? !oldGroupOperand(importer, 1, args.input, args.groups,
-                             &args.scale) ||
-                !oldGroupOperand(importer, 2, args.input, args.groups,
-                                 &args.bias)
-          : !channelOperands(importer, relaxGroupNormAgreements, &args, 3))
-    return false;
-  return IMPORT_RESULT(importer, GroupNorm, &args);
-}
-
-static bool importLRN(Importer *importer) {
-  RelaxLrnArgs args = {0};
-  float alpha, beta, bias;
-  if (!importOperand(importer, 0, &args.input) ||
-      !importFloat(importer, "alpha", 1e-4f, &alpha) ||
-      !importFloat(importer, "beta", 0.75f, &beta) ||
-      !importFloat(importer, "bias", 1, &bias) ||
-      !importInt(importer, "size", 0, &args.size))
-    return false;
-  args.alpha = (double)alpha;
-  args.beta = (double)beta;
-  args.bias = (double)bias;
-  return IMPORT_RESULT(importer, Lrn, &args);
+  if (importer->opset >= 21)
+    return checkStash(importer) && importByRow(importer);
+  return importDouble(importer, "epsilon", 1e-5f, &args.epsilon) &&
+         importInt(importer, "num_groups", 0, &args.groups) &&
+         importOperand(importer, 0, &args.input) &&
+         oldGroupOperand(importer, 1, args.input, args.groups, &args.scale) &&
+         oldGroupOperand(importer, 2, args.input, args.groups, &args.bias) &&
+         IMPORT_RESULT(importer, GroupNorm, &args);
 }
 
 //===----------------------------------------------------------------------===//
@@ -201,10 +171,7 @@ static bool importRMSNormalization(Importer *importer) {
     return false;
   MlirType element = relaxTensorInfoOf(args.scale).elementType;
   return importJoinTypes(importer, all, 2) &&
-         importInsert(
-             importer,
-             relaxRmsNormCreate(importResultLocation(importer, 0), &args),
-             &y) &&
+         IMPORT_VALUE(importer, RmsNorm, &args, &y) &&
          importResultAs(importer, 0, y, element);
 }
 
@@ -212,53 +179,45 @@ static bool importRMSNormalization(Importer *importer) {
 // Along axes
 //===----------------------------------------------------------------------===//
 
-static bool importLpNormalization(Importer *importer) {
-  RelaxLpNormArgs args = {0};
-  if (!importInt(importer, "p", 2, &args.p) ||
-      !axisOperand(importer, &args.input, &args.axis))
-    return false;
-  return IMPORT_RESULT(importer, LpNorm, &args);
-}
-
-static bool importMeanVarianceNormalization(Importer *importer) {
+static bool sortAxes(Importer *importer, OnnxBuild *build) {
   static const int64_t standard[] = {0, 2, 3};
-  RelaxMeanVarianceNormArgs args = {0};
   const int64_t *given;
-  size_t count, next = 0;
+  size_t count;
   bool has;
-  RelaxTensorInfo info;
+  MlirAttribute axes;
   if (!importInts(importer, "axes", &given, &count, &has) ||
-      !importRankedOperand(importer, &args.input, &info))
+      !importSortedAxes(importer, has ? given : standard, has ? count : 3,
+                        relaxTensorInfoOf(build->inputs[0]).rank, &axes))
     return false;
-  if (!has) {
-    given = standard;
-    count = 3;
-  }
-  int64_t *sorted = ARENA_ARRAY(importer->arena, int64_t, info.rank);
-  bool *marked = ARENA_ARRAY(importer->arena, bool, info.rank);
-  if (!importMarkAxes(importer, given, count, info.rank, marked))
-    return false;
-  for (intptr_t i = 0; i < info.rank; ++i)
-    if (marked[i])
-      sorted[next++] = i;
-  args.axes = importIntsAttribute(importer, sorted, next);
-  return IMPORT_RESULT(importer, MeanVarianceNorm, &args);
+  importSetAttribute(importer, build, "axes", axes);
+  return true;
 }
 
 const OnnxOperator onnxNormOperators[] = {
-    {"BatchNormalization", importBatchNormalization, 0,
-     "batch_norm, batch_norm_training", ONNX_FLOATS, 5, 5},
-    {"GroupNormalization", importGroupNormalization, 18, "group_norm",
-     ONNX_FLOATS, 3, 3},
-    {"InstanceNormalization", importInstanceNormalization, 0, "instance_norm",
-     ONNX_FLOATS, 3, 3},
-    {"LRN", importLRN, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"LayerNormalization", importLayerNormalization, 17,
-     "layer_norm, layer_norm_statistics", ONNX_FLOATS, 2, 3},
-    {"LpNormalization", importLpNormalization, 0, "lp_norm", ONNX_FLOATS, 1, 1},
-    {"MeanVarianceNormalization", importMeanVarianceNormalization, 9,
-     "mean_variance_norm", ONNX_FLOATS, 1, 1},
-    {"RMSNormalization", importRMSNormalization, 23, "rms_norm", ONNX_FLOATS, 2,
-     2},
+    {"BatchNormalization", importBatchNormalization,
+     .relax = "batch_norm, batch_norm_training", .types = ONNX_FLOATS,
+     .inputs = {5, 5}},
+    {"GroupNormalization", importGroupNormalization, .since = 18,
+     .relax = "group_norm", .types = ONNX_FLOATS, .inputs = {3, 3},
+     ONNX_ATTRIBUTES({"num_groups", ONNX_IS_INT, "groups", .absent = 0},
+                     {"epsilon", ONNX_IS_FLOAT, .absent = 1e-5f})},
+    {"InstanceNormalization", .relax = "instance_norm", .types = ONNX_FLOATS,
+     .inputs = {3, 3},
+     ONNX_ATTRIBUTES({"epsilon", ONNX_IS_FLOAT, .absent = 1e-5f})},
+    {"LRN", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"size", ONNX_IS_INT, .absent = 0},
+                     {"alpha", ONNX_IS_FLOAT, .absent = 1e-4f},
+                     {"beta", ONNX_IS_FLOAT, .absent = 0.75f},
+                     {"bias", ONNX_IS_FLOAT, .absent = 1})},
+    {"LayerNormalization", importLayerNormalization, .since = 17,
+     .relax = "layer_norm, layer_norm_statistics", .types = ONNX_FLOATS,
+     .inputs = {2, 3}},
+    {"LpNormalization", .relax = "lp_norm", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"p", ONNX_IS_INT, .absent = 2},
+                     {"axis", ONNX_IS_AXIS, .absent = -1})},
+    {"MeanVarianceNormalization", .since = 9, .relax = "mean_variance_norm",
+     .types = ONNX_FLOATS, .prepare = sortAxes, .ranked = true},
+    {"RMSNormalization", importRMSNormalization, .since = 23,
+     .relax = "rms_norm", .types = ONNX_FLOATS, .inputs = {2, 2}},
     {0},
 };

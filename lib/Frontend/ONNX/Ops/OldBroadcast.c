@@ -13,8 +13,7 @@ bool importOldBroadcast(Importer *importer, MlirValue lhs, MlirValue *rhs) {
   if (importer->opset >= 7)
     return true;
   if (!importInt(importer, "broadcast", 0, &ignored) ||
-      !importAttribute(importer, "axis",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &given))
+      !IMPORT_ATTRIBUTE(importer, "axis", INT, &given))
     return false;
   RelaxTensorInfo a = relaxTensorInfoOf(lhs), b = relaxTensorInfoOf(*rhs);
   if (!given)

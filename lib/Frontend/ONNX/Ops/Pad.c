@@ -29,8 +29,7 @@ static bool readAlong(Importer *importer, MlirValue *widths, MlirValue *along) {
   MlirAttribute both =
       relaxDimsAttribute(&dims, relaxDimsAdd(&dims, count, count));
   *widths = composeMatch(importer, *widths, 1, &both, *along);
-  *along = graphCast(importBuilder(importer), *along,
-                     mlirIntegerTypeGet(importer->context, 64));
+  *along = graphCast(importBuilder(importer), *along, importI64(importer));
   return widths->ptr && along->ptr;
 }
 
@@ -40,16 +39,9 @@ static bool readAxes(Importer *importer, int64_t rank, int64_t **axes,
                      size_t *count) {
   const int64_t *given = NULL;
   *count = (size_t)rank;
-  if (importIsConstant(importer, 3) &&
-      !importConstantInts(importer, 3, "axes", &given, count))
-    return false;
-  bool *seen = ARENA_ARRAY(importer->arena, bool, rank);
-  *axes = ARENA_ARRAY(importer->arena, int64_t, *count);
-  if (given && !importMarkAxes(importer, given, *count, rank, seen))
-    return false;
-  for (size_t i = 0; i < *count; ++i)
-    (*axes)[i] = !given ? (int64_t)i : given[i] + (given[i] < 0 ? rank : 0);
-  return true;
+  return (!importIsConstant(importer, 3) ||
+          importConstantInts(importer, 3, "axes", &given, count)) &&
+         importAxes(importer, given, *count, rank, axes);
 }
 
 /// The value of the margin; null where it is 0.
@@ -67,25 +59,18 @@ static bool readValue(Importer *importer, RelaxTensorInfo info,
     return true;
   if (!importOperand(importer, 2, value))
     return false;
-  MlirAttribute one = symConstAttribute(importer->context, 1);
   if (relaxTensorInfoOf(*value).rank == 1)
-    *value = composeMatch(importer, *value, 1, &one, *value);
+    *value = composeLength(importer, *value, 1);
   return value->ptr != NULL;
 }
 
 static bool readMode(Importer *importer, StrRef *mode) {
-  static const char *const known[] = {"constant", "edge", "reflect", "wrap"};
-  const char *text;
-  if (!importText(importer, "mode", "constant", &text))
-    return false;
-  *mode = strRefFromC(text);
-  for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
-    if (strcmp(text, known[i]) == 0)
-      return true;
-  return importError(importer,
-                     "attribute 'mode': expected 'constant', 'edge', 'reflect' "
-                     "or 'wrap', got '%s'",
-                     text);
+  static const char *const modes[] = {"constant", "edge", "reflect", "wrap"};
+  size_t which;
+  bool good =
+      importWord(importer, "mode", "constant, edge, reflect, wrap", &which);
+  *mode = strRefFromC(modes[good ? which : 0]);
+  return good;
 }
 
 /// Widths that are known now, over known extents.
@@ -119,9 +104,7 @@ static bool literalPad(Importer *importer, RelaxPadArgs *args,
 static bool computedPad(Importer *importer, const RelaxPadArgs *like,
                         RelaxTensorInfo info, const int64_t *axes, size_t count,
                         MlirValue widths, MlirValue along) {
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-  for (intptr_t i = 0; i < info.rank; ++i)
-    dims[i] = info.dims[i];
+  MlirAttribute *dims = importDims(importer, info);
   for (size_t i = 0; i < count; ++i)
     dims[axes[i]] = symUnknownAttribute(importer->context);
   RelaxDynamicPadArgs args = {
@@ -143,8 +126,7 @@ static bool importPad(Importer *importer) {
   size_t count, numWidths = 0;
   bool given, operands = importer->opset >= 11;
   MlirValue computed = {NULL}, along = {NULL};
-  if (!importOperandCount(importer, operands ? 2 : 1, operands ? 4 : 1) ||
-      !readMode(importer, &args.mode) ||
+  if (!readMode(importer, &args.mode) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !readAxes(importer, info.rank, &axes, &count) ||
       !readValue(importer, info, &args.value))
@@ -152,16 +134,13 @@ static bool importPad(Importer *importer) {
   bool spread = importHasOperand(importer, 3) && !importIsConstant(importer, 3);
   if (operands && (spread || !importIsConstant(importer, 1))) {
     if (!importOperand(importer, 1, &computed) ||
-        !importCastTo(importer, computed,
-                      mlirIntegerTypeGet(importer->context, 64),
+        !importCastTo(importer, computed, importI64(importer),
                       importHelperLocation(importer, "widths"), &computed) ||
         (spread && !readAlong(importer, &computed, &along)))
       return false;
     if (spread)
       return computedPad(importer, &args, info, axes, count, computed, along);
-    MlirAttribute extent =
-        symConstAttribute(importer->context, 2 * (int64_t)count);
-    computed = composeMatch(importer, computed, 1, &extent, computed);
+    computed = composeLength(importer, computed, 2 * (int64_t)count);
     return computed.ptr &&
            computedPad(importer, &args, info, axes, count, computed, along);
   }
@@ -183,6 +162,7 @@ static bool importPad(Importer *importer) {
 }
 
 const OnnxOperator onnxPadOperators[] = {
-    {"Pad", importPad, 0, "pad, dynamic_pad", ONNX_EVERY, 0, 0},
+    {"Pad", importPad, .relax = "pad, dynamic_pad", .types = ONNX_EVERY,
+     .inputs = {2, 4}, .alone = 11},
     {0},
 };

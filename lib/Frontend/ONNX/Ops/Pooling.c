@@ -14,8 +14,7 @@
 static bool readPool(Importer *importer, MlirValue *input,
                      RelaxWindow *window) {
   int64_t ceilMode;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importOperand(importer, 0, input) ||
+  if (!importOperand(importer, 0, input) ||
       !importInt(importer, "ceil_mode", 0, &ceilMode) ||
       !importWindow(importer, *input, NULL, 0, window))
     return false;
@@ -29,10 +28,7 @@ static bool importMaxPool(Importer *importer) {
   MlirValue largest;
   if (!readPool(importer, &args.input, &args.window) ||
       !importInt(importer, "storage_order", 0, &byColumns) ||
-      !importInsert(
-          importer,
-          relaxMaxPoolCreate(importResultLocation(importer, 0), &args),
-          &largest) ||
+      !IMPORT_VALUE(importer, MaxPool, &args, &largest) ||
       !importResultValue(importer, 0, largest))
     return false;
   if (importer->node->n_output < 2 || !*importer->node->output[1])
@@ -61,14 +57,6 @@ static bool importLpPool(Importer *importer) {
          IMPORT_RESULT(importer, LpPool, &args);
 }
 
-static bool importGlobalLpPool(Importer *importer) {
-  RelaxGlobalLpPoolArgs args = {0};
-  if (!importInt(importer, "p", 2, &args.p) ||
-      !importOperand(importer, 0, &args.input))
-    return false;
-  return IMPORT_RESULT(importer, GlobalLpPool, &args);
-}
-
 static bool importMaxUnpool(Importer *importer) {
   RelaxMaxUnpoolArgs args = {0};
   RelaxTensorInfo info;
@@ -86,11 +74,14 @@ static bool importMaxUnpool(Importer *importer) {
 }
 
 const OnnxOperator onnxPoolingOperators[] = {
-    {"AveragePool", importAveragePool, 0, "avg_pool", ONNX_FLOATS, 0, 0},
-    {"GlobalLpPool", importGlobalLpPool, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"LpPool", importLpPool, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"MaxPool", importMaxPool, 0, "max_pool, max_pool_places",
-     ONNX_FLOATS | ONNX_I8 | ONNX_U8, 0, 0},
-    {"MaxUnpool", importMaxUnpool, 9, NULL, ONNX_FLOATS, 2, 3},
+    {"AveragePool", importAveragePool, .relax = "avg_pool",
+     .types = ONNX_FLOATS},
+    {"GlobalLpPool", .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"p", ONNX_IS_INT, .absent = 2})},
+    {"LpPool", importLpPool, .types = ONNX_FLOATS},
+    {"MaxPool", importMaxPool, .relax = "max_pool, max_pool_places",
+     .types = ONNX_FLOATS | ONNX_I8 | ONNX_U8},
+    {"MaxUnpool", importMaxUnpool, .since = 9, .types = ONNX_FLOATS,
+     .inputs = {2, 3}},
     {0},
 };

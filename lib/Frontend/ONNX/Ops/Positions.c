@@ -20,80 +20,48 @@ static MlirValue asIndices(Importer *importer, MlirValue x) {
                 !mlirIntegerTypeIsUnsigned(element) &&
                 mlirIntegerTypeGetWidth(element) == 32;
   return narrow ? x
-                : graphCast(importBuilder(importer), x,
-                            mlirIntegerTypeGet(importer->context, 64));
+                : graphCast(importBuilder(importer), x, importI64(importer));
 }
 
-static bool importOneHot(Importer *importer) {
-  RelaxDynamicOneHotArgs args = {0};
+static bool oneHot(Importer *importer, OnnxBuild *build) {
+  MlirValue *indices = &build->inputs[0], *depth = &build->inputs[1],
+            *values = &build->inputs[2];
+  MlirType i64 = importI64(importer);
   RelaxTensorInfo info;
-  MlirAttribute one = symConstAttribute(importer->context, 1);
-  MlirAttribute two = symConstAttribute(importer->context, 2);
-  if (!importInt(importer, "axis", -1, &args.axis) ||
-      !importRankedOperand(importer, &args.indices, &info) ||
-      !importAxis(importer, args.axis, info.rank + 1, &args.axis) ||
-      !importOperand(importer, 1, &args.depth) ||
-      !importOperand(importer, 2, &args.values))
-    return false;
-  args.indices = asIndices(importer, args.indices);
-  args.depth = graphCast(importBuilder(importer), args.depth,
-                         mlirIntegerTypeGet(importer->context, 64));
-  if (args.depth.ptr && relaxTensorInfoOf(args.depth).rank == 1)
-    args.depth = composeMatch(importer, args.depth, 1, &one, args.depth);
-  args.values = composeMatch(importer, args.values, 1, &two, args.values);
-  return args.indices.ptr && args.depth.ptr && args.values.ptr &&
-         IMPORT_RESULT(importer, DynamicOneHot, &args);
-}
-
-static bool importReverseSequence(Importer *importer) {
-  RelaxReverseSequenceArgs args;
-  RelaxTensorInfo info, count;
-  int64_t batch, time;
-  if (!importInt(importer, "batch_axis", 1, &batch) ||
-      !importInt(importer, "time_axis", 0, &time) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importRankedOperandAt(importer, 1, &args.lengths, &count) ||
-      !importAxis(importer, batch, info.rank, &batch) ||
-      !importAxis(importer, time, info.rank, &time))
-    return false;
-  if (batch == time)
-    return importError(importer,
-                       "attributes 'batch_axis' and 'time_axis': expected "
-                       "different axes, got %" PRId64 " twice",
-                       batch);
-  args.axis = time;
-  args.batch = batch;
-  return importFollow(importer, relaxReverseSequenceAgreements, &args, 2) &&
-         IMPORT_RESULT(importer, ReverseSequence, &args);
-}
-
-static bool importTensorScatter(Importer *importer) {
-  RelaxTensorScatterArgs args = {0};
-  RelaxTensorInfo info, update;
   int64_t axis;
-  const char *mode;
-  if (!importInt(importer, "axis", -2, &axis) ||
-      !importText(importer, "mode", "linear", &mode) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importRankedOperandAt(importer, 1, &args.updates, &update) ||
-      !importAxis(importer, axis, info.rank, &axis))
+  if (!importInt(importer, "axis", -1, &axis) ||
+      !importRankedOperand(importer, indices, &info) ||
+      !importAxis(importer, axis, info.rank + 1, &axis))
     return false;
-  if (strcmp(mode, "circular") == 0)
-    args.circular = true;
-  else if (strcmp(mode, "linear") != 0)
-    return importError(
-        importer, "attribute 'mode': expected 'linear' or 'circular', got '%s'",
-        mode);
-  args.axis = axis;
-  return importOptionalOperand(importer, 2, &args.at) &&
-         importFollow(importer, relaxTensorScatterAgreements, &args,
-                      args.at.ptr ? 3 : 2) &&
-         IMPORT_RESULT(importer, TensorScatter, &args);
+  *indices = asIndices(importer, *indices);
+  *depth = graphCast(importBuilder(importer), *depth, i64);
+  if (depth->ptr && relaxTensorInfoOf(*depth).rank == 1)
+    *depth = composeLength(importer, *depth, 1);
+  *values = composeLength(importer, *values, 2);
+  importSetAttribute(importer, build, "axis", mlirIntegerAttrGet(i64, axis));
+  return indices->ptr && depth->ptr && values->ptr;
+}
+
+static bool checkAxes(Importer *importer, OnnxBuild *build) {
+  int64_t axis = mlirIntegerAttrGetValueInt(build->attributes[0].attribute);
+  return !mlirAttributeEqual(build->attributes[0].attribute,
+                             build->attributes[1].attribute) ||
+         importError(importer,
+                     "attributes 'batch_axis' and 'time_axis': expected "
+                     "different axes, got %" PRId64 " twice",
+                     axis);
 }
 
 const OnnxOperator onnxPositionsOperators[] = {
-    {"OneHot", importOneHot, 9, "one_hot, dynamic_one_hot", ONNX_NUMBERS, 3, 3},
-    {"ReverseSequence", importReverseSequence, 10, NULL, ONNX_EVERY, 2, 2},
-    {"TensorScatter", importTensorScatter, 24, NULL, ONNX_EVERY, 2, 3},
+    {"OneHot", .since = 9, .relax = "dynamic_one_hot, one_hot",
+     .types = ONNX_NUMBERS, .inputs = {3, 3}, .prepare = oneHot},
+    {"ReverseSequence", .since = 10, .types = ONNX_EVERY, .inputs = {2, 2},
+     ONNX_ATTRIBUTES({"batch_axis", ONNX_IS_AXIS, "batch", .absent = 1},
+                     {"time_axis", ONNX_IS_AXIS, "axis", .absent = 0}),
+     .prepare = checkAxes, .ranked = true},
+    {"TensorScatter", .since = 24, .types = ONNX_EVERY, .inputs = {2, 3},
+     ONNX_ATTRIBUTES(
+         {"axis", ONNX_IS_AXIS, .absent = -2},
+         {"mode", ONNX_IS_WORD, "circular", .text = "linear, circular"})},
     {0},
 };

@@ -102,18 +102,13 @@ static bool readOne(Importer *importer, size_t index, const Scaling *s,
                      : importScalar(importer, index, value);
 }
 
-static MlirAttribute integer(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
 /// Of a vector there is one scale for all; otherwise one that is no scalar
 /// belongs to the elements of an axis.
 static bool readScaling(Importer *importer, Scaling *s) {
   RelaxTensorInfo input, scale;
   int64_t axis, block;
   *s = (Scaling){0};
-  if (!importOperandCount(importer, 2, 3) ||
-      !importRankedOperand(importer, &s->input, &input) ||
+  if (!importRankedOperand(importer, &s->input, &input) ||
       !importRankedOperandAt(importer, 1, &s->scale, &scale) ||
       !importInt(importer, "axis", 1, &axis) ||
       !importInt(importer, "block_size", 0, &block))
@@ -129,9 +124,9 @@ static bool readScaling(Importer *importer, Scaling *s) {
   if (scale.rank > 0 && (block || (!isOne && input.rank > 1))) {
     if (!importAxis(importer, axis, input.rank, &axis))
       return false;
-    s->axis = integer(importer, axis);
+    s->axis = importIntAttribute(importer, axis);
     if (block)
-      s->block = integer(importer, block);
+      s->block = importIntAttribute(importer, block);
   }
   return readOne(importer, 1, s, axis, block, &s->scale) &&
          (!importHasOperand(importer, 2) ||
@@ -191,21 +186,15 @@ static bool importDequantizeLinear(Importer *importer) {
   return IMPORT_RESULT(importer, Dequantize, &args);
 }
 
-static bool importDynamicQuantizeLinear(Importer *importer) {
-  RelaxDynamicQuantizeArgs args = {0};
-  return importOperand(importer, 0, &args.input) &&
-         importResults(importer, relaxDynamicQuantizeCreate(
-                                     importResultLocation(importer, 0), &args));
-}
-
 const OnnxOperator onnxQuantizationOperators[] = {
-    {"QuantizeLinear", importQuantizeLinear, 10, "quantize",
-     ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_I32, 0, 0},
-    {"DequantizeLinear", importDequantizeLinear, 10, "dequantize",
-     ONNX_FLOATS8 | ONNX_F4 | ONNX_INTS4 | ONNX_INTS2 | ONNX_I8 | ONNX_I16 |
-         ONNX_I32 | ONNX_U8 | ONNX_U16,
-     0, 0},
-    {"DynamicQuantizeLinear", importDynamicQuantizeLinear, 11,
-     "dynamic_quantize", ONNX_F32, 1, 1},
+    {"QuantizeLinear", importQuantizeLinear, .since = 10, .relax = "quantize",
+     .types = ONNX_F16 | ONNX_BF16 | ONNX_F32 | ONNX_I32, .inputs = {2, 3}},
+    {"DequantizeLinear", importDequantizeLinear, .since = 10,
+     .relax = "dequantize",
+     .types = ONNX_FLOATS8 | ONNX_F4 | ONNX_INTS4 | ONNX_INTS2 | ONNX_I8 |
+              ONNX_I16 | ONNX_I32 | ONNX_U8 | ONNX_U16,
+     .inputs = {2, 3}},
+    {"DynamicQuantizeLinear", .since = 11, .relax = "dynamic_quantize",
+     .types = ONNX_F32, .results = 3},
     {0},
 };

@@ -68,16 +68,11 @@ static bool readZero(Importer *importer, size_t index, Side side,
   return zero->ptr != NULL;
 }
 
-static bool alignMatrices(Importer *importer, MlirValue *lhs, MlirValue *rhs) {
-  return importAlignInner(importer, lhs, rhs) &&
-         importAlignBatch(importer, lhs, rhs);
-}
-
 static bool importMatMulInteger(Importer *importer) {
   RelaxMatmulIntegerArgs args = {0};
   return importOperand(importer, 0, &args.lhs) &&
          importOperand(importer, 1, &args.rhs) &&
-         alignMatrices(importer, &args.lhs, &args.rhs) &&
+         importAlignMatrices(importer, &args.lhs, &args.rhs) &&
          readZero(importer, 2, (Side){args.lhs, true}, &args.lhs_zero) &&
          readZero(importer, 3, (Side){args.rhs, false}, &args.rhs_zero) &&
          IMPORT_RESULT(importer, MatmulInteger, &args);
@@ -87,7 +82,7 @@ static bool importQLinearMatMul(Importer *importer) {
   RelaxQuantizedMatmulArgs args = {0};
   if (!importOperand(importer, 0, &args.lhs) ||
       !importOperand(importer, 3, &args.rhs) ||
-      !alignMatrices(importer, &args.lhs, &args.rhs))
+      !importAlignMatrices(importer, &args.lhs, &args.rhs))
     return false;
   Side left = {args.lhs, true}, right = {args.rhs, false};
   return readFactor(importer, 1, left, &args.lhs_scale) &&
@@ -147,12 +142,14 @@ static bool importQLinearConv(Importer *importer) {
 }
 
 const OnnxOperator onnxQuantizedProductOperators[] = {
-    {"MatMulInteger", importMatMulInteger, 10, "matmul_integer",
-     ONNX_I8 | ONNX_U8, 2, 4},
-    {"QLinearMatMul", importQLinearMatMul, 10, "quantized_matmul",
-     ONNX_I8 | ONNX_U8 | ONNX_FLOATS8, 8, 8},
-    {"ConvInteger", importConvInteger, 10, NULL, ONNX_I8 | ONNX_U8, 2, 4},
-    {"QLinearConv", importQLinearConv, 10, "quantized_conv", ONNX_I8 | ONNX_U8,
-     8, 9},
+    {"MatMulInteger", importMatMulInteger, .since = 10,
+     .relax = "matmul_integer", .types = ONNX_I8 | ONNX_U8, .inputs = {2, 4}},
+    {"QLinearMatMul", importQLinearMatMul, .since = 10,
+     .relax = "quantized_matmul", .types = ONNX_I8 | ONNX_U8 | ONNX_FLOATS8,
+     .inputs = {8, 8}},
+    {"ConvInteger", importConvInteger, .since = 10, .types = ONNX_I8 | ONNX_U8,
+     .inputs = {2, 4}},
+    {"QLinearConv", importQLinearConv, .since = 10, .relax = "quantized_conv",
+     .types = ONNX_I8 | ONNX_U8, .inputs = {8, 9}},
     {0},
 };

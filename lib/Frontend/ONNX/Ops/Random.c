@@ -18,9 +18,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const Onnx__AttributeProto__AttributeType seedType =
-    ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT;
-
 /// FNV-1a.
 static uint64_t hash(const char *text) {
   uint64_t value = UINT64_C(0xCBF29CE484222325);
@@ -29,15 +26,14 @@ static uint64_t hash(const char *text) {
   return value;
 }
 
-/// The attribute `seed` has that type.
-static bool importKey(Importer *importer,
-                      Onnx__AttributeProto__AttributeType type,
-                      MlirValue *key) {
+/// From the attribute `seed`, if it is there: of a float its bits.
+static bool importKey(Importer *importer, bool isFloat, MlirValue *key) {
   const Onnx__AttributeProto *seed;
-  if (!importAttribute(importer, "seed", type, &seed))
+  if (!(isFloat ? IMPORT_ATTRIBUTE(importer, "seed", FLOAT, &seed)
+                : IMPORT_ATTRIBUTE(importer, "seed", INT, &seed)))
     return false;
   uint64_t bits = hash(importer->node->output[0]);
-  if (seed && type == ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOAT) {
+  if (seed && isFloat) {
     uint32_t single;
     memcpy(&single, &seed->f, sizeof single);
     bits = single;
@@ -47,15 +43,9 @@ static bool importKey(Importer *importer,
   MlirType word = mlirRankedTensorTypeGet(
       0, NULL, mlirIntegerTypeUnsignedGet(importer->context, 64),
       mlirAttributeGetNull());
-  RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrRawBufferGet(word, sizeof bits, &bits)};
-  return IMPORT_HELPER(importer, "key", Constant, &args, key);
-}
-
-static MlirOperation uniform(MlirLocation loc, MlirValue key, MlirValue like,
-                             float low, float high, MlirType element) {
-  RelaxRandomUniformArgs args = {key, like, low, high, element};
-  return relaxRandomUniformCreate(loc, &args);
+  return importElementsConstant(
+      importer, mlirDenseElementsAttrRawBufferGet(word, sizeof bits, &bits),
+      "key", key);
 }
 
 /// Output 0 is the first result; nobody asks for the next key.
@@ -65,41 +55,47 @@ static bool importFirst(Importer *importer, MlirOperation op) {
          importResultValue(importer, 0, result);
 }
 
-/// The numbers, from the attributes of the node, in the shape of `like`.
-static bool importNumbers(Importer *importer, MlirValue like, bool isNormal,
-                          MlirType element) {
-  MlirLocation loc = importResultLocation(importer, 0);
-  MlirValue key;
-  float a, b;
-  if (!importFloat(importer, isNormal ? "mean" : "low", 0, &a) ||
-      !importFloat(importer, isNormal ? "scale" : "high", 1, &b) ||
-      !importKey(importer, seedType, &key))
+/// As the row says, with a key in front of `like` and the element type that
+/// `dtype` names.
+static bool importDrawn(Importer *importer, OnnxBuild *build, MlirValue like,
+                        MlirType absent) {
+  MlirType element;
+  build->numInputs = 2;
+  build->inputs[1] = like;
+  if (!importTypeAttribute(importer, "dtype", absent, &element) ||
+      !importKey(importer, true, &build->inputs[0]))
     return false;
-  RelaxRandomNormalArgs args = {key, like, a, b, element};
-  MlirOperation op = isNormal ? relaxRandomNormalCreate(loc, &args)
-                              : uniform(loc, key, like, a, b, element);
-  return importFirst(importer, op);
+  importSetAttribute(importer, build, "element", mlirTypeAttrGet(element));
+  return importFirst(
+      importer,
+      importMakeRow(importer, build, importResultLocation(importer, 0)));
 }
 
-static bool importLike(Importer *importer, bool isNormal) {
-  MlirValue like;
-  MlirType element;
-  return importOperandCount(importer, 1, 1) &&
-         importOperand(importer, 0, &like) &&
-         importTypeAttribute(importer, "dtype",
-                             relaxTensorInfoOf(like).elementType, &element) &&
-         importNumbers(importer, like, isNormal, element);
+/// In the shape of an operand, and in its elements unless others are named.
+static bool importLike(Importer *importer) {
+  OnnxBuild build;
+  return importReadRow(importer, &build) &&
+         importDrawn(importer, &build, build.inputs[0],
+                     relaxTensorInfoOf(build.inputs[0]).elementType);
+}
+
+static bool importMultinomial(Importer *importer) {
+  OnnxBuild build;
+  return importReadRow(importer, &build) &&
+         importDrawn(importer, &build, build.inputs[0],
+                     mlirIntegerTypeGet(importer->context, 32));
 }
 
 /// Attribute 'shape', as that of a constant of which only the shape matters.
-static bool importShaped(Importer *importer, bool isNormal) {
-  MlirType single = mlirF32TypeGet(importer->context), element;
+static bool importShaped(Importer *importer) {
+  MlirType single = mlirF32TypeGet(importer->context);
   const int64_t *shape;
   size_t rank;
   bool given;
+  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset)};
   if (!importOperandCount(importer, 0, 0) ||
       !importInts(importer, "shape", &shape, &rank, &given) ||
-      !importTypeAttribute(importer, "dtype", single, &element))
+      !importReadAttributes(importer, &build))
     return false;
   for (size_t i = 0; i < rank; ++i)
     if (shape[i] < 0)
@@ -111,54 +107,11 @@ static bool importShaped(Importer *importer, bool isNormal) {
   MlirType type = mlirRankedTensorTypeGet((intptr_t)rank, shape, single,
                                           mlirAttributeGetNull());
   MlirAttribute zero = mlirFloatAttrDoubleGet(importer->context, single, 0);
-  RelaxConstantArgs args = {.value = mlirDenseElementsAttrSplatGet(type, zero)};
   MlirValue like;
-  return IMPORT_HELPER(importer, "like", Constant, &args, &like) &&
-         importNumbers(importer, like, isNormal, element);
-}
-
-static bool importRandomUniformLike(Importer *importer) {
-  return importLike(importer, false);
-}
-static bool importRandomNormalLike(Importer *importer) {
-  return importLike(importer, true);
-}
-static bool importRandomUniform(Importer *importer) {
-  return importShaped(importer, false);
-}
-static bool importRandomNormal(Importer *importer) {
-  return importShaped(importer, true);
-}
-
-/// (The function body in the specification has 1 and 0 the other way round, its
-/// text says this.)
-static bool importBernoulli(Importer *importer) {
-  RelaxBernoulliArgs args = {0};
-  MlirType element;
-  if (!importOperand(importer, 0, &args.input) ||
-      !importTypeAttribute(importer, "dtype",
-                           relaxTensorInfoOf(args.input).elementType,
-                           &element) ||
-      !importKey(importer, seedType, &args.key))
-    return false;
-  args.element = element;
-  return importFirst(
-      importer, relaxBernoulliCreate(importResultLocation(importer, 0), &args));
-}
-
-static bool importMultinomial(Importer *importer) {
-  RelaxMultinomialArgs args = {0};
-  MlirType element;
-  if (!importOperand(importer, 0, &args.input) ||
-      !importInt(importer, "sample_size", 1, &args.samples) ||
-      !importTypeAttribute(importer, "dtype",
-                           mlirIntegerTypeGet(importer->context, 32),
-                           &element) ||
-      !importKey(importer, seedType, &args.key))
-    return false;
-  args.element = element;
-  return importFirst(importer, relaxMultinomialCreate(
-                                   importResultLocation(importer, 0), &args));
+  return importElementsConstant(importer,
+                                mlirDenseElementsAttrSplatGet(type, zero),
+                                "like", &like) &&
+         importDrawn(importer, &build, like, single);
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,8 +127,7 @@ static bool readDropout(Importer *importer, Dropout *d) {
   bool operands = importer->opset >= 12;
   int64_t test = 1, seed;
   float ratio = 0.5f;
-  if (!importOperandCount(importer, 1, operands ? 3 : 1) ||
-      !importOperand(importer, 0, &d->input) ||
+  if (!importOperand(importer, 0, &d->input) ||
       (operands ? !importInt(importer, "seed", 0, &seed)
                 : !importFloat(importer, "ratio", 0.5f, &ratio)) ||
       (importer->opset < 7 && !importInt(importer, "is_test", 0, &test)))
@@ -202,8 +154,7 @@ static bool importTraining(Importer *importer, const Dropout *d,
                                                    d->input)),
       .training = composeAsScalar(importer, d->training)};
   if (!args.ratio.ptr || !args.training.ptr ||
-      !importKey(importer, ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT,
-                 &args.key))
+      !importKey(importer, false, &args.key))
     return false;
   MlirOperation op =
       relaxDropoutCreate(importResultLocation(importer, 0), &args);
@@ -234,15 +185,27 @@ static bool importDropout(Importer *importer) {
   return mask.ptr && importResultValue(importer, 1, mask);
 }
 
+#define UNIFORM                                                                \
+  ONNX_ATTRIBUTES({"low", ONNX_IS_FLOAT, .absent = 0},                         \
+                  {"high", ONNX_IS_FLOAT, .absent = 1}),                       \
+      .results = 2
+#define NORMAL                                                                 \
+  ONNX_ATTRIBUTES({"mean", ONNX_IS_FLOAT, .absent = 0},                        \
+                  {"scale", ONNX_IS_FLOAT, "deviation", .absent = 1}),         \
+      .results = 2
+
 const OnnxOperator onnxRandomOperators[] = {
-    {"Bernoulli", importBernoulli, 15, NULL, ONNX_FLOATS, 1, 1},
-    {"Dropout", importDropout, 0, NULL, ONNX_FLOATS | ONNX_FLOATS8, 0, 0},
-    {"Multinomial", importMultinomial, 7, NULL, ONNX_FLOATS, 1, 1},
-    {"RandomUniformLike", importRandomUniformLike, 0, "random_uniform",
-     ONNX_NUMBERS | ONNX_BOOL, 0, 0},
-    {"RandomNormalLike", importRandomNormalLike, 0, "random_normal",
-     ONNX_NUMBERS | ONNX_BOOL, 0, 0},
-    {"RandomUniform", importRandomUniform, 0, NULL, 0, 0, 0},
-    {"RandomNormal", importRandomNormal, 0, NULL, 0, 0, 0},
+    {"Bernoulli", importLike, .since = 15, .types = ONNX_FLOATS, .results = 2},
+    {"Dropout", importDropout, .types = ONNX_FLOATS | ONNX_FLOATS8,
+     .inputs = {1, 3}, .alone = 12},
+    {"Multinomial", importMultinomial, .since = 7, .types = ONNX_FLOATS,
+     ONNX_ATTRIBUTES({"sample_size", ONNX_IS_INT, "samples", .absent = 1}),
+     .results = 2},
+    {"RandomUniformLike", importLike, .relax = "random_uniform",
+     .types = ONNX_NUMBERS | ONNX_BOOL, UNIFORM},
+    {"RandomNormalLike", importLike, .relax = "random_normal",
+     .types = ONNX_NUMBERS | ONNX_BOOL, NORMAL},
+    {"RandomUniform", importShaped, UNIFORM, .inputs = {0, SIZE_MAX}},
+    {"RandomNormal", importShaped, NORMAL, .inputs = {0, SIZE_MAX}},
     {0},
 };

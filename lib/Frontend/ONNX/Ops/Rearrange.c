@@ -9,7 +9,6 @@
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static bool tileBy(Importer *importer, MlirValue x, const int64_t *values,
                    size_t count) {
@@ -40,36 +39,20 @@ static bool importTile(Importer *importer) {
                        (long)info.rank, count);
   if (values)
     return tileBy(importer, args.input, values, count);
-  MlirAttribute extent = symConstAttribute(importer->context, info.rank);
   if (!importOperand(importer, 1, &args.repeats))
     return false;
-  args.repeats = composeMatch(importer, args.repeats, 1, &extent, args.repeats);
+  args.repeats = composeLength(importer, args.repeats, info.rank);
   return args.repeats.ptr && IMPORT_RESULT(importer, DynamicTile, &args);
 }
 
-#define BLOCKS(Op)                                                             \
-  static bool import##Op(Importer *importer) {                                 \
-    Relax##Op##Args args;                                                      \
-    const char *mode;                                                          \
-    int64_t block;                                                             \
-    if (!importOperandCount(importer, 1, 1) ||                                 \
-        !importText(importer, "mode", "DCR", &mode) ||                         \
-        !importInt(importer, "blocksize", 0, &block) ||                        \
-        !importOperand(importer, 0, &args.input))                              \
-      return false;                                                            \
-    args.block = block;                                                        \
-    args.mode = strRefFromC(mode);                                             \
-    return importResult(                                                       \
-        importer, 0,                                                           \
-        relax##Op##Create(importResultLocation(importer, 0), &args));          \
-  }
-
-BLOCKS(DepthToSpace)
-BLOCKS(SpaceToDepth)
+#define BLOCKS                                                                 \
+  ONNX_ATTRIBUTES({"blocksize", ONNX_IS_INT, "block", .absent = 0},            \
+                  {"mode", ONNX_IS_TEXT, .text = "DCR"})
 
 const OnnxOperator onnxRearrangeOperators[] = {
-    {"DepthToSpace", importDepthToSpace, 0, NULL, ONNX_EVERY, 0, 0},
-    {"SpaceToDepth", importSpaceToDepth, 0, NULL, ONNX_EVERY, 0, 0},
-    {"Tile", importTile, 6, "tile, dynamic_tile", ONNX_EVERY, 2, 2},
+    {"DepthToSpace", .types = ONNX_EVERY, BLOCKS},
+    {"SpaceToDepth", .types = ONNX_EVERY, BLOCKS},
+    {"Tile", importTile, .since = 6, .relax = "tile, dynamic_tile",
+     .types = ONNX_EVERY, .inputs = {2, 2}},
     {0},
 };

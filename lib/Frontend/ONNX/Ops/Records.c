@@ -4,33 +4,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rows of `onnx` (dialects/Relax/RelaxBase.td). READ_x reads the fields x of an
-// operation's arguments: a new list of fields is a macro here.
+// Rows of `onnx` (dialects/Relax/RelaxBase.td). NUMBERS_x are the attributes of
+// an operation with the fields x: a new list of fields is a macro here.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Elementwise.gen.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-#define READ_input() importOperand(importer, 0, &args.input)
-#define READ_input_alpha(name, absent)                                         \
-  READ_input() && importDouble(importer, name, absent, &args.alpha)
-#define READ_input_alpha_beta(name, absent, second, absentSecond)              \
-  READ_input_alpha(name, absent) &&                                            \
-      importDouble(importer, second, absentSecond, &args.beta)
-#define READ_lhs_rhs()                                                         \
-  importOperand(importer, 0, &args.lhs) &&                                     \
-      importOperand(importer, 1, &args.rhs) &&                                 \
-      importOldBroadcast(importer, args.lhs, &args.rhs) &&                     \
-      importAlign(importer, &args.lhs, &args.rhs)
+#define NUMBERS_input() .attributes = NULL
+#define NUMBERS_lhs_rhs() .attributes = NULL
+#define NUMBERS_input_alpha(name, number)                                      \
+  ONNX_ATTRIBUTES({name, ONNX_IS_FLOAT, "alpha", .absent = number})
+#define NUMBERS_input_alpha_beta(name, number, second, secondNumber)           \
+  ONNX_ATTRIBUTES({name, ONNX_IS_FLOAT, "alpha", .absent = number},            \
+                  {second, ONNX_IS_FLOAT, "beta", .absent = secondNumber})
 
-#define IMPORT(Name, Op, operation, since, types, count, fields, numbers)      \
-  static bool import##Name(Importer *importer) {                               \
-    Relax##Op##Args args;                                                      \
-    return READ_##fields numbers && IMPORT_RESULT(importer, Op, &args);        \
-  }
-RELAX_ELEMENTWISE_ONNX(IMPORT)
-
-#define ROW(Name, Op, operation, since, types, count, fields, numbers)         \
-  {#Name, import##Name, since, operation, types, count, count},
+#define ROW(Name, operation, first, set, count, fields, numbers)               \
+  {#Name,         .since = first,           .relax = operation,                \
+   .types = set,  .inputs = {count, count}, NUMBERS_##fields numbers},
 const OnnxOperator onnxRecordOperators[] = {RELAX_ELEMENTWISE_ONNX(ROW){0}};

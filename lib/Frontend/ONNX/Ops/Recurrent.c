@@ -12,14 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/// Operands that all three have, in their order.
-enum { X, W, R, B, LENGTHS, HIDDEN, CELL, PEEPHOLES };
 enum { MAX_ACTIVATIONS = 2 * RELAX_RECURRENT_GATES };
-
-static MlirAttribute text(Importer *importer, const char *value) {
-  return mlirStringAttrGet(importer->context,
-                           mlirStringRefCreateFromCString(value));
-}
 
 //===----------------------------------------------------------------------===//
 // Activations
@@ -34,9 +27,7 @@ typedef struct Numbers {
 
 static bool readNumbers(Importer *importer, const char *name, Numbers *out) {
   out->taken = 0;
-  return importAttribute(importer, name,
-                         ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS,
-                         &out->attribute);
+  return IMPORT_ATTRIBUTE(importer, name, FLOATS, &out->attribute);
 }
 
 static double take(Numbers *numbers, double absent) {
@@ -57,20 +48,18 @@ static const RelaxGateFunctionInfo *functionOf(ProtobufCBinaryData name) {
   return NULL;
 }
 
-static bool readActivations(Importer *importer, RelaxRecurrent *layer) {
+static bool readActivations(Importer *importer, const RelaxRecurrent *layer,
+                            OnnxBuild *build) {
   const Onnx__AttributeProto *names;
   Numbers alpha, beta;
   MlirAttribute functions[MAX_ACTIVATIONS];
   double alphas[MAX_ACTIVATIONS], betas[MAX_ACTIVATIONS];
   size_t count = (size_t)(relaxRecurrentActivations(layer) *
                           relaxRecurrentDirections(layer));
-  if (!importAttribute(importer, "activations",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS,
-                       &names) ||
+  if (!IMPORT_ATTRIBUTE(importer, "activations", STRINGS, &names) ||
       !readNumbers(importer, "activation_alpha", &alpha) ||
       !readNumbers(importer, "activation_beta", &beta))
     return false;
-  layer->activations = layer->alpha = layer->beta = mlirAttributeGetNull();
   if (!names)
     return true;
   // RNN's default names two, of which one direction has one.
@@ -85,35 +74,27 @@ static bool readActivations(Importer *importer, RelaxRecurrent *layer) {
       return importError(importer,
                          "attribute 'activations': unknown function '%.*s'",
                          (int)name.len, (const char *)name.data);
-    functions[i] = text(importer, info->name);
+    functions[i] = importTextAttribute(importer, info->name);
     alphas[i] = take(&alpha, info->alpha);
     betas[i] = take(&beta, info->beta);
   }
-  layer->activations =
-      mlirArrayAttrGet(importer->context, (intptr_t)count, functions);
+  importSetAttribute(
+      importer, build, "activations",
+      mlirArrayAttrGet(importer->context, (intptr_t)count, functions));
   if (alpha.taken)
-    layer->alpha =
-        mlirDenseF64ArrayGet(importer->context, (intptr_t)count, alphas);
+    importSetAttribute(
+        importer, build, "alpha",
+        mlirDenseF64ArrayGet(importer->context, (intptr_t)count, alphas));
   if (beta.taken)
-    layer->beta =
-        mlirDenseF64ArrayGet(importer->context, (intptr_t)count, betas);
+    importSetAttribute(
+        importer, build, "beta",
+        mlirDenseF64ArrayGet(importer->context, (intptr_t)count, betas));
   return true;
 }
 
 //===----------------------------------------------------------------------===//
 // Layers
 //===----------------------------------------------------------------------===//
-
-static bool readClip(Importer *importer, MlirAttribute *clip) {
-  float value;
-  if (!importFloat(importer, "clip", 0, &value))
-    return false;
-  *clip = value != 0 ? mlirFloatAttrDoubleGet(importer->context,
-                                              mlirF64TypeGet(importer->context),
-                                              (double)value)
-                     : mlirAttributeGetNull();
-  return true;
-}
 
 /// `hidden_size` has to be what the recurrence says, where that is known.
 static bool checkHidden(Importer *importer, MlirValue recurrence) {
@@ -130,71 +111,32 @@ static bool checkHidden(Importer *importer, MlirValue recurrence) {
   return true;
 }
 
-static bool readLayer(Importer *importer, RelaxRecurrent *layer,
-                      size_t maxOperands) {
+static bool prepareLayer(Importer *importer, OnnxBuild *build) {
   const char *direction;
-  int64_t layout = 0;
-  if (!importOperandCount(importer, 3, maxOperands) ||
-      !importOperand(importer, X, &layer->input) ||
-      !importOperand(importer, W, &layer->weights) ||
-      !importOperand(importer, R, &layer->recurrence) ||
-      !importOptionalOperand(importer, B, &layer->bias) ||
-      !importOptionalOperand(importer, LENGTHS, &layer->lengths) ||
-      !importOptionalOperand(importer, HIDDEN, &layer->hidden) ||
-      !importText(importer, "direction", "forward", &direction) ||
-      (importer->opset >= 14 && !importInt(importer, "layout", 0, &layout)) ||
-      !readClip(importer, &layer->clip) ||
-      !checkHidden(importer, layer->recurrence))
+  RelaxRecurrent layer = {.kind = RELAX_RNN};
+  if (!importText(importer, "direction", "forward", &direction) ||
+      !checkHidden(importer, build->inputs[2]))
     return false;
-  layer->direction = strRefFromC(direction);
-  layer->batch_first = layout;
-  return readActivations(importer, layer);
+  layer.direction = strRefFromC(direction);
+  if (*build->row->name != 'R')
+    layer.kind = *build->row->name == 'G' ? RELAX_GRU : RELAX_LSTM;
+  return readActivations(importer, &layer, build);
 }
 
-#define COMMON                                                                 \
-  .input = l.input, .weights = l.weights, .recurrence = l.recurrence,          \
-  .bias = l.bias, .lengths = l.lengths, .hidden = l.hidden,                    \
-  .direction = l.direction, .batch_first = l.batch_first,                      \
-  .activations = l.activations, .alpha = l.alpha, .beta = l.beta,              \
-  .clip = l.clip
-
-static bool importRnn(Importer *importer) {
-  RelaxRecurrent l = {.kind = RELAX_RNN};
-  if (!readLayer(importer, &l, HIDDEN + 1))
-    return false;
-  RelaxRnnArgs args = {COMMON};
-  return importResults(
-      importer, relaxRnnCreate(importResultLocation(importer, 0), &args));
-}
-
-static bool importGru(Importer *importer) {
-  RelaxRecurrent l = {.kind = RELAX_GRU};
-  int64_t linear;
-  if (!readLayer(importer, &l, HIDDEN + 1) ||
-      !importInt(importer, "linear_before_reset", 0, &linear))
-    return false;
-  RelaxGruArgs args = {COMMON, .linear_before_reset = linear};
-  return importResults(
-      importer, relaxGruCreate(importResultLocation(importer, 0), &args));
-}
-
-static bool importLstm(Importer *importer) {
-  RelaxRecurrent l = {.kind = RELAX_LSTM};
-  int64_t coupled;
-  if (!readLayer(importer, &l, PEEPHOLES + 1) ||
-      !importOptionalOperand(importer, CELL, &l.cell) ||
-      !importOptionalOperand(importer, PEEPHOLES, &l.peepholes) ||
-      !importInt(importer, "input_forget", 0, &coupled))
-    return false;
-  RelaxLstmArgs args = {COMMON, .cell = l.cell, .peepholes = l.peepholes,
-                        .input_forget = coupled};
-  return importResults(
-      importer, relaxLstmCreate(importResultLocation(importer, 0), &args));
-}
+#define LAYER                                                                  \
+  {"direction", ONNX_IS_TEXT, .text = "forward"},                              \
+      {"layout", ONNX_IS_FLAG, "batch_first", .since = 14}, {                  \
+    "clip", ONNX_IS_FLOAT, .when = ONNX_UNLESS_ZERO                            \
+  }
 
 const OnnxOperator onnxRecurrentOperators[] = {
-    {"RNN", importRnn, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"GRU", importGru, 0, NULL, ONNX_FLOATS, 0, 0},
-    {"LSTM", importLstm, 0, NULL, ONNX_FLOATS, 0, 0},
+    {"RNN", .types = ONNX_FLOATS, .inputs = {3, 6}, ONNX_ATTRIBUTES(LAYER),
+     .prepare = prepareLayer, .results = 2},
+    {"GRU", .types = ONNX_FLOATS, .inputs = {3, 6},
+     ONNX_ATTRIBUTES(LAYER, {"linear_before_reset", ONNX_IS_FLAG, .absent = 0}),
+     .prepare = prepareLayer, .results = 2},
+    {"LSTM", .types = ONNX_FLOATS, .inputs = {3, 8},
+     ONNX_ATTRIBUTES(LAYER, {"input_forget", ONNX_IS_FLAG, .absent = 0}),
+     .prepare = prepareLayer, .results = 3},
     {0},
 };

@@ -57,9 +57,8 @@ bool importTargetRank(Importer *importer, MlirValue *target, int64_t *length) {
   RelaxTensorInfo info = relaxTensorInfoOf(*target);
   if (*length >= 0 || rank < 0 || rank > IMPORT_MAX_RANK || !info.ranked)
     return true;
-  MlirAttribute dim = symConstAttribute(importer->context, rank);
   *length = rank;
-  *target = composeMatch(importer, *target, 1, &dim, *target);
+  *target = composeLength(importer, *target, rank);
   return target->ptr != NULL;
 }
 
@@ -140,10 +139,7 @@ static bool reshapeOpen(Importer *importer, RelaxReshapeArgs *args) {
     open[i] = unknownDim(importer);
   args->resultType = relaxTensorTypeOf(info.elementType, info.rank, open);
   MlirValue y;
-  return importInsert(
-             importer,
-             relaxReshapeCreate(importHelperLocation(importer, "shaped"), args),
-             &y) &&
+  return IMPORT_HELPER(importer, "shaped", Reshape, args, &y) &&
          composeResult(importer, composeMatch(importer, y, info.rank, info.dims,
                                               args->input));
 }
@@ -312,8 +308,9 @@ static bool importFlatten(Importer *importer) {
 }
 
 const OnnxOperator onnxReshapeOperators[] = {
-    {"Expand", importExpand, 8, "broadcast_to", ONNX_EVERY, 2, 2},
-    {"Flatten", importFlatten, 0, "reshape", ONNX_EVERY, 1, 1},
-    {"Reshape", importReshape, 0, NULL, ONNX_EVERY, 2, 2},
+    {"Expand", importExpand, .since = 8, .relax = "broadcast_to",
+     .types = ONNX_EVERY, .inputs = {2, 2}},
+    {"Flatten", importFlatten, .relax = "reshape", .types = ONNX_EVERY},
+    {"Reshape", importReshape, .types = ONNX_EVERY, .inputs = {2, 2}},
     {0},
 };

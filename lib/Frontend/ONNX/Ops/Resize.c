@@ -30,10 +30,6 @@ static MlirType f32(ResizeReader *r) {
   return mlirF32TypeGet(r->importer->context);
 }
 
-static MlirType i64(ResizeReader *r) {
-  return mlirIntegerTypeGet(r->importer->context, 64);
-}
-
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//
@@ -81,17 +77,14 @@ static bool readAttributes(ResizeReader *r, bool old) {
 static bool readAxes(ResizeReader *r, bool old) {
   const int64_t *given = NULL;
   bool has = false;
-  r->count = (size_t)r->info.rank;
+  int64_t *axes;
   if (!old && !importInts(r->importer, "axes", &given, &r->count, &has))
     return false;
   if (!has)
     r->count = (size_t)r->info.rank;
-  int64_t *axes = ARENA_ARRAY(r->importer->arena, int64_t, r->count);
-  bool *seen = ARENA_ARRAY(r->importer->arena, bool, r->info.rank);
-  if (has && !importMarkAxes(r->importer, given, r->count, r->info.rank, seen))
+  if (!importAxes(r->importer, has ? given : NULL, r->count, r->info.rank,
+                  &axes))
     return false;
-  for (size_t i = 0; i < r->count; ++i)
-    axes[i] = has ? given[i] + (given[i] < 0 ? r->info.rank : 0) : (int64_t)i;
   r->axes = axes;
   r->args.axes = importIntsAttribute(r->importer, axes, r->count);
   return true;
@@ -180,22 +173,16 @@ static bool literalAspect(ResizeReader *r, const int64_t *sizes,
 
 static bool readSizes(ResizeReader *r) {
   Importer *importer = r->importer;
-  const char *policy;
+  static const char *const policies[] = {"stretch", "not_larger",
+                                         "not_smaller"};
   const int64_t *sizes = NULL;
-  size_t numSizes = r->count;
-  if (!importText(importer, "keep_aspect_ratio_policy", "stretch", &policy) ||
+  size_t numSizes = r->count, keeps;
+  if (!importWord(importer, "keep_aspect_ratio_policy",
+                  "stretch, not_larger, not_smaller", &keeps) ||
       (importIsConstant(importer, 3) &&
        !importConstantInts(importer, 3, "sizes", &sizes, &numSizes)))
     return false;
-  bool keeps =
-      strcmp(policy, "not_smaller") == 0 || strcmp(policy, "not_larger") == 0;
-  MlirAttribute aspect = mlirStringAttrGet(
-      importer->context, mlirStringRefCreateFromCString(policy));
-  if (!keeps && strcmp(policy, "stretch") != 0)
-    return importError(importer,
-                       "attribute 'keep_aspect_ratio_policy': expected "
-                       "'stretch', 'not_larger' or 'not_smaller', got '%s'",
-                       policy);
+  MlirAttribute aspect = importTextAttribute(importer, policies[keeps]);
   if (numSizes != r->count)
     return importError(importer, "sizes: expected %zu numbers, got %zu",
                        r->count, numSizes);
@@ -210,7 +197,8 @@ static bool readSizes(ResizeReader *r) {
   openExtents(r);
   if (keeps)
     r->args.aspect = aspect;
-  return vectorOperand(r, 3, i64(r), (int64_t)r->count, &r->args.sizes);
+  return vectorOperand(r, 3, importI64(r->importer), (int64_t)r->count,
+                       &r->args.sizes);
 }
 
 /// Given, and not the empty vector of before version 13? False after an error.
@@ -285,13 +273,11 @@ static bool importUpsample(Importer *importer) {
   ResizeReader r;
   const Onnx__AttributeProto *scales = NULL;
   bool operand = importer->opset >= 9;
-  if (!importOperandCount(importer, operand ? 2 : 1, operand ? 2 : 1) ||
-      !begin(&r, importer, true))
+  if (!begin(&r, importer, true))
     return false;
   if (operand)
     return readScales(&r, 1, NULL, 0) && finish(&r);
-  if (!importAttribute(importer, "scales",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS, &scales))
+  if (!IMPORT_ATTRIBUTE(importer, "scales", FLOATS, &scales))
     return false;
   if (!scales)
     return importError(importer, "attribute 'scales' is missing");
@@ -305,9 +291,11 @@ static bool refuseImageDecoder(Importer *importer) {
 }
 
 const OnnxOperator onnxResizeOperators[] = {
-    {"ImageDecoder", refuseImageDecoder, 20, NULL, ONNX_U8, 0, 0},
-    {"Resize", importResize, 10, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING,
-     0, 0},
-    {"Upsample", importUpsample, 7, "resize", ONNX_NUMBERS, 0, 0},
+    {"ImageDecoder", refuseImageDecoder, .since = 20, .types = ONNX_U8,
+     .inputs = {0, SIZE_MAX}},
+    {"Resize", importResize, .since = 10,
+     .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, .inputs = {0, SIZE_MAX}},
+    {"Upsample", importUpsample, .since = 7, .relax = "resize",
+     .types = ONNX_NUMBERS, .inputs = {2, 2}, .alone = 9},
     {0},
 };

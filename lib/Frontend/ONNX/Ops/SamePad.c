@@ -21,8 +21,7 @@ bool importSamePads(Importer *importer, MlirValue input, MlirValue *weight,
   intptr_t rank = window->strides.count;
   int64_t *pads = ARENA_ARRAY(importer->arena, int64_t, 2 * rank);
   bool literal = true;
-  window->same = mlirStringAttrGet(importer->context,
-                                   mlirStringRefCreateFromCString(word));
+  window->same = importTextAttribute(importer, word);
   for (intptr_t i = 0; i < rank; ++i) {
     int64_t extent = window->extents.values[i];
     RelaxSamePads same = relaxSamePads(

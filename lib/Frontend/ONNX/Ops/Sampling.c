@@ -87,7 +87,9 @@ static bool importGridSample(Importer *importer) {
 }
 
 const OnnxOperator onnxSamplingOperators[] = {
-    {"AffineGrid", importAffineGrid, 20, NULL, ONNX_FLOATS, 2, 2},
-    {"GridSample", importGridSample, 16, NULL, ONNX_NUMBERS, 2, 2},
+    {"AffineGrid", importAffineGrid, .since = 20, .types = ONNX_FLOATS,
+     .inputs = {2, 2}},
+    {"GridSample", importGridSample, .since = 16, .types = ONNX_NUMBERS,
+     .inputs = {2, 2}},
     {0},
 };

@@ -19,80 +19,35 @@ static bool readAxis(Importer *importer, int64_t absent, MlirValue *input,
   return importAxis(importer, *axis, info.rank, axis);
 }
 
-static bool importArg(Importer *importer, bool max) {
-  int64_t keep, last = 0, axis;
-  MlirValue input;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "keepdims", 1, &keep) ||
-      !importInt(importer, "select_last_index", 0, &last) ||
-      !readAxis(importer, 0, &input, &axis))
-    return false;
-  MlirLocation location = importResultLocation(importer, 0);
-  RelaxArgMaxArgs most = {input, axis, keep, last};
-  RelaxArgMinArgs least = {input, axis, keep, last};
-  return importResult(importer, 0,
-                      max ? relaxArgMaxCreate(location, &most)
-                          : relaxArgMinCreate(location, &least));
-}
-
-static bool importArgMax(Importer *importer) {
-  return importArg(importer, true);
-}
-
-static bool importArgMin(Importer *importer) {
-  return importArg(importer, false);
-}
-
-static bool cumulative(Importer *importer, bool product, MlirValue input,
-                       int64_t axis, int64_t exclusive, int64_t reverse) {
-  RelaxCumsumArgs sum = {input, axis, exclusive, reverse};
-  RelaxCumprodArgs times = {input, axis, exclusive, reverse};
-  MlirLocation location = importResultLocation(importer, 0);
-  return importResult(importer, 0,
-                      product ? relaxCumprodCreate(location, &times)
-                              : relaxCumsumCreate(location, &sum));
-}
-
-static bool importCumulative(Importer *importer, bool product) {
-  int64_t exclusive, reverse, axis;
+/// The axis is an attribute of the first operation, an operand of the second.
+static bool importCumulative(Importer *importer) {
   const int64_t *values;
   size_t count;
-  MlirValue x;
-  RelaxTensorInfo info;
-  if (!importOperandCount(importer, 2, 2) ||
-      !importInt(importer, "exclusive", 0, &exclusive) ||
-      !importInt(importer, "reverse", 0, &reverse) ||
-      !importOperand(importer, 0, &x))
+  int64_t axis;
+  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset),
+                     .numInputs = 1};
+  if (!importReadAttributes(importer, &build) ||
+      !importOperand(importer, 0, &build.inputs[0]))
     return false;
-  info = relaxTensorInfoOf(x);
+  RelaxTensorInfo info = relaxTensorInfoOf(build.inputs[0]);
   if (!info.ranked || info.rank == 0)
-    return importOperandError(importer, 0, x,
+    return importOperandError(importer, 0, build.inputs[0],
                               "expected a known rank of at least 1");
-  if (importIsConstant(importer, 1)) {
-    if (!importConstantInts(importer, 1, "axis", &values, &count))
-      return false;
-    if (count != 1)
-      return importError(importer, "axis: expected one integer");
-    return importAxis(importer, values[0], info.rank, &axis) &&
-           cumulative(importer, product, x, axis, exclusive, reverse);
+  if (!importIsConstant(importer, 1)) {
+    build.choice = 1;
+    build.numInputs = 2;
+    build.inputs[1] = composeScalar(importer, 1);
+    return build.inputs[1].ptr && importRowResult(importer, &build);
   }
-  MlirValue computed = composeScalar(importer, 1);
-  RelaxDynamicCumsumArgs sum = {x, computed, exclusive, reverse};
-  RelaxDynamicCumprodArgs times = {sum.input, sum.axis, sum.exclusive,
-                                   sum.reverse};
-  MlirLocation location = importResultLocation(importer, 0);
-  return computed.ptr &&
-         importResult(importer, 0,
-                      product ? relaxDynamicCumprodCreate(location, &times)
-                              : relaxDynamicCumsumCreate(location, &sum));
-}
-
-static bool importCumSum(Importer *importer) {
-  return importCumulative(importer, false);
-}
-
-static bool importCumProd(Importer *importer) {
-  return importCumulative(importer, true);
+  if (!importConstantInts(importer, 1, "axis", &values, &count))
+    return false;
+  if (count != 1)
+    return importError(importer, "axis: expected one integer");
+  if (!importAxis(importer, values[0], info.rank, &axis))
+    return false;
+  importSetAttribute(importer, &build, "axis",
+                     importIntAttribute(importer, axis));
+  return importRowResult(importer, &build);
 }
 
 /// Before version 13 over all axes from `axis` on.
@@ -127,23 +82,30 @@ static bool importHardmax(Importer *importer) {
   args.axis = axis;
   GraphBuilder *g = importBuilder(importer);
   MlirValue y;
-  if (!args.input.ptr ||
-      !importInsert(
-          importer,
-          relaxHardmaxCreate(importResultLocation(importer, 0), &args), &y))
+  if (!args.input.ptr || !IMPORT_VALUE(importer, Hardmax, &args, &y))
     return false;
   return composeResult(importer,
                        together ? graphReshape(g, y, info.rank, info.dims) : y);
 }
 
+#define BEST                                                                   \
+  ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0},                         \
+                  {"keepdims", ONNX_IS_FLAG, "keep_dims", .absent = 1},        \
+                  {"select_last_index", ONNX_IS_FLAG, "last", .absent = 0})
+
+#define CUMULATIVE                                                             \
+  ONNX_ATTRIBUTES({"exclusive", ONNX_IS_FLAG, .absent = 0},                    \
+                  {"reverse", ONNX_IS_FLAG, .absent = 0})
+
 const OnnxOperator onnxScanOperators[] = {
-    {"ArgMax", importArgMax, 0, NULL, ONNX_NUMBERS, 0, 0},
-    {"ArgMin", importArgMin, 0, NULL, ONNX_NUMBERS, 0, 0},
-    {"CumProd", importCumProd, 26, "cumprod, dynamic_cumprod",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
-    {"CumSum", importCumSum, 11, "cumsum, dynamic_cumsum",
-     ONNX_FLOATS | ONNX_I32 | ONNX_I64 | ONNX_U32 | ONNX_U64, 0, 0},
-    {"Hardmax", importHardmax, 0, NULL, ONNX_FLOATS, 1, 1},
-    {"LogSoftmax", importLogSoftmax, 0, NULL, ONNX_FLOATS, 1, 1},
+    {"ArgMax", .types = ONNX_NUMBERS, BEST},
+    {"ArgMin", .types = ONNX_NUMBERS, BEST},
+    {"CumProd", importCumulative, .since = 26,
+     .relax = "cumprod, dynamic_cumprod", .types = ONNX_WIDE, .inputs = {2, 2},
+     CUMULATIVE},
+    {"CumSum", importCumulative, .since = 11, .relax = "cumsum, dynamic_cumsum",
+     .types = ONNX_WIDE, .inputs = {2, 2}, CUMULATIVE},
+    {"Hardmax", importHardmax, .types = ONNX_FLOATS},
+    {"LogSoftmax", importLogSoftmax, .types = ONNX_FLOATS},
     {0},
 };

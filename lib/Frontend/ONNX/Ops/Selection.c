@@ -28,17 +28,12 @@ static MlirAttribute product(Importer *importer, RelaxTensorInfo info,
              : symUnknownAttribute(importer->context);
 }
 
-static MlirType i64(Importer *importer) {
-  return mlirIntegerTypeGet(importer->context, 64);
-}
-
 static bool importUnique(Importer *importer) {
   RelaxUniqueArgs args = {0};
   const Onnx__AttributeProto *axis;
   int64_t sorted;
   if (!importInt(importer, "sorted", 1, &sorted) ||
-      !importAttribute(importer, "axis",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
+      !IMPORT_ATTRIBUTE(importer, "axis", INT, &axis) ||
       !importOperand(importer, 0, &args.input))
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(args.input);
@@ -50,24 +45,21 @@ static bool importUnique(Importer *importer) {
     if (!importRankedOperand(importer, &args.input, &info) ||
         !importAxis(importer, index, info.rank, &index))
       return false;
-    MlirAttribute *dims =
-        ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-    for (intptr_t i = 0; i < info.rank; ++i)
-      dims[i] = i == index ? found : info.dims[i];
+    MlirAttribute *dims = importDimsWith(importer, info, index, found);
     count = info.dims[index];
     values = relaxTensorTypeOf(info.elementType, info.rank, dims);
-    args.axis = mlirIntegerAttrGet(i64(importer), index);
+    args.axis = mlirIntegerAttrGet(importI64(importer), index);
   }
-  MlirType places = relaxTensorTypeOf(i64(importer), 1, &found);
+  MlirType places = relaxTensorTypeOf(importI64(importer), 1, &found);
   MlirType types[] = {values, places,
-                      relaxTensorTypeOf(i64(importer), 1, &count), places};
+                      relaxTensorTypeOf(importI64(importer), 1, &count),
+                      places};
   args.facts = importAtMost(importer, found, count);
   if (!sorted)
     args.unsorted = true;
   args.numResultsTypes = 4;
   args.resultsTypes = types;
-  return importResults(
-      importer, relaxUniqueCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULTS(importer, Unique, &args);
 }
 
 static bool importNonZero(Importer *importer) {
@@ -78,7 +70,7 @@ static bool importNonZero(Importer *importer) {
   MlirAttribute dims[] = {symConstAttribute(importer->context, info.rank),
                           importBoundSymbol(importer, &args.binds)};
   args.facts = importAtMost(importer, dims[1], product(importer, info, 0));
-  args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
+  args.resultType = relaxTensorTypeOf(importI64(importer), 2, dims);
   return IMPORT_RESULT(importer, Nonzero, &args);
 }
 
@@ -87,8 +79,7 @@ static bool importCompress(Importer *importer) {
   RelaxCompressArgs args = {0};
   RelaxTensorInfo info;
   const Onnx__AttributeProto *axis;
-  if (!importAttribute(importer, "axis",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &axis) ||
+  if (!IMPORT_ATTRIBUTE(importer, "axis", INT, &axis) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importOperand(importer, 1, &args.condition))
     return false;
@@ -98,11 +89,8 @@ static bool importCompress(Importer *importer) {
     int64_t index = axis->i;
     if (!importAxis(importer, index, info.rank, &index))
       return false;
-    MlirAttribute *dims =
-        ARENA_ARRAY(importer->arena, MlirAttribute, info.rank);
-    for (intptr_t i = 0; i < info.rank; ++i)
-      dims[i] = i == index ? found : info.dims[i];
-    args.axis = mlirIntegerAttrGet(i64(importer), index);
+    MlirAttribute *dims = importDimsWith(importer, info, index, found);
+    args.axis = mlirIntegerAttrGet(importI64(importer), index);
     args.resultType = relaxTensorTypeOf(info.elementType, info.rank, dims);
   }
   RelaxTensorInfo condition = relaxTensorInfoOf(args.condition);
@@ -140,10 +128,8 @@ static bool importTopK(Importer *importer) {
   RelaxTopKArgs args = {0};
   RelaxTensorInfo info;
   int64_t axis, largest = 1, sorted = 1, k;
-  size_t count = importer->opset < 10 ? 1 : 2;
   bool chooses = importer->opset >= 11;
-  if (!importOperandCount(importer, count, count) ||
-      !importInt(importer, "axis", -1, &axis) ||
+  if (!importInt(importer, "axis", -1, &axis) ||
       (chooses && (!importInt(importer, "largest", 1, &largest) ||
                    !importInt(importer, "sorted", 1, &sorted))) ||
       !importRankedOperand(importer, &args.input, &info) ||
@@ -159,9 +145,8 @@ static bool importTopK(Importer *importer) {
   if (!largest)
     args.smallest = true;
   args.valuesType = relaxTensorTypeOf(info.elementType, info.rank, dims);
-  args.indicesType = relaxTensorTypeOf(i64(importer), info.rank, dims);
-  return importResults(
-      importer, relaxTopKCreate(importResultLocation(importer, 0), &args));
+  args.indicesType = relaxTensorTypeOf(importI64(importer), info.rank, dims);
+  return IMPORT_RESULTS(importer, TopK, &args);
 }
 
 /// Operand `index`, or a scalar of what ONNX says for an absent one.
@@ -182,7 +167,8 @@ static bool importNonMaxSuppression(Importer *importer) {
   if (!importInt(importer, "center_point_box", 0, &centers) ||
       !importOperand(importer, 0, &args.boxes) ||
       !importOperand(importer, 1, &args.scores) ||
-      !scalarOperand(importer, 2, i64(importer), 0, "limit", &args.limit) ||
+      !scalarOperand(importer, 2, importI64(importer), 0, "limit",
+                     &args.limit) ||
       !scalarOperand(importer, 3, f32, 0, "overlap", &args.overlap) ||
       // Below every score: an absent threshold filters nothing.
       !scalarOperand(importer, 4, f32, (double)-INFINITY, "threshold",
@@ -202,17 +188,19 @@ static bool importNonMaxSuppression(Importer *importer) {
   args.facts = importAtMost(importer, dims[0], product(importer, scores, 0));
   if (centers)
     args.centers = true;
-  args.resultType = relaxTensorTypeOf(i64(importer), 2, dims);
+  args.resultType = relaxTensorTypeOf(importI64(importer), 2, dims);
   return IMPORT_RESULT(importer, NonMaxSuppression, &args);
 }
 
 const OnnxOperator onnxSelectionOperators[] = {
-    {"Compress", importCompress, 9, NULL, ONNX_EVERY, 2, 2},
-    {"NonMaxSuppression", importNonMaxSuppression, 10, NULL, ONNX_F32, 2, 5},
-    {"NonZero", importNonZero, 9, "nonzero",
-     ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING, 1, 1},
-    {"TopK", importTopK, 0, NULL, ONNX_NUMBERS, 0, 0},
-    {"Unique", importUnique, 11, NULL, ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING,
-     1, 1},
+    {"Compress", importCompress, .since = 9, .types = ONNX_EVERY,
+     .inputs = {2, 2}},
+    {"NonMaxSuppression", importNonMaxSuppression, .since = 10,
+     .types = ONNX_F32, .inputs = {2, 5}},
+    {"NonZero", importNonZero, .since = 9, .relax = "nonzero",
+     .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
+    {"TopK", importTopK, .types = ONNX_NUMBERS, .inputs = {2, 2}, .alone = 10},
+    {"Unique", importUnique, .since = 11,
+     .types = ONNX_NUMBERS | ONNX_BOOL | ONNX_STRING},
     {0},
 };

@@ -13,12 +13,10 @@
 // Operands and results
 //===----------------------------------------------------------------------===//
 
-static bool sequenceOperand(Importer *importer, size_t index,
-                            MlirValue *value) {
-  if (!importAnyOperand(importer, index, value))
-    return false;
-  return relaxIsSequenceType(mlirValueGetType(*value)) ||
-         importOperandError(importer, index, *value, "expected a sequence");
+static bool isSequence(Importer *importer, OnnxBuild *build) {
+  return relaxIsSequenceType(mlirValueGetType(build->inputs[0])) ||
+         importOperandError(importer, 0, build->inputs[0],
+                            "expected a sequence");
 }
 
 /// An attribute of type TYPE_PROTO as a type; null if absent. False after an
@@ -28,9 +26,7 @@ static bool typeAttribute(Importer *importer, const char *name,
   const Onnx__AttributeProto *attribute;
   ImportedType what = {"", NULL};
   *type = (MlirType){NULL};
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TYPE_PROTO,
-                       &attribute))
+  if (!IMPORT_ATTRIBUTE(importer, name, TYPE_PROTO, &attribute))
     return false;
   if (attribute)
     *type = importValueType(importer, &what, attribute->tp);
@@ -44,28 +40,16 @@ static bool heldResult(Importer *importer, MlirOperation op) {
   if (!importInsert(importer, op, &value))
     return false;
   RelaxTensorInfo info = relaxTensorInfoOf(value);
-  int64_t declared = importDeclaredRank(importer, 0);
-  intptr_t rank = info.ranked ? info.rank : declared < 0 ? 0 : declared;
-  MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  MlirAttribute *names = ARENA_ARRAY(importer->arena, MlirAttribute, rank);
-  intptr_t count = 0;
-  for (intptr_t i = 0; i < rank; ++i) {
-    dims[i] =
-        info.ranked ? info.dims[i] : symUnknownAttribute(importer->context);
-    if (!symAttributeIsUnknown(dims[i]))
-      continue;
-    MlirAttribute binds;
-    dims[i] = importBoundSymbol(importer, &binds);
-    names[count++] = mlirArrayAttrGetElement(binds, 0);
-  }
-  bool known = info.ranked ? count == 0 : declared < 0;
-  if (known)
+  int64_t rank = info.ranked ? info.rank : importDeclaredRank(importer, 0);
+  if (rank < 0)
     return importResultValue(importer, 0, value);
-  RelaxMatchCastArgs args = {
-      .input = value,
-      .binds = count ? mlirArrayAttrGet(importer->context, count, names)
-                     : (MlirAttribute){NULL},
-      .resultType = relaxTensorTypeOf(info.elementType, rank, dims)};
+  MlirAttribute *dims =
+      info.ranked ? importDims(importer, info) : importOpenDims(importer, rank);
+  RelaxMatchCastArgs args = {.input = value,
+                             .binds = importBindDims(importer, rank, dims)};
+  args.resultType = relaxTensorTypeOf(info.elementType, rank, dims);
+  if (info.ranked && !args.binds.ptr)
+    return importResultValue(importer, 0, value);
   return importResult(
       importer, 0,
       relaxMatchCastCreate(importHelperLocation(importer, "held"), &args));
@@ -78,8 +62,6 @@ static bool heldResult(Importer *importer, MlirOperation op) {
 static bool importSequenceConstruct(Importer *importer) {
   size_t count = importer->node->n_input;
   MlirValue *values = ARENA_ARRAY(importer->arena, MlirValue, count);
-  if (!importOperandCount(importer, 1, count))
-    return false;
   for (size_t i = 0; i < count; ++i)
     if (!importOperand(importer, i, &values[i]))
       return false;
@@ -101,77 +83,50 @@ static bool importSequenceEmpty(Importer *importer) {
   return IMPORT_RESULT(importer, SequenceEmpty, &args);
 }
 
-static bool importSequenceAt(Importer *importer) {
-  RelaxSequenceAtArgs args = {0};
-  return sequenceOperand(importer, 0, &args.sequence) &&
-         importOperand(importer, 1, &args.position) &&
-         heldResult(importer, relaxSequenceAtCreate(
-                                  importResultLocation(importer, 0), &args));
-}
-
-static bool importSequenceInsert(Importer *importer) {
-  RelaxSequenceInsertArgs args = {0};
-  return sequenceOperand(importer, 0, &args.sequence) &&
-         importOperand(importer, 1, &args.element) &&
-         importOptionalOperand(importer, 2, &args.position) &&
-         IMPORT_RESULT(importer, SequenceInsert, &args);
-}
-
-static bool importSequenceErase(Importer *importer) {
-  RelaxSequenceEraseArgs args = {0};
-  return sequenceOperand(importer, 0, &args.sequence) &&
-         importOptionalOperand(importer, 1, &args.position) &&
-         IMPORT_RESULT(importer, SequenceErase, &args);
-}
-
-static bool importSequenceLength(Importer *importer) {
-  RelaxSequenceLengthArgs args = {0};
-  return sequenceOperand(importer, 0, &args.sequence) &&
-         IMPORT_RESULT(importer, SequenceLength, &args);
+static bool importHeld(Importer *importer) {
+  OnnxBuild build;
+  return importReadRow(importer, &build) &&
+         heldResult(importer, importMakeRow(importer, &build,
+                                            importResultLocation(importer, 0)));
 }
 
 /// `keepdims` says nothing beside sizes.
-static bool importSplitToSequence(Importer *importer) {
-  RelaxSplitToSequenceArgs args = {0};
-  RelaxTensorInfo info;
-  int64_t keep;
-  if (!importInt(importer, "axis", 0, &args.axis) ||
-      !importInt(importer, "keepdims", 1, &keep) ||
-      !importRankedOperand(importer, &args.input, &info) ||
-      !importOptionalOperand(importer, 1, &args.sizes) ||
-      !importAxis(importer, args.axis, info.rank, &args.axis))
+static bool squeezeParts(Importer *importer, OnnxBuild *build) {
+  bool keep;
+  if (!importBool(importer, "keepdims", true, &keep))
     return false;
-  args.squeeze = !keep && !args.sizes.ptr;
-  return IMPORT_RESULT(importer, SplitToSequence, &args);
+  if (!keep && !build->inputs[1].ptr)
+    importSetFlag(importer, build, "squeeze");
+  return true;
 }
 
-static bool importConcatFromSequence(Importer *importer) {
-  RelaxConcatFromSequenceArgs args = {0};
+/// An axis of the elements, or between those of what is stacked.
+static bool elementAxis(Importer *importer, OnnxBuild *build) {
   const Onnx__AttributeProto *given;
-  int64_t axis, stack;
-  if (!importAttribute(importer, "axis",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &given) ||
-      !importInt(importer, "new_axis", 0, &stack) ||
-      !sequenceOperand(importer, 0, &args.sequence))
+  bool stack;
+  if (!IMPORT_ATTRIBUTE(importer, "axis", INT, &given) ||
+      !importBool(importer, "new_axis", false, &stack) ||
+      !isSequence(importer, build))
     return false;
   if (!given)
     return importError(importer, "attribute 'axis' is missing");
   RelaxTensorInfo element = {0};
   relaxTensorInfo(
-      relaxSequenceTypeGetElementType(mlirValueGetType(args.sequence)),
+      relaxSequenceTypeGetElementType(mlirValueGetType(build->inputs[0])),
       &element);
-  axis = given->i;
+  int64_t axis = given->i;
   if (!element.ranked && axis < 0)
-    return importOperandError(importer, 0, args.sequence,
+    return importOperandError(importer, 0, build->inputs[0],
                               "expected elements of a known rank for a "
                               "negative axis");
   if (element.ranked &&
-      !importAxis(importer, axis, element.rank + (stack != 0), &axis))
+      !importAxis(importer, axis, element.rank + stack, &axis))
     return false;
-  args.axis = axis;
-  args.stack = stack != 0;
-  return heldResult(importer, relaxConcatFromSequenceCreate(
-                                  importResultLocation(importer, 0), &args));
+  importSetAttribute(importer, build, "axis",
+                     importIntAttribute(importer, axis));
+  if (stack)
+    importSetFlag(importer, build, "stack");
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -207,43 +162,42 @@ static bool importOptionalGetElement(Importer *importer) {
              : importResult(importer, 0, op);
 }
 
-static bool boolConstant(Importer *importer, bool value) {
-  MlirType type =
-      mlirRankedTensorTypeGet(0, NULL, mlirIntegerTypeGet(importer->context, 1),
-                              mlirAttributeGetNull());
-  int bit = value;
-  RelaxConstantArgs args = {.value =
-                                mlirDenseElementsAttrBoolGet(type, 1, &bit)};
+static bool boolResult(Importer *importer, bool value) {
+  RelaxConstantArgs args = {.value = importBoolElements(importer, value)};
   return IMPORT_RESULT(importer, Constant, &args);
 }
 
 /// Without an input there is none; what is no optional has one.
 static bool importOptionalHasElement(Importer *importer) {
   RelaxOptionalHasArgs args = {0};
-  if (!importOperandCount(importer, 0, 1))
-    return false;
   if (!importHasOperand(importer, 0))
-    return boolConstant(importer, false);
+    return boolResult(importer, false);
   if (!importAnyOperand(importer, 0, &args.optional))
     return false;
   if (!relaxIsOptionalType(mlirValueGetType(args.optional)))
-    return boolConstant(importer, true);
+    return boolResult(importer, true);
   return IMPORT_RESULT(importer, OptionalHas, &args);
 }
 
 const OnnxOperator onnxSequenceOperators[] = {
-    {"ConcatFromSequence", importConcatFromSequence, 11, NULL, 0, 1, 1},
-    {"Optional", importOptional, 15, "optional, optional_none", 0, 0, 1},
-    {"OptionalGetElement", importOptionalGetElement, 15, "optional_get",
-     ONNX_EVERY, 1, 1},
-    {"OptionalHasElement", importOptionalHasElement, 15, "optional_has",
-     ONNX_EVERY, 0, 0},
-    {"SequenceAt", importSequenceAt, 11, NULL, 0, 2, 2},
-    {"SequenceConstruct", importSequenceConstruct, 11, "sequence", 0, 0, 0},
-    {"SequenceEmpty", importSequenceEmpty, 11, NULL, 0, 0, 0},
-    {"SequenceErase", importSequenceErase, 11, NULL, 0, 1, 2},
-    {"SequenceInsert", importSequenceInsert, 11, NULL, 0, 2, 3},
-    {"SequenceLength", importSequenceLength, 11, NULL, 0, 1, 1},
-    {"SplitToSequence", importSplitToSequence, 11, NULL, ONNX_EVERY, 1, 2},
+    {"ConcatFromSequence", importHeld, .since = 11, .prepare = elementAxis},
+    {"Optional", importOptional, .since = 15,
+     .relax = "optional, optional_none", .inputs = {0, 1}},
+    {"OptionalGetElement", importOptionalGetElement, .since = 15,
+     .relax = "optional_get", .types = ONNX_EVERY},
+    {"OptionalHasElement", importOptionalHasElement, .since = 15,
+     .relax = "optional_has", .types = ONNX_EVERY, .inputs = {0, 1}},
+    {"SequenceAt", importHeld, .since = 11, .inputs = {2, 2},
+     .prepare = isSequence},
+    {"SequenceConstruct", importSequenceConstruct, .since = 11,
+     .relax = "sequence", .inputs = {1, SIZE_MAX}},
+    {"SequenceEmpty", importSequenceEmpty, .since = 11,
+     .inputs = {0, SIZE_MAX}},
+    {"SequenceErase", .since = 11, .inputs = {1, 2}, .prepare = isSequence},
+    {"SequenceInsert", .since = 11, .inputs = {2, 3}, .prepare = isSequence},
+    {"SequenceLength", .since = 11, .prepare = isSequence},
+    {"SplitToSequence", .since = 11, .types = ONNX_EVERY, .inputs = {1, 2},
+     ONNX_ATTRIBUTES({"axis", ONNX_IS_AXIS, .absent = 0}),
+     .prepare = squeezeParts},
     {0},
 };

@@ -68,8 +68,7 @@ static bool emptySequence(Importer *importer,
 static bool importSequenceMap(Importer *importer) {
   const Onnx__GraphProto *graph;
   size_t count = importer->node->n_input;
-  if (!importOperandCount(importer, 1, count) ||
-      !importGraphAttribute(importer, "body", &graph))
+  if (!importGraphAttribute(importer, "body", &graph))
     return false;
   if (graph->n_input != count)
     return importError(importer, "graph '%s': expected %zu inputs, got %zu",
@@ -99,7 +98,8 @@ static bool importSequenceMap(Importer *importer) {
 }
 
 const OnnxOperator onnxSequenceMapOperators[] = {
-    {"SequenceMap", importSequenceMap, 17,
-     "while, sequence_at, sequence_insert, sequence_length", 0, 0, 0},
+    {"SequenceMap", importSequenceMap, .since = 17,
+     .relax = "while, sequence_at, sequence_insert, sequence_length",
+     .inputs = {1, SIZE_MAX}},
     {0},
 };

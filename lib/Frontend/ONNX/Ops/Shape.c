@@ -36,33 +36,6 @@ static bool importShape(Importer *importer) {
 // Constant
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute vectorElements(Importer *importer, const void *values,
-                                    size_t count, bool isFloat, bool isScalar) {
-  MlirContext context = importer->context;
-  int64_t extent = (int64_t)count;
-  MlirType type = mlirRankedTensorTypeGet(
-      isScalar ? 0 : 1, &extent,
-      isFloat ? mlirF32TypeGet(context) : mlirIntegerTypeGet(context, 64),
-      mlirAttributeGetNull());
-  return isFloat ? mlirDenseElementsAttrFloatGet(type, (intptr_t)count, values)
-                 : mlirDenseElementsAttrInt64Get(type, (intptr_t)count, values);
-}
-
-/// One string (of `s`) or a vector of them.
-static bool defineTexts(Importer *importer, const ProtobufCBinaryData *values,
-                        size_t count, bool isScalar) {
-  MlirStringRef *texts = ARENA_ARRAY(importer->arena, MlirStringRef, count);
-  for (size_t i = 0; i < count; ++i)
-    texts[i] = mlirStringRefCreate((const char *)values[i].data, values[i].len);
-  int64_t extent = (int64_t)count;
-  MlirType type = mlirRankedTensorTypeGet(isScalar ? 0 : 1, &extent,
-                                          relaxStringTypeGet(importer->context),
-                                          mlirAttributeGetNull());
-  RelaxConstantArgs args = {
-      .value = mlirDenseElementsAttrStringGet(type, (intptr_t)count, texts)};
-  return IMPORT_RESULT(importer, Constant, &args);
-}
-
 /// The attributes that a value may stand in.
 enum {
   VALUE,
@@ -121,21 +94,23 @@ static bool importConstant(Importer *importer) {
       !(a = givenValue(importer, &which)))
     return false;
   ImportedValue value = {.tensor = which == VALUE ? a->t : NULL};
-  if (which == VALUE_STRING || which == VALUE_STRINGS) {
-    bool scalar = which == VALUE_STRING;
-    return defineTexts(importer, scalar ? &a->s : a->strings,
-                       scalar ? 1 : a->n_strings, scalar);
-  }
+  MlirAttribute *elements = &value.inlineElements;
+  RelaxConstantArgs text = {{NULL}};
   if (which == VALUE_INT)
-    value.inlineElements = vectorElements(importer, &a->i, 1, false, true);
+    *elements = importIntElements(importer, -1, &a->i);
   else if (which == VALUE_INTS)
-    value.inlineElements =
-        vectorElements(importer, a->ints, a->n_ints, false, false);
+    *elements = importIntElements(importer, (intptr_t)a->n_ints, a->ints);
   else if (which == VALUE_FLOAT)
-    value.inlineElements = vectorElements(importer, &a->f, 1, true, true);
+    *elements = importFloatElements(importer, -1, &a->f);
   else if (which == VALUE_FLOATS)
-    value.inlineElements =
-        vectorElements(importer, a->floats, a->n_floats, true, false);
+    *elements = importFloatElements(importer, (intptr_t)a->n_floats, a->floats);
+  else if (which == VALUE_STRING)
+    text.value = importTextElements(importer, -1, &a->s);
+  else if (which == VALUE_STRINGS)
+    text.value =
+        importTextElements(importer, (intptr_t)a->n_strings, a->strings);
+  if (text.value.ptr)
+    return IMPORT_RESULT(importer, Constant, &text);
   return importDefine(importer, 0, value);
 }
 
@@ -178,8 +153,7 @@ static bool importConstantOfShape(Importer *importer) {
   RelaxBroadcastToArgs args = {0};
   int64_t length;
   const int64_t *elements;
-  if (!importAttribute(importer, "value",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__TENSOR, &given) ||
+  if (!IMPORT_ATTRIBUTE(importer, "value", TENSOR, &given) ||
       !importReadTarget(importer, 0, &args.target, &length, &elements) ||
       !importTargetRank(importer, &args.target, &length))
     return false;
@@ -209,12 +183,13 @@ static bool importConstantOfShape(Importer *importer) {
 }
 
 const OnnxOperator onnxShapeOperators[] = {
-    {"Constant", importConstant, 0, NULL, 0, 0, 0},
-    {"ConstantOfShape", importConstantOfShape, 9, "broadcast_to", ONNX_I64, 1,
-     1},
-    {"Range", importRange, 11, "arange",
-     ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64, 3, 3},
-    {"Shape", importShape, 0, "shape_of, shape_to_tensor", ONNX_EVERY, 1, 1},
-    {"Size", importSize, 0, "shape_of, prod", ONNX_EVERY, 1, 1},
+    {"Constant", importConstant, .inputs = {0, SIZE_MAX}},
+    {"ConstantOfShape", importConstantOfShape, .since = 9,
+     .relax = "broadcast_to", .types = ONNX_I64},
+    {"Range", importRange, .since = 11, .relax = "arange",
+     .types = ONNX_FLOATS | ONNX_I16 | ONNX_I32 | ONNX_I64, .inputs = {3, 3}},
+    {"Shape", importShape, .relax = "shape_of, shape_to_tensor",
+     .types = ONNX_EVERY},
+    {"Size", importSize, .relax = "shape_of, prod", .types = ONNX_EVERY},
     {0},
 };

@@ -167,7 +167,8 @@ static bool importStft(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalOperators[] = {
-    {"DFT", importDft, 17, "dft, dynamic_dft", ONNX_FLOATS, 0, 0},
-    {"STFT", importStft, 17, NULL, ONNX_FLOATS, 2, 4},
+    {"DFT", importDft, .since = 17, .relax = "dft, dynamic_dft",
+     .types = ONNX_FLOATS, .inputs = {0, SIZE_MAX}},
+    {"STFT", importStft, .since = 17, .types = ONNX_FLOATS, .inputs = {2, 4}},
     {0},
 };

@@ -8,6 +8,8 @@
 #include "lib/Frontend/ONNX/Import/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
+#include <string.h>
+
 /// The result of an operation that makes floats, as `element`.
 static bool finish(Importer *importer, MlirOperation op, MlirType element) {
   MlirValue y;
@@ -25,37 +27,32 @@ static MlirLocation madeAs(Importer *importer, MlirType element,
                : importResultLocation(importer, 0);
 }
 
-static bool importWindow(Importer *importer, const double *coefficients,
-                         intptr_t count) {
+static bool importWindow(Importer *importer) {
+  static const struct {
+    const char *name;
+    intptr_t count;
+    double coefficients[3];
+  } windows[] = {{"HannWindow", 2, {0.5, 0.5}},
+                 {"HammingWindow", 2, {25.0 / 46, 21.0 / 46}},
+                 {"BlackmanWindow", 3, {0.42, 0.5, 0.08}}};
   MlirType element, made;
   int64_t periodic;
-  if (!importOperandCount(importer, 1, 1) ||
-      !importInt(importer, "periodic", 1, &periodic) ||
+  size_t k = 0;
+  if (!importInt(importer, "periodic", 1, &periodic) ||
       !importTypeAttribute(importer, "output_datatype",
                            mlirF32TypeGet(importer->context), &element))
     return false;
+  while (strcmp(windows[k].name, importer->node->op_type) != 0)
+    ++k;
   MlirLocation loc = madeAs(importer, element, &made);
   RelaxCosineWindowArgs args = {
       .like = composeRange(importer, composeScalar(importer, 0)),
-      .coefficients =
-          mlirDenseF64ArrayGet(importer->context, count, coefficients),
+      .coefficients = mlirDenseF64ArrayGet(importer->context, windows[k].count,
+                                           windows[k].coefficients),
       .periodic = periodic,
       .element = made};
   return args.like.ptr &&
          finish(importer, relaxCosineWindowCreate(loc, &args), element);
-}
-
-static bool importHannWindow(Importer *importer) {
-  static const double coefficients[] = {0.5, 0.5};
-  return importWindow(importer, coefficients, 2);
-}
-static bool importHammingWindow(Importer *importer) {
-  static const double coefficients[] = {25.0 / 46, 21.0 / 46};
-  return importWindow(importer, coefficients, 2);
-}
-static bool importBlackmanWindow(Importer *importer) {
-  static const double coefficients[] = {0.42, 0.5, 0.08};
-  return importWindow(importer, coefficients, 3);
 }
 
 /// Operand `index`, one number, as a scalar.
@@ -82,13 +79,13 @@ static bool importMelWeightMatrix(Importer *importer) {
 }
 
 const OnnxOperator onnxSignalWindowOperators[] = {
-    {"BlackmanWindow", importBlackmanWindow, 17, "cosine_window",
-     ONNX_I32 | ONNX_I64, 0, 0},
-    {"HammingWindow", importHammingWindow, 17, "cosine_window",
-     ONNX_I32 | ONNX_I64, 0, 0},
-    {"HannWindow", importHannWindow, 17, "cosine_window", ONNX_I32 | ONNX_I64,
-     0, 0},
-    {"MelWeightMatrix", importMelWeightMatrix, 17, NULL, ONNX_I32 | ONNX_I64, 5,
-     5},
+    {"BlackmanWindow", importWindow, .since = 17, .relax = "cosine_window",
+     .types = ONNX_I32 | ONNX_I64},
+    {"HammingWindow", importWindow, .since = 17, .relax = "cosine_window",
+     .types = ONNX_I32 | ONNX_I64},
+    {"HannWindow", importWindow, .since = 17, .relax = "cosine_window",
+     .types = ONNX_I32 | ONNX_I64},
+    {"MelWeightMatrix", importMelWeightMatrix, .since = 17,
+     .types = ONNX_I32 | ONNX_I64, .inputs = {5, 5}},
     {0},
 };

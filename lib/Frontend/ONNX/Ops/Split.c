@@ -143,8 +143,7 @@ static bool importSplit(Importer *importer) {
   const int64_t *sizes = NULL;
   size_t numSizes = 0;
   bool given = false, operand = importer->opset >= 13;
-  if (!importOperandCount(importer, 1, operand ? 2 : 1) ||
-      !importInt(importer, "axis", 0, &axis) ||
+  if (!importInt(importer, "axis", 0, &axis) ||
       !importInt(importer, "num_outputs", parts, &declared) ||
       !importRankedOperand(importer, &args.input, &info) ||
       !importAxis(importer, axis, info.rank, &axis) ||
@@ -175,11 +174,11 @@ static bool importSplit(Importer *importer) {
     types[i] = relaxSplitPartType(&dims, info, axis, args.sizes, parts, i);
   args.numResultsTypes = (intptr_t)parts;
   args.resultsTypes = types;
-  return importResults(
-      importer, relaxSplitCreate(importResultLocation(importer, 0), &args));
+  return IMPORT_RESULTS(importer, Split, &args);
 }
 
 const OnnxOperator onnxSplitOperators[] = {
-    {"Split", importSplit, 0, "split, slice", ONNX_EVERY, 0, 0},
+    {"Split", importSplit, .relax = "split, slice", .types = ONNX_EVERY,
+     .inputs = {1, 2}, .alone = 13},
     {0},
 };

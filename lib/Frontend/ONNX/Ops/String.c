@@ -8,75 +8,8 @@
 #include "dialects/Relax/String.gen.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 
-#include <string.h>
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
-static MlirAttribute textAttribute(Importer *importer, const char *text) {
-  return mlirStringAttrGet(importer->context,
-                           mlirStringRefCreateFromCString(text));
-}
-
-static MlirAttribute intAttribute(Importer *importer, int64_t value) {
-  return mlirIntegerAttrGet(mlirIntegerTypeGet(importer->context, 64), value);
-}
-
-/// A list of texts; null if absent.
-static bool importTexts(Importer *importer, const char *name,
-                        MlirAttribute *out) {
-  const Onnx__AttributeProto *given;
-  *out = (MlirAttribute){NULL};
-  if (!importAttribute(importer, name,
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRINGS, &given))
-    return false;
-  if (!given)
-    return true;
-  MlirAttribute *texts =
-      ARENA_ARRAY(importer->arena, MlirAttribute, given->n_strings);
-  for (size_t i = 0; i < given->n_strings; ++i)
-    texts[i] = mlirStringAttrGet(
-        importer->context,
-        mlirStringRefCreate((const char *)given->strings[i].data,
-                            given->strings[i].len));
-  *out = mlirArrayAttrGet(importer->context, (intptr_t)given->n_strings, texts);
-  return true;
-}
-
-/// A list of integers; null if absent.
-static bool importIntList(Importer *importer, const char *name,
-                          MlirAttribute *out) {
-  const int64_t *values;
-  size_t count;
-  bool given;
-  if (!importInts(importer, name, &values, &count, &given))
-    return false;
-  *out = given ? importIntsAttribute(importer, values, count)
-               : (MlirAttribute){NULL};
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Texts
-//===----------------------------------------------------------------------===//
-
-static bool importStringConcat(Importer *importer) {
-  RelaxStringConcatArgs args = {0};
-  return importOperand(importer, 0, &args.lhs) &&
-         importOperand(importer, 1, &args.rhs) &&
-         importAlign(importer, &args.lhs, &args.rhs) &&
-         IMPORT_RESULT(importer, StringConcat, &args);
-}
-
-static bool importRegexFullMatch(Importer *importer) {
-  RelaxRegexFullMatchArgs args = {0};
-  const char *pattern;
-  if (!importText(importer, "pattern", "", &pattern) ||
-      !importOperand(importer, 0, &args.input))
-    return false;
-  args.pattern = strRefFromC(pattern);
-  return IMPORT_RESULT(importer, RegexFullMatch, &args);
+static bool alignBoth(Importer *importer, OnnxBuild *build) {
+  return importAlign(importer, &build->inputs[0], &build->inputs[1]);
 }
 
 static bool importStringSplit(Importer *importer) {
@@ -85,48 +18,42 @@ static bool importStringSplit(Importer *importer) {
   const char *delimiter;
   const Onnx__AttributeProto *limit;
   if (!importText(importer, "delimiter", "", &delimiter) ||
-      !importAttribute(importer, "maxsplit",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__INT, &limit) ||
+      !IMPORT_ATTRIBUTE(importer, "maxsplit", INT, &limit) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
   if (*delimiter)
-    args.delimiter = textAttribute(importer, delimiter);
+    args.delimiter = importTextAttribute(importer, delimiter);
   if (limit)
-    args.max_splits = intAttribute(importer, limit->i);
+    args.max_splits = importIntAttribute(importer, limit->i);
   MlirAttribute *dims =
       ARENA_ARRAY(importer->arena, MlirAttribute, info.rank + 1);
   for (intptr_t i = 0; i < info.rank; ++i)
     dims[i] = info.dims[i];
   dims[info.rank] = importBoundSymbol(importer, &args.binds);
   args.partsType = relaxTensorTypeOf(info.elementType, info.rank + 1, dims);
-  args.countsType = relaxTensorTypeOf(mlirIntegerTypeGet(importer->context, 64),
-                                      info.rank, info.dims);
-  return importResults(importer, relaxStringSplitCreate(
-                                     importResultLocation(importer, 0), &args));
+  args.countsType =
+      relaxTensorTypeOf(importI64(importer), info.rank, info.dims);
+  return IMPORT_RESULTS(importer, StringSplit, &args);
 }
 
 /// ONNX writes the case in capitals. Its locale only chooses tables that say
 /// the same of all letters that have one of the other case.
 static bool importStringNormalizer(Importer *importer) {
-  static const char *const cases[][2] = {
-      {"LOWER", "lower"}, {"UPPER", "upper"}, {"NONE", "none"}};
+  static const char *const cases[] = {"none", "lower", "upper"};
   RelaxStringNormalizeArgs args = {0};
   RelaxTensorInfo info;
-  const char *to, *locale;
-  if (!importText(importer, "case_change_action", "NONE", &to) ||
+  const char *locale;
+  size_t to;
+  const Onnx__AttributeProto *words;
+  if (!importWord(importer, "case_change_action", "NONE, LOWER, UPPER", &to) ||
       !importBool(importer, "is_case_sensitive", false, &args.case_sensitive) ||
       !importText(importer, "locale", "", &locale) ||
-      !importTexts(importer, "stopwords", &args.stop_words) ||
+      !IMPORT_ATTRIBUTE(importer, "stopwords", STRINGS, &words) ||
       !importRankedOperand(importer, &args.input, &info))
     return false;
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i)
-    if (strcmp(to, cases[i][0]) == 0)
-      args.to = strRefFromC(cases[i][1]);
-  if (!args.to.data)
-    return importError(importer,
-                       "attribute 'case_change_action': expected 'LOWER', "
-                       "'UPPER' or 'NONE', got '%s'",
-                       to);
+  args.to = strRefFromC(cases[to]);
+  if (words)
+    args.stop_words = importTextsAttribute(importer, words);
   if (info.rank != 1 && info.rank != 2)
     return importOperandError(importer, 0, args.input,
                               "expected [n] or [1, n]");
@@ -137,40 +64,25 @@ static bool importStringNormalizer(Importer *importer) {
   return IMPORT_RESULT(importer, StringNormalize, &args);
 }
 
-static bool importTfIdfVectorizer(Importer *importer) {
-  RelaxTfIdfArgs args = {0};
-  const char *mode;
-  const Onnx__AttributeProto *weights;
-  if (!importText(importer, "mode", "TF", &mode) ||
-      !importInt(importer, "min_gram_length", 1, &args.min_length) ||
-      !importInt(importer, "max_gram_length", 1, &args.max_length) ||
-      !importInt(importer, "max_skip_count", 0, &args.max_skip) ||
-      !importIntList(importer, "ngram_counts", &args.starts) ||
-      !importIntList(importer, "ngram_indexes", &args.columns) ||
-      !importIntList(importer, "pool_int64s", &args.integers) ||
-      !importTexts(importer, "pool_strings", &args.texts) ||
-      !importAttribute(importer, "weights",
-                       ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__FLOATS,
-                       &weights) ||
-      !importOperand(importer, 0, &args.input))
-    return false;
-  if (!args.starts.ptr || !args.columns.ptr)
-    return importError(importer, "expected the attributes 'ngram_counts' and "
-                                 "'ngram_indexes'");
-  args.mode = strRefFromC(mode);
-  if (weights)
-    args.weights = mlirDenseF32ArrayGet(
-        importer->context, (intptr_t)weights->n_floats, weights->floats);
-  return IMPORT_RESULT(importer, TfIdf, &args);
-}
-
 const OnnxOperator onnxStringOperators[] = {
-    {"RegexFullMatch", importRegexFullMatch, 20, NULL, ONNX_STRING, 1, 1},
-    {"StringConcat", importStringConcat, 20, NULL, ONNX_STRING, 2, 2},
-    {"StringNormalizer", importStringNormalizer, 10, "string_normalize",
-     ONNX_STRING, 1, 1},
-    {"StringSplit", importStringSplit, 20, NULL, ONNX_STRING, 1, 1},
-    {"TfIdfVectorizer", importTfIdfVectorizer, 9, "tf_idf",
-     ONNX_STRING | ONNX_I32 | ONNX_I64, 1, 1},
+    {"RegexFullMatch", .since = 20, .types = ONNX_STRING,
+     ONNX_ATTRIBUTES({"pattern", ONNX_IS_TEXT, .text = ""})},
+    {"StringConcat", .since = 20, .types = ONNX_STRING, .inputs = {2, 2},
+     .prepare = alignBoth},
+    {"StringNormalizer", importStringNormalizer, .since = 10,
+     .relax = "string_normalize", .types = ONNX_STRING},
+    {"StringSplit", importStringSplit, .since = 20, .types = ONNX_STRING},
+    {"TfIdfVectorizer", .since = 9, .relax = "tf_idf",
+     .types = ONNX_STRING | ONNX_I32 | ONNX_I64,
+     ONNX_ATTRIBUTES(
+         {"mode", ONNX_IS_TEXT, .text = "TF"},
+         {"min_gram_length", ONNX_IS_INT, "min_length", .absent = 1},
+         {"max_gram_length", ONNX_IS_INT, "max_length", .absent = 1},
+         {"max_skip_count", ONNX_IS_INT, "max_skip", .absent = 0},
+         {"ngram_counts", ONNX_IS_INTS, "starts", .when = ONNX_MUST_BE},
+         {"ngram_indexes", ONNX_IS_INTS, "columns", .when = ONNX_MUST_BE},
+         {"pool_int64s", ONNX_IS_INTS, "integers", .when = ONNX_MAY_MISS},
+         {"pool_strings", ONNX_IS_TEXTS, "texts", .when = ONNX_MAY_MISS},
+         {"weights", ONNX_IS_FLOATS, .when = ONNX_MAY_MISS})},
     {0},
 };

@@ -10,40 +10,33 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Training.gen.h"
-#include "lib/Frontend/ONNX/Import/Compose.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Ops/Quantization.h"
 
-#include <string.h>
-
-enum { RATE, STEP, FIRST, MAX_STATES = 2 };
-
-/// The update of one tensor.
-typedef struct Update {
-  MlirValue rate, step, input, gradient, states[MAX_STATES];
-} Update;
+enum { RATE, STEP, FIRST };
 
 /// Number `of` of the `count` tensors, with what types do not say about the
-/// others checked.
+/// others checked: operands are rate, step, the tensor, its gradient and its
+/// states.
 static bool readUpdate(Importer *importer, size_t of, size_t count,
-                       size_t states, Update *update) {
-  if (!importScalar(importer, RATE, &update->rate) ||
-      !importScalar(importer, STEP, &update->step) ||
-      !importOperand(importer, FIRST + of, &update->input))
+                       OnnxBuild *build) {
+  MlirValue *rate = &build->inputs[RATE], *x = &build->inputs[FIRST];
+  if (!importScalar(importer, RATE, rate) ||
+      !importScalar(importer, STEP, &build->inputs[STEP]) ||
+      !importOperand(importer, FIRST + of, x))
     return false;
-  RelaxTensorInfo info = relaxTensorInfoOf(update->input);
-  for (size_t i = 0; i <= states; ++i) {
-    MlirValue *value = i ? &update->states[i - 1] : &update->gradient;
-    if (!importOperand(importer, FIRST + (i + 1) * count + of, value))
+  RelaxTensorInfo info = relaxTensorInfoOf(*x);
+  for (size_t i = 1; FIRST + i < build->numInputs; ++i) {
+    MlirValue *value = &build->inputs[FIRST + i];
+    if (!importOperand(importer, FIRST + i * count + of, value))
       return false;
     RelaxTensorInfo own = relaxTensorInfoOf(*value);
     for (intptr_t d = 0; info.ranked && own.ranked && d < info.rank; ++d)
-      if (!importEqualDim(importer, value, d, info.dims[d], update->input))
+      if (!importEqualDim(importer, value, d, info.dims[d], *x))
         return false;
   }
-  return importCastTo(importer, update->rate, info.elementType,
-                      importHelperLocation(importer, "rate"), &update->rate);
+  return importCastTo(importer, *rate, info.elementType,
+                      importHelperLocation(importer, "rate"), rate);
 }
 
 /// How many tensors the node updates; 0 after an error.
@@ -71,95 +64,44 @@ static bool define(Importer *importer, MlirOperation op, size_t of,
   return true;
 }
 
-static bool importAdagrad(Importer *importer) {
-  RelaxAdagradArgs args = {0};
-  Update u;
-  size_t count = countUpdates(importer, 1);
-  bool good =
-      count && importDouble(importer, "decay_factor", 0, &args.decay) &&
-      importDouble(importer, "epsilon", 1e-6f, &args.epsilon) &&
-      importDouble(importer, "norm_coefficient", 0, &args.regularization);
-  for (size_t i = 0; good && i < count; ++i) {
-    good = readUpdate(importer, i, count, 1, &u);
-    args.rate = u.rate;
-    args.step = u.step;
-    args.input = u.input;
-    args.gradient = u.gradient;
-    args.squares = u.states[0];
-    good = good &&
+/// As many states as results behind the first one.
+static bool importUpdates(Importer *importer) {
+  const OnnxOperator *row = onnxFindOperator(importer->node, importer->opset);
+  OnnxBuild build = {.row = row, .numInputs = FIRST + 1 + row->results};
+  size_t count = countUpdates(importer, row->results - 1);
+  bool good = count && importReadAttributes(importer, &build);
+  for (size_t i = 0; good && i < count; ++i)
+    good = readUpdate(importer, i, count, &build) &&
            define(importer,
-                  relaxAdagradCreate(importResultLocation(importer, i), &args),
+                  importMakeRow(importer, &build,
+                                importResultLocation(importer, i)),
                   i, count);
-  }
-  return good;
-}
-
-static bool importAdam(Importer *importer) {
-  RelaxAdamArgs args = {0};
-  Update u;
-  size_t count = countUpdates(importer, 2);
-  bool good =
-      count && importDouble(importer, "alpha", 0.9f, &args.alpha) &&
-      importDouble(importer, "beta", 0.999f, &args.beta) &&
-      importDouble(importer, "epsilon", 1e-6f, &args.epsilon) &&
-      importDouble(importer, "norm_coefficient", 0, &args.regularization) &&
-      importDouble(importer, "norm_coefficient_post", 0,
-                   &args.regularization_after);
-  for (size_t i = 0; good && i < count; ++i) {
-    good = readUpdate(importer, i, count, 2, &u);
-    args.rate = u.rate;
-    args.step = u.step;
-    args.input = u.input;
-    args.gradient = u.gradient;
-    args.momentum = u.states[0];
-    args.squares = u.states[1];
-    good = good &&
-           define(importer,
-                  relaxAdamCreate(importResultLocation(importer, i), &args), i,
-                  count);
-  }
-  return good;
-}
-
-static bool readMode(Importer *importer, RelaxMomentumArgs *args) {
-  const char *mode;
-  if (!importText(importer, "mode", "", &mode))
-    return false;
-  if (strcmp(mode, "nesterov") == 0)
-    args->nesterov = true;
-  else if (strcmp(mode, "standard") != 0)
-    return importError(importer,
-                       "mode: expected nesterov or standard, got '%s'", mode);
-  return true;
-}
-
-static bool importMomentum(Importer *importer) {
-  RelaxMomentumArgs args = {0};
-  Update u;
-  size_t count = countUpdates(importer, 1);
-  bool good =
-      count && readMode(importer, &args) &&
-      importDouble(importer, "alpha", 0, &args.alpha) &&
-      importDouble(importer, "beta", 0, &args.beta) &&
-      importDouble(importer, "norm_coefficient", 0, &args.regularization);
-  for (size_t i = 0; good && i < count; ++i) {
-    good = readUpdate(importer, i, count, 1, &u);
-    args.rate = u.rate;
-    args.step = u.step;
-    args.input = u.input;
-    args.gradient = u.gradient;
-    args.momentum = u.states[0];
-    good = good &&
-           define(importer,
-                  relaxMomentumCreate(importResultLocation(importer, i), &args),
-                  i, count);
-  }
   return good;
 }
 
 const OnnxOperator onnxTrainingOperators[] = {
-    {"Adagrad", importAdagrad, 1, NULL, ONNX_F32 | ONNX_F64, 0, 0},
-    {"Adam", importAdam, 1, NULL, ONNX_F32 | ONNX_F64, 0, 0},
-    {"Momentum", importMomentum, 1, NULL, ONNX_F32 | ONNX_F64, 0, 0},
+    {"Adagrad", importUpdates, .since = 1, .types = ONNX_F32 | ONNX_F64,
+     ONNX_ATTRIBUTES(
+         {"decay_factor", ONNX_IS_FLOAT, "decay", .absent = 0},
+         {"epsilon", ONNX_IS_FLOAT, .absent = 1e-6f},
+         {"norm_coefficient", ONNX_IS_FLOAT, "regularization", .absent = 0}),
+     .results = 2, .inputs = {0, SIZE_MAX}},
+    {"Adam", importUpdates, .since = 1, .types = ONNX_F32 | ONNX_F64,
+     ONNX_ATTRIBUTES(
+         {"alpha", ONNX_IS_FLOAT, .absent = 0.9f},
+         {"beta", ONNX_IS_FLOAT, .absent = 0.999f},
+         {"epsilon", ONNX_IS_FLOAT, .absent = 1e-6f},
+         {"norm_coefficient", ONNX_IS_FLOAT, "regularization", .absent = 0},
+         {"norm_coefficient_post", ONNX_IS_FLOAT, "regularization_after",
+          .absent = 0}),
+     .results = 3, .inputs = {0, SIZE_MAX}},
+    {"Momentum", importUpdates, .since = 1, .types = ONNX_F32 | ONNX_F64,
+     ONNX_ATTRIBUTES(
+         {"mode", ONNX_IS_WORD, "nesterov", .text = "standard, nesterov",
+          .when = ONNX_MUST_BE},
+         {"alpha", ONNX_IS_FLOAT, .absent = 0},
+         {"beta", ONNX_IS_FLOAT, .absent = 0},
+         {"norm_coefficient", ONNX_IS_FLOAT, "regularization", .absent = 0}),
+     .results = 2, .inputs = {0, SIZE_MAX}},
     {0},
 };
