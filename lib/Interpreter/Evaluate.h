@@ -19,6 +19,7 @@
 #include "dialects/Relax/Relax.h"
 #include "lib/Analysis/ElementType.h"
 #include "lib/Interpreter/Interpreter.h"
+#include "lib/Interpreter/Walk.h"
 #include "lib/Runtime/Random.h"
 #include "lib/Runtime/Reference.h"
 
@@ -211,33 +212,6 @@ bool evalToIntegers(EvalStep *step, const RelaxTensor *tensor,
 int64_t evalIntegerFromFloat(RelaxDType dtype, double x);
 double evalFloatFromInteger(RelaxDType from, RelaxDType to, int64_t x);
 
-/// Runs over the elements of a shape in row-major order with the offsets of up
-/// to 3 operands, each with its own strides (in elements).
-enum { EVAL_WALK_OPERANDS = 3 };
-typedef struct EvalWalk {
-  int32_t rank;
-  int64_t dims[RELAX_MAX_RANK], index[RELAX_MAX_RANK];
-  int numOperands;
-  int64_t strides[EVAL_WALK_OPERANDS][RELAX_MAX_RANK];
-  int64_t offset[EVAL_WALK_OPERANDS];
-} EvalWalk;
-/// A walk over `dims` whose operands broadcast: missing leading dimensions and
-/// extents of 1 have stride 0.
-EvalWalk evalWalkBroadcast(int32_t rank, const int64_t *dims,
-                           const RelaxTensor *const *operands, int count);
-/// One over `dims` whose only operand has these strides; NULL: no operand.
-EvalWalk evalWalkOver(int32_t rank, const int64_t *dims,
-                      const int64_t *strides);
-void evalWalkNext(EvalWalk *walk);
-/// Row-major strides of a shape.
-void evalStrides(int32_t rank, const int64_t *dims, int64_t *strides);
-/// Element number `at` of `from` becomes element `place` of `to`, of its type.
-void evalCopyElement(const RelaxTensor *from, int64_t at, const RelaxTensor *to,
-                     int64_t place);
-/// The elements of `part` lie in `whole` from `first` on, `strides` apart along
-/// each axis: from there, or with `put` there.
-void evalCopyPart(const RelaxTensor *part, const RelaxTensor *whole,
-                  int64_t first, const int64_t *strides, bool put);
 /// The extents of operands that broadcast against each other, as NumPy.
 bool evalBroadcastDims(EvalStep *step, const RelaxTensor *const *operands,
                        int count, int32_t *rank, int64_t *dims);

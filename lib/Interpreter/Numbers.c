@@ -149,12 +149,6 @@ void evalReleaseAll(RelaxTensor *values, intptr_t count) {
     relaxTensorRelease(&values[i]);
 }
 
-StrRef evalKeepText(Arena *arena, StrBuf *text) {
-  StrRef kept = arenaCopyString(arena, (StrRef){text->data, text->length});
-  strBufFree(text);
-  return kept;
-}
-
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype) {
   return relaxFail(step->error, "is not defined for %s elements",
                    relaxDTypeName(dtype));

@@ -9,6 +9,12 @@
 #include <assert.h>
 #include <inttypes.h>
 
+StrRef evalKeepText(Arena *arena, StrBuf *text) {
+  StrRef kept = arenaCopyString(arena, (StrRef){text->data, text->length});
+  strBufFree(text);
+  return kept;
+}
+
 const EvalSymbol *evalFindSymbol(const EvalFrame *frame, StrRef name) {
   for (size_t i = 0; i < frame->numSymbols; ++i)
     if (strRefEqual(frame->symbols[i].name, name))

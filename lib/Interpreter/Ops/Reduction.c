@@ -316,21 +316,20 @@ static bool reduceTo(EvalStep *step) {
   return reduceOver(step, &axes);
 }
 
-#define RULE(...) &(const ReductionRule){__VA_ARGS__}
-#define ROW(name, kind, Op)                                                    \
-  {name, reduce, RULE(kind, relax##Op##GetAxes, relax##Op##GetKeepDims)}
+#define RULE(kind, Op)                                                         \
+  &(const ReductionRule){kind, relax##Op##GetAxes, relax##Op##GetKeepDims}
 
 const EvalEntry evalReduction[] = {
-    ROW("relax.sum", SUM, Sum),
-    ROW("relax.prod", PROD, Prod),
-    ROW("relax.mean", MEAN, Mean),
-    ROW("relax.max", MAX, Max),
-    ROW("relax.min", MIN, Min),
-    ROW("relax.reduce_l1", L1, ReduceL1),
-    ROW("relax.reduce_l2", L2, ReduceL2),
-    ROW("relax.reduce_sum_square", SUM_SQUARE, ReduceSumSquare),
-    ROW("relax.reduce_log_sum", LOG_SUM, ReduceLogSum),
-    ROW("relax.reduce_log_sum_exp", LOG_SUM_EXP, ReduceLogSumExp),
+    {"relax.sum", reduce, RULE(SUM, Sum)},
+    {"relax.prod", reduce, RULE(PROD, Prod)},
+    {"relax.mean", reduce, RULE(MEAN, Mean)},
+    {"relax.max", reduce, RULE(MAX, Max)},
+    {"relax.min", reduce, RULE(MIN, Min)},
+    {"relax.reduce_l1", reduce, RULE(L1, ReduceL1)},
+    {"relax.reduce_l2", reduce, RULE(L2, ReduceL2)},
+    {"relax.reduce_sum_square", reduce, RULE(SUM_SQUARE, ReduceSumSquare)},
+    {"relax.reduce_log_sum", reduce, RULE(LOG_SUM, ReduceLogSum)},
+    {"relax.reduce_log_sum_exp", reduce, RULE(LOG_SUM_EXP, ReduceLogSumExp)},
     {"relax.reduce_to", reduceTo, NULL},
     {NULL, NULL, NULL},
 };
