@@ -12,7 +12,7 @@
 #ifndef RELAX_BRIDGE_CORE_LISTS_H
 #define RELAX_BRIDGE_CORE_LISTS_H
 
-#include "lib/Bridge/Core/Blocks.h"
+#include "lib/Bridge/Core/Bridge.h"
 
 static inline intptr_t bridgeLength(MlirAttribute list) {
   return list.ptr ? mlirArrayAttrGetNumElements(list) : 0;
@@ -27,9 +27,21 @@ static inline MlirAttribute *bridgeElements(Arena *arena, MlirAttribute list,
   return elements;
 }
 
-/// The text of element i of a list of strings.
+/// The text of a string attribute; of element i of a list of such.
+static inline StrRef bridgeText(MlirAttribute string) {
+  return strRefFromMlir(mlirStringAttrGetValue(string));
+}
 static inline StrRef bridgeTextAt(MlirAttribute list, intptr_t i) {
   return bridgeText(mlirArrayAttrGetElement(list, i));
+}
+/// The name in a reference `@name`.
+static inline StrRef bridgeRefName(MlirAttribute reference) {
+  return strRefFromMlir(mlirFlatSymbolRefAttrGetValue(reference));
+}
+/// What it means where `from` is; null if there is no such operation.
+static inline MlirOperation bridgeFollow(MlirOperation from,
+                                         MlirAttribute reference) {
+  return bridgeLookupNearestSymbol(from, bridgeRefName(reference));
 }
 
 #endif // RELAX_BRIDGE_CORE_LISTS_H
