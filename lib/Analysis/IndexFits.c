@@ -15,6 +15,7 @@
 #include "lib/Analysis/Facts.h"
 #include "lib/Analysis/IndexMeasure.h"
 #include "lib/Bridge/Core/Blocks.h"
+#include "lib/Sym/Operand.h"
 
 #include <math.h>
 #include <stb/stb_ds.h>

@@ -6,7 +6,9 @@
 
 #include "lib/Transforms/Symbols/BindExtents.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Relax/Indexing.gen.h"
 #include "dialects/Relax/Layout.gen.h"
+#include "dialects/Relax/Pad.gen.h"
 #include "dialects/Relax/Positions.gen.h"
 #include "dialects/Relax/Rearrange.gen.h"
 #include "dialects/Relax/Resize.gen.h"

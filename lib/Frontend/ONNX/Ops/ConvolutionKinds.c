@@ -130,7 +130,7 @@ static MlirValue cutBehind(Importer *importer, MlirValue y, MlirValue input,
       .low = mlirArrayAttrGet(importer->context, info.rank, low),
       .mode = strRefFromC("constant"),
       .resultType = relaxTensorTypeOf(info.elementType, info.rank, dims)};
-  return mlirLogicalResultIsSuccess(relaxDimsOutcome(&math))
+  return relaxDimsOutcome(&math)
              ? COMPOSE(importer, "cut", Pad, &args)
              : (MlirValue){NULL};
 }
