@@ -188,7 +188,7 @@ static bool emitProgram(MlirOperation module, StrBuf *out) {
   RelaxProgram *program = relaxEncodeModule(module);
   if (!program)
     return false;
-  targetSetTexts(program, module);
+  targetSetTextHashes(program, module);
   relaxProgramEncode(program, out);
   relaxProgramDestroy(program);
   return true;

@@ -167,8 +167,8 @@ static bool findFits(IndexFacts *facts, SymExpr expr, double wide, bool parts) {
   return facts->mayCheck && measureFits(m, expr, parts);
 }
 
-/// A number, an extent or an iterator, whose bounds were looked at when its
-/// loop was entered.
+/// A number, an extent or an iterator that is counted from 0, whose bounds were
+/// looked at when its loop was entered.
 static bool isPlain(const IndexFacts *facts, SymExpr expr) {
   StrRef name;
   if (expr.numSymbols == 0)
@@ -176,7 +176,8 @@ static bool isPlain(const IndexFacts *facts, SymExpr expr) {
   if (!symExprIsSymbol(expr, &name))
     return false;
   intptr_t k = symOperandNumber(name);
-  return k >= 0 ? k < arrlen(facts->values) && facts->values[k].upper.code
+  return k >= 0 ? k < arrlen(facts->values) && facts->values[k].upper.code &&
+                      symExprIsNonNegative(facts->values[k].lower)
                 : !isValue(name);
 }
 

@@ -82,6 +82,7 @@ void indexFactsAddIterator(IndexFacts *facts, MlirValue iterator, SymExpr lower,
                            SymExpr upper) {
   Arena *arena = facts->arena;
   intptr_t k = indexValueNumber(facts, iterator);
+  facts->values[k].upper = (SymExpr){0}; // as if it was not added before
   if (!indexSideFits(facts, lower) || !indexSideFits(facts, upper))
     return;
   facts->values[k].lower = lower;

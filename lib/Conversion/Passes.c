@@ -6,10 +6,15 @@
 
 #include "lib/Conversion/Passes.h"
 
-extern const RelaxPass relaxGenerateRegionsPass, relaxPackRaggedPass,
-    relaxLegalizePass, relaxCheckBoundsPass, relaxLowerTirPass,
-    relaxFormTilesPass, relaxToVMPass, relaxLowerBoundaryChecksPass,
-    relaxLoweringReportPass;
+extern const RelaxPass relaxGenerateRegionsPass;
+extern const RelaxPass relaxPackRaggedPass;
+extern const RelaxPass relaxLegalizePass;
+extern const RelaxPass relaxCheckBoundsPass;
+extern const RelaxPass relaxLowerTirPass;
+extern const RelaxPass relaxFormTilesPass;
+extern const RelaxPass relaxToVMPass;
+extern const RelaxPass relaxLowerBoundaryChecksPass;
+extern const RelaxPass relaxLoweringReportPass;
 
 // clang-format off
 const RelaxPass *const relaxConversionPasses[] = {

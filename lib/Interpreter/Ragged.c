@@ -157,10 +157,11 @@ static bool createResult(Instances *all, intptr_t index) {
 
 static bool runOne(Instances *all, EvalFunction evaluate) {
   EvalStep *step = all->step, one = *step;
-  RelaxTensor *parts = ARENA_ARRAY(all->step->arena, RelaxTensor,
-                                   step->numOperands + step->numResults);
+  one.arena = arenaCreate(); // there may be many instances
+  RelaxTensor *parts =
+      ARENA_ARRAY(one.arena, RelaxTensor, step->numOperands + step->numResults);
   const RelaxTensor **pointers =
-      ARENA_ARRAY(all->step->arena, const RelaxTensor *, step->numOperands);
+      ARENA_ARRAY(one.arena, const RelaxTensor *, step->numOperands);
   bool good = true;
   for (intptr_t i = 0; good && i < step->numOperands; ++i) {
     pointers[i] = &parts[i];
@@ -175,6 +176,7 @@ static bool runOne(Instances *all, EvalFunction evaluate) {
         putInstance(all, &all->results[i], &step->results[i], &one.results[i]);
   for (intptr_t i = 0; i < step->numOperands + step->numResults; ++i)
     relaxTensorRelease(&parts[i]);
+  arenaDestroy(one.arena);
   return good;
 }
 

@@ -110,6 +110,7 @@ static void evaluateOn(EvalStep *step, EvalFunction evaluate,
   const RelaxTensor **operands =
       ARENA_ARRAY(arena, const RelaxTensor *, step->numOperands + 1);
   EvalStep other = *step;
+  other.arena = arena;
   other.operands = operands;
   other.results = results;
   other.error = &error;

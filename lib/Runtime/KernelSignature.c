@@ -25,7 +25,7 @@ static uint64_t mixExpr(uint64_t hash, const RelaxExprEntry *entry) {
 uint64_t relaxKernelSignature(const RelaxProgram *program, uint32_t kernel) {
   const RelaxKernelEntry *entry = &program->kernels[kernel];
   uint64_t hash = mix(UINT64_C(0xCBF29CE484222325), entry->numBuffers);
-  hash = mix(mix(hash, entry->numSymbols), entry->text);
+  hash = mix(mix(hash, entry->numSymbols), entry->textHash);
   for (uint32_t b = 0; b < entry->numBuffers; ++b) {
     const RelaxKernelBuffer *buffer = &entry->buffers[b];
     hash = mix(mix(hash, buffer->dtype), buffer->rank);

@@ -70,7 +70,7 @@ typedef struct RelaxKernelEntry {
   StrRef name;
   uint32_t numBuffers, numSymbols;
   const RelaxKernelBuffer *buffers;
-  uint64_t text; // a hash of what it computes; 0: nobody asked
+  uint64_t textHash; // of what it computes; 0: nobody asked
 } RelaxKernelEntry;
 
 typedef enum RelaxValueKind {

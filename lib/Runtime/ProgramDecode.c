@@ -156,7 +156,7 @@ static void getKernels(Reader *r, RelaxProgram *program) {
     }
     uint32_t kernel =
         relaxProgramAddKernel(program, name, buffers, numBuffers, numSymbols);
-    program->kernels[kernel].text = text;
+    program->kernels[kernel].textHash = text;
   }
 }
 

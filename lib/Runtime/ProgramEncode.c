@@ -69,7 +69,7 @@ static void putKernels(const RelaxProgram *program, StrBuf *out) {
     putString(out, program->kernels[i].name);
     putUnsigned(out, program->kernels[i].numBuffers);
     putUnsigned(out, program->kernels[i].numSymbols);
-    putUnsigned(out, program->kernels[i].text);
+    putUnsigned(out, program->kernels[i].textHash);
     for (uint32_t b = 0; b < program->kernels[i].numBuffers; ++b) {
       const RelaxKernelBuffer *buffer = &program->kernels[i].buffers[b];
       putByte(out, (uint8_t)buffer->dtype);

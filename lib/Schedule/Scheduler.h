@@ -212,7 +212,8 @@ MlirLogicalResult scheduleCheckIndependent(Scheduler *s, MlirOperation loop);
 /// A check stops where begins do not ascend by the entries of that table (null:
 /// of any).
 bool scheduleAscendsBy(MlirValue starts, MlirValue lengths);
-/// The load that an index is the number of; null if it is none.
+/// The load that gives an index its value, itself or through an
+/// arith.index_cast; null if there is none.
 MlirOperation scheduleLoadBehind(MlirValue index);
 /// Memory of the caller, one for all threads.
 bool scheduleIsWorkspace(MlirValue buffer);

@@ -83,7 +83,7 @@ static int64_t coefficientOf(const Poly *poly, const Term *term) {
 static bool byFacts(Open *open, const Poly *goal, const Term *term) {
   Chain *c = open->chain;
   int64_t a = term->coefficient;
-  for (size_t i = c->known->count; i-- > 0;) {
+  for (size_t i = c->known->count; i-- > 0 && c->nodes < MAX_NODES;) {
     const Poly *known = c->known->items[i];
     int64_t b = coefficientOf(known, term);
     if (b == 0 || (a < 0) != (b < 0) || b == INT64_MIN || a == INT64_MIN ||
@@ -168,7 +168,8 @@ static bool step(Open *open, unsigned depth) {
   const Poly *goal = open->items[--open->count].goal;
   size_t lost = open->items[open->count].lost;
   for (int above = 1; above >= 0; --above)
-    for (size_t i = 0; i < goal->numTerms; ++i) {
+    for (size_t i = 0; i < goal->numTerms && open->chain->nodes < MAX_NODES;
+         ++i) {
       const Term *term = &goal->terms[i];
       open->lost = lost + (size_t)!above;
       if (term->numFactors != 0 && (term->coefficient < 0) == above &&

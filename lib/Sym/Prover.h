@@ -43,7 +43,8 @@ SymFactBase *symFactBaseCreate(const SymFact *facts, size_t numFacts);
 void symFactBaseDestroy(SymFactBase *base);
 /// What was prepared for facts that share no symbol with this one is kept.
 void symFactBaseAdd(SymFactBase *base, SymFact fact);
-/// Drops all facts but the first `count`.
+/// Drops all facts but the first `count`. Groups that one of the dropped was in
+/// are prepared again; memory is kept until the base goes.
 void symFactBaseCut(SymFactBase *base, size_t count);
 size_t symFactBaseSize(const SymFactBase *base);
 

@@ -27,18 +27,18 @@ void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                      relaxKernelSignature(program, kernel));
 }
 
-static uint64_t textOf(MlirOperation module, MlirOperation func) {
+static uint64_t textHashOf(MlirOperation module, MlirOperation func) {
   RelaxCacheKey key = relaxKernelText(module, func);
   char digits[17] = {0};
   memcpy(digits, key.hex, sizeof digits - 1);
   return strtoull(digits, NULL, 16);
 }
 
-void targetSetTexts(RelaxProgram *program, MlirOperation module) {
+void targetSetTextHashes(RelaxProgram *program, MlirOperation module) {
   for (MlirOperation op = {NULL}; (op = bridgeNext(module, op, tirIsFunc)).ptr;)
     for (uint32_t i = 0; i < program->numKernels; ++i)
       if (strRefEqual(program->kernels[i].name, tirFuncGetSymName(op)))
-        program->kernels[i].text = textOf(module, op);
+        program->kernels[i].textHash = textHashOf(module, op);
 }
 
 static void addOne(MlirOperation module, MlirOperation func, LLVMModuleRef code,
@@ -52,7 +52,7 @@ static void addOne(MlirOperation module, MlirOperation func, LLVMModuleRef code,
       relaxProgramAddKernel(program, tirFuncGetSymName(func),
                             targetKernelBuffers(program, func, arena),
                             (uint32_t)count, (uint32_t)numSymbols);
-  program->kernels[kernel].text = textOf(module, func);
+  program->kernels[kernel].textHash = textHashOf(module, func);
   targetSignatureName(program, kernel, &name);
   LLVMTypeRef byte = LLVMInt8TypeInContext(LLVMGetModuleContext(code));
   LLVMValueRef mark = LLVMAddGlobal(code, byte, strBufText(&name));

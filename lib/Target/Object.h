@@ -34,7 +34,7 @@ LLVMMemoryBufferRef relaxCompile(LLVMModuleRef module,
                                  StrBuf *error);
 
 /// Says of each kernel what it computes: a compact file has it.
-void targetSetTexts(RelaxProgram *program, MlirOperation module);
+void targetSetTextHashes(RelaxProgram *program, MlirOperation module);
 /// The symbol of an object that says what a kernel takes and computes.
 void targetSignatureName(const RelaxProgram *program, uint32_t kernel,
                          StrBuf *out);

@@ -41,10 +41,12 @@ static void stop(int signal) {
 bool reduceStopped(void) { return stopped; }
 
 void reduceCatchStop(void) {
-  struct sigaction action;
+  struct sigaction action, before;
   memset(&action, 0, sizeof action);
   action.sa_handler = stop;
-  sigaction(SIGHUP, &action, NULL);
+  // nohup goes on
+  if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGHUP, &action, NULL);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
 }

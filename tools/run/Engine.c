@@ -119,7 +119,8 @@ static bool belongsTo(const RelaxProgram *program, const RelaxJit *jit,
     if (!there)
       return relaxFail(error,
                        "'%s' does not belong to the program: kernel '%s' "
-                       "takes other buffers or computes something else",
+                       "takes other buffers, computes something else or is "
+                       "made for another target",
                        path, program->kernels[i].name.data);
   }
   return true;

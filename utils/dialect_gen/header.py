@@ -5,7 +5,7 @@ import re
 from dialect_gen.records import camel, fields
 
 ONNX = re.compile(r"(\w+)(?: (\d+))? of ([\w ]+?)(?: with (.*))?")
-NUMBER = re.compile(r"(\w+) = ([\d.]+)")
+NUMBER = re.compile(r"(\w+) = (-?[\d.]+(?:e-?\d+)?)")
 
 
 def onnx_rows(ops, name, w):
@@ -18,7 +18,9 @@ def onnx_rows(ops, name, w):
             row = ONNX.fullmatch(text)
             assert row, f"{op.name}: '{text}' is no row of ONNX (RelaxBase.td)"
             types = " | ".join(f"ONNX_{word.upper()}" for word in row[3].split())
-            numbers = ", ".join(f'"{name}", {float(value)}f' for name, value in NUMBER.findall(row[4] or ""))
+            given = [NUMBER.fullmatch(number) for number in row[4].split(", ")] if row[4] else []
+            assert all(given), f"{op.name}: '{row[4]}' is no list of numbers"
+            numbers = ", ".join(f'"{number[1]}", {float(number[2])}f' for number in given)
             w(f'  ROW({row[1]}, "{op.rec["opName"]}", {row[2] or 0}, {types}, {len(op.operands)}, {parts}, ({numbers})) \\')
     w("")
 

@@ -189,6 +189,12 @@ unsigned bridge::traitsOf(const Pass &pass) {
 }
 
 extern "C" void bridgeRegisterPass(const RelaxPass *pass) {
+  if (pass->options[RELAX_PASS_MAX_OPTIONS - 1].name ||
+      pass->counters[RELAX_PASS_MAX_COUNTERS - 1] ||
+      pass->dialects[RELAX_PASS_MAX_DIALECTS - 1])
+    llvm::reportFatalUsageError(llvm::Twine("pass '") + pass->name +
+                                "': a list of its descriptor is full, and has "
+                                "no end");
   descriptors().insert(pass);
   registerPass([pass]() { return std::make_unique<ShimPass>(pass); });
 }

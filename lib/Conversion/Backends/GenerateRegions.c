@@ -144,7 +144,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-/// Code generation may run passes down to loops.
 const RelaxPass relaxGenerateRegionsPass = {
     .name = "relax-generate-regions",
     .summary = "give regions to the code generation of their back ends",

@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,16 +17,25 @@
 
 enum { CRASH_SECONDS = 3600 }; // nobody writes one entry for that long
 
-/// Removes what a cache has written. The folder may be one that the user has
-/// for other things, too, with files whose names look like ours.
+/// As createTemporary names them (Entry.c).
+static bool isTemporaryName(const char *name) {
+  int end = 0;
+  sscanf(name, RELAX_CACHE_TEMPORARY "%*d-%*d-%*d%n", &end);
+  return end > 0 && name[end] == 0;
+}
+
+/// Removes what a cache has written, or has begun to. The folder may be one
+/// that the user has for other things, too, with files whose names look like
+/// ours.
 static void removeOurs(int folder, const char *name) {
   char begin[sizeof RELAX_CACHE_MAGIC - 1];
   int file =
       openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)
     return;
-  bool ours = read(file, begin, sizeof begin) == (ssize_t)sizeof begin &&
-              memcmp(begin, RELAX_CACHE_MAGIC, sizeof begin) == 0;
+  ssize_t got = read(file, begin, sizeof begin);
+  bool ours = got >= 0 && memcmp(begin, RELAX_CACHE_MAGIC, (size_t)got) == 0 &&
+              (got == (ssize_t)sizeof begin || isTemporaryName(name));
   close(file);
   if (ours)
     unlinkat(folder, name, 0);

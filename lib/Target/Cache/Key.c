@@ -89,27 +89,32 @@ static void print(MlirOperation op, bool locations, StrBuf *out) {
   mlirOpPrintingFlagsDestroy(flags);
 }
 
-/// What the kernel is made for, whatever its name is. Without one it is not
-/// compiled.
-static void appendTarget(MlirBlock body, MlirOperation kernel) {
-  RelaxTarget target;
-  if (!relaxTargetOf(kernel, &target))
+/// What the kernel is made for, whatever its name is; with `timings` also what
+/// only says how long that takes. Without a target it is not compiled.
+static void appendTarget(MlirBlock body, MlirOperation kernel, bool timings) {
+  MlirOperation target = relaxTargetIfAny(kernel);
+  if (!relaxIsTarget(target))
     return;
-  MlirOperation clone = mlirOperationClone(target.op);
+  MlirOperation clone = mlirOperationClone(target);
   relaxTargetSetSymName(clone, strRefFromC("t"));
+  if (!timings) {
+    relaxTargetSetTune(clone, (MlirAttribute){NULL});
+    relaxTargetSetCacheBytes(clone, (MlirAttribute){NULL});
+  }
   mlirBlockAppendOwnedOperation(body, clone);
 }
 
-/// With `places` names of symbols and locations count.
+/// `places`: names of symbols, and locations, are part of the key.
 static RelaxCacheKey keyOfKernel(StrRef environment, MlirOperation module,
-                                 MlirOperation kernel, bool places) {
+                                 MlirOperation kernel, bool places,
+                                 bool timings) {
   MlirContext context = mlirOperationGetContext(kernel);
   MlirModule alone = mlirModuleCreateEmpty(mlirLocationUnknownGet(context));
   MlirBlock body = mlirModuleGetBody(alone);
   MlirOperation clone = mlirOperationClone(kernel);
   tirFuncSetSymName(clone, strRefFromC("kernel"));
   mlirBlockAppendOwnedOperation(body, clone);
-  appendTarget(body, kernel);
+  appendTarget(body, kernel, timings);
   tirFuncSetTarget(clone, (MlirAttribute){NULL});
   MlirBlock around = bridgeBody(module);
   for (MlirOperation op = {NULL}; bridgeAdvance(around, &op);)
@@ -130,11 +135,12 @@ RelaxCacheKey relaxKernelKey(StrRef environment, MlirOperation module,
   // Messages of checks name symbols and places.
   bool checked = false;
   mlirOperationWalk(kernel, lookForChecks, &checked, MlirWalkPreOrder);
-  return keyOfKernel(environment, module, kernel, checked);
+  return keyOfKernel(environment, module, kernel, checked, /*timings=*/true);
 }
 
 RelaxCacheKey relaxKernelText(MlirOperation module, MlirOperation kernel) {
-  return keyOfKernel(strRefFromC(""), module, kernel, /*places=*/false);
+  return keyOfKernel(strRefFromC(""), module, kernel, /*places=*/false,
+                     /*timings=*/false);
 }
 
 RelaxCacheKey relaxProgramKey(StrRef environment, StrRef target,

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Relax/Data.gen.h"
-#include "dialects/Relax/Tuple.gen.h"
 #include "lib/Transforms/Batch/BatchMode.h"
+#include "dialects/Relax/Data.gen.h"
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Relax.h"
+#include "dialects/Relax/Tuple.gen.h"
 #include "dialects/Sym/Walk.h"
 #include "dialects/TIR/Program.gen.h"
 #include "lib/Bridge/Core/Blocks.h"

@@ -42,8 +42,8 @@ static void returnAll(MlirOperation before, MlirOperation from) {
   for (intptr_t i = 0, e = mlirOperationGetNumResults(from); i < e; ++i)
     arrput(values, mlirOperationGetResult(from, i));
   RelaxReturnArgs args = {arrlen(values), values};
-  sumsInsert(before,
-             relaxReturnCreate(mlirOperationGetLocation(before), &args));
+  bridgeInsert(before,
+               relaxReturnCreate(mlirOperationGetLocation(before), &args));
   arrfree(values);
 }
 
@@ -129,7 +129,7 @@ static void collectTerms(const Summer *summer, MlirAttribute callee) {
     mlirValueSetType(sum, summer->types[s]);
     RelaxSequenceInsertArgs args = {.sequence = sum, .element = term};
     MlirOperation more = relaxSequenceInsertCreate(loc, &args);
-    sumsInsert(fold->call, more);
+    bridgeInsert(fold->call, more);
     inputs[fold->sums[s]] = mlirOperationGetResult(more, 0);
   }
   RelaxCallArgs args = {.numInputs = arrlen(inputs),
@@ -138,11 +138,11 @@ static void collectTerms(const Summer *summer, MlirAttribute callee) {
                         .numResultsTypes = arrlen(summer->types),
                         .resultsTypes = summer->types};
   MlirOperation call = relaxCallCreate(loc, &args);
-  sumsInsert(fold->call, call);
+  bridgeInsert(fold->call, call);
   for (ptrdiff_t r = 0; r < arrlen(summer->types); ++r)
     arrput(terms, mlirOperationGetResult(call, r));
   RelaxYieldArgs yield = {arrlen(terms), terms};
-  sumsInsert(fold->call, relaxYieldCreate(loc, &yield));
+  bridgeInsert(fold->call, relaxYieldCreate(loc, &yield));
   destroyFrom(fold->call);
   for (ptrdiff_t s = 0; s < arrlen(adds); ++s)
     mlirOperationDestroy(adds[s]);
@@ -168,7 +168,7 @@ static void makeTerms(Summer *summer, StrRef name) {
   for (intptr_t r = 0; r < 2; ++r)
     mlirRegionTakeBody(mlirOperationGetRegion(made, r),
                        mlirOperationGetRegion(branch, r));
-  sumsInsert(branch, made);
+  bridgeInsert(branch, made);
   returnAll(branch, made);
   destroyFrom(branch);
   MlirBlock entry = bridgeBody(function);

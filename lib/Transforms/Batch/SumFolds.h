@@ -18,7 +18,6 @@ typedef struct Summer {
 
 /// Does a call or a closure name the function?
 bool sumsNames(MlirOperation op, StrRef function);
-void sumsInsert(MlirOperation before, MlirOperation op);
 /// A symbol that the function around does not have.
 MlirAttribute sumsExtent(RelaxPassRun *run, MlirOperation op);
 /// All terms of a sequence as one tensor of `extent` rows; the first of a site

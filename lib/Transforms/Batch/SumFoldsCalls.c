@@ -23,11 +23,6 @@ bool sumsNames(MlirOperation op, StrRef function) {
   return callee.ptr && strRefEqual(bridgeRefName(callee), function);
 }
 
-void sumsInsert(MlirOperation before, MlirOperation op) {
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(before), before,
-                                      op);
-}
-
 /// What values of the fold are for a caller.
 typedef struct Meaning {
   const void *key; // MlirValue::ptr
@@ -43,7 +38,7 @@ typedef struct Site {
 } Site;
 
 static MlirValue add(MlirOperation before, MlirOperation op) {
-  sumsInsert(before, op);
+  bridgeInsert(before, op);
   return mlirOperationGetResult(op, 0);
 }
 
@@ -64,7 +59,7 @@ static MlirOperation callTerms(Site *site, MlirAttribute callee) {
                         .numResultsTypes = arrlen(site->summer->types),
                         .resultsTypes = site->summer->types};
   MlirOperation call = relaxCallCreate(loc, &args);
-  sumsInsert(site->call, call);
+  bridgeInsert(site->call, call);
   arrfree(inputs);
   return call;
 }
@@ -118,7 +113,7 @@ static MlirOperation copyLine(Site *site, MlirBlock block) {
     for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i)
       mlirOperationSetOperand(copy, i,
                               meant(site, mlirOperationGetOperand(op, i)));
-    sumsInsert(site->call, copy);
+    bridgeInsert(site->call, copy);
     for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i)
       hmput(site->map, (const void *)mlirOperationGetResult(op, i).ptr,
             mlirOperationGetResult(copy, i));

@@ -138,7 +138,7 @@ static void beginTerms(const Rests *rests, intptr_t result) {
   RelaxSequenceArgs args = {1, &value};
   MlirOperation terms =
       relaxSequenceCreate(mlirOperationGetLocation(end), &args);
-  sumsInsert(end, terms);
+  bridgeInsert(end, terms);
   mlirOperationSetOperand(end, result, mlirOperationGetResult(terms, 0));
 }
 
@@ -153,7 +153,7 @@ static void addTerm(const Rests *rests, intptr_t result) {
       .sequence = rest, .element = mlirOperationGetOperand(add, first)};
   MlirOperation more =
       relaxSequenceInsertCreate(mlirOperationGetLocation(add), &args);
-  sumsInsert(add, more);
+  bridgeInsert(add, more);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(add, 0),
                                 mlirOperationGetResult(more, 0));
   mlirOperationDestroy(add);
@@ -195,7 +195,7 @@ static void makeTotals(const Rests *rests, MlirOperation user,
                         .numResultsTypes = mlirOperationGetNumResults(user),
                         .resultsTypes = resultTypes(rests)};
   MlirOperation call = relaxCallCreate(mlirOperationGetLocation(user), &args);
-  sumsInsert(user, call);
+  bridgeInsert(user, call);
   MlirValue *values = NULL;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(user); ++i)
     arrput(values, mlirOperationGetResult(call, i));

@@ -68,8 +68,7 @@ static Answer askedBy(MlirOperation around, MlirOperation op, MlirValue value,
 static Answer hasConstructor(MlirOperation op, MlirValue value, StrRef name) {
   MlirOperation maker = bridgeDefiner(value);
   if (relaxIsConstruct(maker))
-    return strRefEqual(bridgeRefName(relaxConstructGetConstructor(maker)),
-                       name)
+    return strRefEqual(bridgeRefName(relaxConstructGetConstructor(maker)), name)
                ? YES
                : NO;
   for (MlirOperation around = mlirOperationGetParentOperation(op);
@@ -188,11 +187,6 @@ static bool tryIf(RelaxPassRun *run, MlirOperation op,
   return true;
 }
 
-static void replaceBy(MlirOperation op, MlirValue value) {
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
-  mlirOperationDestroy(op);
-}
-
 static bool tryField(RelaxPassRun *run, MlirOperation op) {
   MlirOperation maker = bridgeDefiner(relaxGetFieldGetValue(op));
   if (!relaxIsConstruct(maker) ||
@@ -209,15 +203,14 @@ static bool tryField(RelaxPassRun *run, MlirOperation op) {
                               (MlirAttribute){NULL});
   if (!field.ptr)
     return false;
-  replaceBy(op, field);
+  bridgeReplace(op, field);
   ++run->counters[COUNT_FIELDS];
   return true;
 }
 
 static bool tryQuestion(RelaxPassRun *run, MlirOperation op) {
-  Answer answer =
-      isMadeBy(op, relaxIsConstructorGetValue(op),
-               bridgeRefName(relaxIsConstructorGetConstructor(op)));
+  Answer answer = isMadeBy(op, relaxIsConstructorGetValue(op),
+                           bridgeRefName(relaxIsConstructorGetConstructor(op)));
   if (answer == MAYBE || !passMayRewrite(run, op))
     return false;
   MlirType type = mlirRankedTensorTypeGet(
@@ -227,7 +220,7 @@ static bool tryQuestion(RelaxPassRun *run, MlirOperation op) {
   MlirOperation constant =
       relaxConstantCreate(mlirOperationGetLocation(op), &args);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, constant);
-  replaceBy(op, mlirOperationGetResult(constant, 0));
+  bridgeReplace(op, mlirOperationGetResult(constant, 0));
   ++run->counters[COUNT_QUESTIONS];
   return true;
 }

@@ -48,7 +48,7 @@ static bool broadcastsPlainly(MlirType from, MlirType to) {
 
 /// What a value repeats, or the value.
 static MlirValue repeated(MlirValue value) {
-  MlirOperation op = foldDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   if (!relaxIsBroadcastTo(op) || relaxBroadcastToGetTarget(op).ptr)
     return value;
   MlirValue input = relaxBroadcastToGetInput(op);

@@ -96,7 +96,7 @@ MlirValue foldElements(Fold *fold, MlirOperation op) {
 //===----------------------------------------------------------------------===//
 
 static MlirOperation constantOperand(MlirOperation op, intptr_t index) {
-  MlirOperation definer = foldDefiner(mlirOperationGetOperand(op, index));
+  MlirOperation definer = bridgeDefiner(mlirOperationGetOperand(op, index));
   return relaxIsConstant(definer) ? definer : (MlirOperation){NULL};
 }
 

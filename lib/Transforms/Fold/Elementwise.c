@@ -55,7 +55,7 @@ MlirValue foldCast(Fold *fold, MlirOperation op) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (mlirTypeEqual(mlirValueGetType(input), type))
     return input;
-  MlirOperation first = foldDefiner(input);
+  MlirOperation first = bridgeDefiner(input);
   if (!relaxIsCast(first))
     return none;
   MlirValue source = relaxCastGetInput(first);
@@ -73,7 +73,7 @@ MlirValue foldCast(Fold *fold, MlirOperation op) {
 /// The one value of a constant of f32, f64 or signless integers of 8 to 64
 /// bits.
 static bool splatOf(MlirValue value, double *number, bool *isFloat) {
-  MlirOperation op = foldDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   if (!relaxIsConstant(op))
     return false;
   MlirAttribute dense = relaxConstantGetValue(op);

@@ -6,7 +6,6 @@
 
 #include "lib/Transforms/Fold/Fold.h"
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 
 enum { COUNT_SIMPLIFIED, COUNT_CONSTANTS };
 
@@ -36,7 +35,7 @@ static bool foldOperation(Fold *fold, MlirOperation op) {
   MlirValue replacement = tryRules(fold, op);
   if (!replacement.ptr || mlirValueEqual(replacement, result))
     return false;
-  MlirOperation definer = foldDefiner(replacement);
+  MlirOperation definer = bridgeDefiner(replacement);
   bool constant = relaxIsConstant(definer);
   ++fold->run->counters[constant ? COUNT_CONSTANTS : COUNT_SIMPLIFIED];
   if (definer.ptr && !mlirValueGetFirstUse(replacement).ptr)

@@ -13,6 +13,7 @@
 #define RELAX_TRANSFORMS_FOLD_FOLD_H
 
 #include "lib/Analysis/ShapeValues.h"
+#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Bridge/Core/Pass.h"
 
 /// Results with more elements stay computed: text and constants remain small.
@@ -40,8 +41,6 @@ MlirValue foldBroadcast(Fold *fold, MlirOperation op); // behind the operation
 
 /// Inserts a new operation before `op` and returns its result.
 MlirValue foldInsert(MlirOperation op, MlirOperation fresh);
-/// The operation that defines the value, or null.
-MlirOperation foldDefiner(MlirValue value);
 /// A relax.constant before `op`, named after it; null if `value` is.
 MlirValue foldToConstant(MlirOperation op, MlirAttribute value);
 

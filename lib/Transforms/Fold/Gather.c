@@ -50,7 +50,7 @@ static intptr_t axisBehind(const RelaxTensorInfo *from,
 /// The dimension along which the value is 0, 1, ..., the same along all others;
 /// -1: it is something else.
 static intptr_t placesAlong(MlirValue value) {
-  MlirOperation op = foldDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   if (!op.ptr || mlirOperationGetNumResults(op) != 1)
     return -1;
   if (relaxIsIota(op))
@@ -93,7 +93,7 @@ static bool isGrid(MlirOperation op, const RelaxTensorInfo *input,
 
 static MlirValue foldGrid(Fold *fold, MlirOperation op) {
   RelaxTensorInfo input = relaxTensorInfoOf(relaxGatherNdGetInput(op));
-  MlirOperation parts = foldDefiner(relaxGatherNdGetIndices(op));
+  MlirOperation parts = bridgeDefiner(relaxGatherNdGetIndices(op));
   RelaxTensorInfo result = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
   if (relaxGatherNdGetBatchDims(op) != 0 || !input.ranked || !result.ranked ||
       !relaxIsConcat(parts) ||
@@ -126,7 +126,7 @@ static MlirValue foldGrid(Fold *fold, MlirOperation op) {
 
 /// The only row, if the value is one or repeats it.
 static MlirValue onlyRow(MlirValue value, int64_t axis) {
-  MlirOperation op = foldDefiner(value);
+  MlirOperation op = bridgeDefiner(value);
   RelaxTensorInfo all = relaxTensorInfoOf(value);
   if (relaxIsBroadcastTo(op))
     value = relaxBroadcastToGetInput(op);

@@ -32,7 +32,7 @@ static bool saysShape(MlirOperation op) {
 
 /// The input of a first operation of the same kind, if one step may do both.
 static MlirValue skipFirst(MlirOperation op, bool (*sameKind)(MlirOperation)) {
-  MlirOperation first = foldDefiner(mlirOperationGetOperand(op, 0));
+  MlirOperation first = bridgeDefiner(mlirOperationGetOperand(op, 0));
   if (!sameKind(first) || !saysShape(first))
     return none;
   MlirValue input = mlirOperationGetOperand(first, 0);
@@ -88,7 +88,7 @@ static MlirValue foldPermuteDims(Fold *fold, MlirOperation op) {
   MlirAttribute axes = relaxPermuteDimsGetAxes(op);
   if (isIdentity(axes))
     return sameType(op);
-  MlirOperation first = foldDefiner(relaxPermuteDimsGetInput(op));
+  MlirOperation first = bridgeDefiner(relaxPermuteDimsGetInput(op));
   if (!relaxIsPermuteDims(first))
     return none;
   // Dimension i of the result is axes[i] of the middle, inner[axes[i]] of the

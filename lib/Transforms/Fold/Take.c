@@ -34,7 +34,7 @@ static int64_t elementAt(MlirAttribute elements, MlirType type, intptr_t i) {
 
 /// Constant indices, all of them places of a dimension of `extent` elements.
 static bool placesOf(MlirValue indices, int64_t extent, Places *places) {
-  MlirOperation constant = foldDefiner(indices);
+  MlirOperation constant = bridgeDefiner(indices);
   if (!relaxIsConstant(constant))
     return false;
   MlirAttribute elements = relaxConstantGetValue(constant);

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Function.gen.h"
-#include "lib/Bridge/Core/Blocks.h"
 #include "lib/Transforms/Fold/Fold.h"
 
 MlirValue foldInsert(MlirOperation op, MlirOperation fresh) {
@@ -14,8 +13,6 @@ MlirValue foldInsert(MlirOperation op, MlirOperation fresh) {
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, fresh);
   return mlirOperationGetResult(fresh, 0);
 }
-
-MlirOperation foldDefiner(MlirValue value) { return bridgeDefiner(value); }
 
 MlirValue foldToConstant(MlirOperation op, MlirAttribute value) {
   RelaxConstantArgs args = {.value = value};

@@ -243,7 +243,6 @@ static MlirLogicalResult run(RelaxPassRun *run) {
   return outcome;
 }
 
-/// What the other module's text may have.
 const RelaxPass relaxLinkPass = {
     .name = "relax-link",
     .summary = "add what another module has",

@@ -160,8 +160,8 @@ static bool keepStates(RowsPlan *plan) {
          refuse(plan, FUSE_STATE_BETWEEN);
 }
 
-/// The first user of what a member computes, other members aside, in the
-/// block; `before` is at least as early.
+/// The first user in the block of what a member computes, other members aside;
+/// `before` if none is earlier.
 static MlirOperation firstUser(const RowsPlan *plan, MlirOperation op,
                                MlirOperation before) {
   MlirValue value = mlirOperationGetResult(op, 0);

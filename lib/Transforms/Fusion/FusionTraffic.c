@@ -135,7 +135,7 @@ static MlirWalkResult findTables(MlirOperation op, void *userData) {
        ++i) {
     MlirValue table = relaxCallTirGetInputs(op, i);
     MlirOperation definer = bridgeDefiner(table);
-    if ((relaxIsCallTir(definer)) || !takesRows(traffic, op, table))
+    if (relaxIsCallTir(definer) || !takesRows(traffic, op, table))
       continue;
     RelaxTensorInfo info = relaxTensorInfoOf(mlirOperationGetResult(op, 0));
     SymExpr bytes =

@@ -51,13 +51,6 @@ static bool castAll(MlirOperation before, MlirValue *values,
   return true;
 }
 
-static bool hasOperation(const MlirOperation *ops, MlirOperation op) {
-  bool has = false;
-  for (ptrdiff_t i = 0; i < arrlen(ops) && !has; ++i)
-    has = mlirOperationEqual(ops[i], op);
-  return has;
-}
-
 /// The operation and what only it was made of. An operation is on the list once
 /// its last user is gone, so that none is there twice.
 static void removeDead(MlirOperation op) {
@@ -69,7 +62,7 @@ static void removeDead(MlirOperation op) {
     arrsetlen(definers, 0);
     for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
       MlirOperation definer = bridgeDefiner(mlirOperationGetOperand(op, i));
-      if (definer.ptr && !hasOperation(definers, definer))
+      if (definer.ptr && bridgeIndexOf(definers, arrlen(definers), definer) < 0)
         arrput(definers, definer);
     }
     mlirOperationDestroy(op);

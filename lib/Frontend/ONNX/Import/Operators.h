@@ -84,7 +84,7 @@ typedef struct OnnxAttribute {
   enum {
     ONNX_BY_DEFAULT,
     ONNX_MAY_MISS,    // then the operation does not have it either
-    ONNX_UNLESS_ZERO, // of floats: the same where it is 0
+    ONNX_UNLESS_ZERO, // of floats: left out where it is 0, too
     ONNX_MUST_BE
   } when;
   int64_t since; // operator set; 0: all

@@ -16,6 +16,8 @@
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
 
+#include <assert.h>
+
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//
@@ -93,6 +95,8 @@ static bool readAttribute(Importer *importer, const OnnxAttribute *row,
     return importError(importer, "attribute '%s' is missing", row->name);
   if (!given && row->when == ONNX_MAY_MISS)
     return true;
+  assert(given || (row->kind != ONNX_IS_INTS && row->kind != ONNX_IS_FLOATS &&
+                   row->kind != ONNX_IS_TEXTS));
   double number = given ? (double)given->f : row->absent;
   switch (typeOf(row)) {
   case ONNX__ATTRIBUTE_PROTO__ATTRIBUTE_TYPE__STRING:
@@ -127,6 +131,7 @@ static bool readAttribute(Importer *importer, const OnnxAttribute *row,
 
 void importSetAttribute(Importer *importer, OnnxBuild *build, const char *name,
                         MlirAttribute value) {
+  assert(build->numAttributes < ONNX_MAX_ATTRIBUTES);
   if (value.ptr)
     build->attributes[build->numAttributes++] = mlirNamedAttributeGet(
         mlirIdentifierGet(importer->context,
@@ -187,6 +192,7 @@ static void addSegments(Importer *importer, OnnxBuild *build) {
 bool importReadRow(Importer *importer, OnnxBuild *build) {
   const OnnxOperator *row = onnxFindOperator(importer->node, importer->opset);
   *build = (OnnxBuild){.row = row, .numInputs = onnxMostInputs(row)};
+  assert(build->numInputs <= ONNX_MAX_INPUTS);
   for (size_t i = 0; i < build->numInputs; ++i)
     if (!readInput(importer, i, build))
       return false;

@@ -60,6 +60,8 @@ static bool importScatter(Importer *importer) {
 static bool elements(Importer *importer, OnnxBuild *build) {
   MlirValue *indices = &build->inputs[1], *updates = &build->inputs[2];
   RelaxTensorInfo info = relaxTensorInfoOf(*indices);
+  if (!info.ranked)
+    return importOperandError(importer, 1, *indices, "expected a known rank");
   if (!relaxTensorInfoOf(*updates).ranked)
     *updates = composeMatch(importer, *updates, info.rank, info.dims, *indices);
   return updates->ptr && combine(importer, build);

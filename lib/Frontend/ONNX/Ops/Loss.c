@@ -11,12 +11,18 @@ static bool importSoftmaxCrossEntropyLoss(Importer *importer) {
   const int64_t classAxis = 1;
   RelaxLogSoftmaxArgs log = {.axes =
                                  importIntsAttribute(importer, &classAxis, 1)};
-  return importByRow(importer) &&
-         (importer->node->n_output < 2 ||
-          (importOperand(importer, 0, &log.input) &&
-           importResult(importer, 1,
-                        relaxLogSoftmaxCreate(importResultLocation(importer, 1),
-                                              &log))));
+  OnnxBuild build;
+  if (!importReadRow(importer, &build))
+    return false;
+  MlirOperation loss =
+      importMakeRow(importer, &build, importResultLocation(importer, 0));
+  if (!importResult(importer, 0, loss))
+    return false;
+  log.input = mlirOperationGetOperand(loss, 0);
+  return importer->node->n_output < 2 ||
+         importResult(
+             importer, 1,
+             relaxLogSoftmaxCreate(importResultLocation(importer, 1), &log));
 }
 
 #define LOSS                                                                   \
