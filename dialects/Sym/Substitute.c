@@ -226,19 +226,25 @@ static MlirAttribute mappedAttribute(MlirAttribute attribute, void *userData) {
   return symAttributeReplaceParts(attribute, &parts);
 }
 
-void symMapTypes(MlirOperation op,
-                 MlirType (*now)(MlirType type, void *userData),
-                 void *userData) {
-  TypeMap map = {now, userData};
+static MlirWalkResult mapTypes(MlirOperation op, void *userData) {
+  TypeMap *map = userData;
   MlirAttribute attributes = bridgeAttributesOf(op);
   for (intptr_t i = 0, e = mlirDictionaryAttrGetNumElements(attributes); i < e;
        ++i) {
     MlirNamedAttribute named = mlirDictionaryAttrGetElement(attributes, i);
-    MlirAttribute other = mappedAttribute(named.attribute, &map);
+    MlirAttribute other = mappedAttribute(named.attribute, map);
     if (!mlirAttributeEqual(other, named.attribute))
       mlirOperationSetAttributeByName(op, mlirIdentifierStr(named.name), other);
   }
-  symMapValueTypes(op, now, userData);
+  symMapValueTypes(op, map->now, map->userData);
+  return MlirWalkResultAdvance;
+}
+
+void symMapTypes(MlirOperation op,
+                 MlirType (*now)(MlirType type, void *userData),
+                 void *userData) {
+  TypeMap map = {now, userData};
+  mlirOperationWalk(op, mapTypes, &map, MlirWalkPreOrder);
 }
 
 static MlirAttribute insideAttribute(MlirAttribute attribute, void *userData);

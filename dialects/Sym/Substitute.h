@@ -41,7 +41,8 @@ MlirAttribute symSubstituteAttribute(SymMap *map, MlirAttribute attribute);
 void symMapValueTypes(MlirOperation op,
                       MlirType (*now)(MlirType type, void *userData),
                       void *userData);
-/// The same, and for every type in the attributes of the operation.
+/// The same of the operation and of everything in it, and for every type in
+/// attributes.
 void symMapTypes(MlirOperation op,
                  MlirType (*now)(MlirType type, void *userData),
                  void *userData);

@@ -19,10 +19,6 @@
 
 #include <stb/stb_ds.h>
 
-static StrRef nameOf(MlirAttribute reference) {
-  return bridgeRefName(reference);
-}
-
 //===----------------------------------------------------------------------===//
 // Legality
 //===----------------------------------------------------------------------===//
@@ -81,7 +77,7 @@ static MlirLogicalResult packOperand(Scheduler *s, MlirOperation call,
   MlirType element = relaxTensorTypeGetElementType(type);
   intptr_t rank = relaxTensorTypeGetDims(type, &dims);
   MlirLocation loc = bridgeUnnamed(mlirOperationGetLocation(get));
-  StrRef name = nameOf(relaxGetWeightGetWeight(get));
+  StrRef name = bridgeRefName(relaxGetWeightGetWeight(get));
   MlirType buffer = tirBufferTypeGet(s->context, rank, dims, element);
   MlirAttribute callee =
       layoutProgram(s, layout, buffer, tirFuncGetTarget(s->func), loc);

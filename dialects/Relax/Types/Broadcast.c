@@ -5,20 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Relax/Broadcast.h"
-
-static bool isOne(MlirAttribute dim) {
-  int64_t value;
-  return symAttributeIsConst(dim, &value) && value == 1;
-}
+#include "dialects/Sym/Literal.h"
 
 bool relaxJoinBroadcastDim(MlirAttribute *joined, MlirAttribute dim) {
   int64_t value;
-  if (!joined->ptr || isOne(*joined)) {
+  if (!joined->ptr || symAttributeIs(*joined, 1)) {
     // `?` beside 1: the extent is that of `?`.
     *joined = dim;
     return true;
   }
-  if (isOne(dim) || relaxDimEqual(*joined, dim))
+  if (symAttributeIs(dim, 1) || relaxDimEqual(*joined, dim))
     return true;
   if (symAttributeIsUnknown(*joined)) {
     // An extent other than 1 decides: `?` must be it or 1.

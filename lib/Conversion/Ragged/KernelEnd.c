@@ -88,7 +88,7 @@ static void giveOwn(Kernel *kernel, MlirLocation loc, MlirValue **given) {
     RelaxShapeOfArgs args = {.input = value};
     if (relaxIsTensorType(mlirValueGetType(value))) {
       MlirOperation shape = relaxShapeOfCreate(loc, &args);
-      packInsert(kernel->pack, shape, op);
+      bridgeInsert(op, shape);
       value = mlirOperationGetResult(shape, 0);
     }
     if (relaxIsShapeType(mlirValueGetType(value)))
@@ -137,7 +137,7 @@ static void call(Kernel *kernel, StrRef name, MlirValue *results) {
       .numResultsTypes = arrlen(types),
       .resultsTypes = types};
   MlirOperation made = relaxCallTirCreate(loc, &args);
-  packInsert(pack, made, kernel->op);
+  bridgeInsert(kernel->op, made);
   for (ptrdiff_t i = 0; i < arrlen(kernel->outputs); ++i)
     results[i] = mlirOperationGetResult(made, i);
   arrfree(inputs);

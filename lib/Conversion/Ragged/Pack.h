@@ -65,7 +65,6 @@ PackSum *packSum(Pack *pack, SymExpr atom);
 PackTable *packTable(Pack *pack, StrRef name);
 /// The type with packed storage and names for sums; null after an error.
 MlirType packType(Pack *pack, MlirType type);
-void packInsert(Pack *pack, MlirOperation op, MlirOperation before);
 /// Parses programs and puts those that it has not put before behind the
 /// function, under names that nothing else has; false after an error.
 bool packPrograms(Pack *pack, const char *text);

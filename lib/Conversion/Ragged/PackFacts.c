@@ -136,7 +136,7 @@ static void checkShared(Pack *pack, SymFact fact, intptr_t count,
     tables[i]->value = mlirOperationGetResult(call, i);
     mlirValueReplaceAllUsesOfWith(inputs[i], tables[i]->value);
   }
-  packInsert(pack, call, before);
+  bridgeInsert(before, call);
   for (intptr_t i = 0; i < count; ++i)
     mlirOperationSetOperand(call, i, inputs[i]);
 }

@@ -31,13 +31,10 @@ static void packResults(Pack *pack, MlirOperation op) {
   }
 }
 
-static MlirAttribute attributeOf(MlirOperation op, const char *name) {
-  return bridgeInherent(op, name);
-}
-
 /// The axes lie behind the packed dimensions.
 static bool goesBehind(MlirOperation op, intptr_t packed) {
-  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  MlirAttribute axis = bridgeInherent(op, "axis"),
+                axes = bridgeInherent(op, "axes");
   if (axis.ptr)
     return mlirIntegerAttrGetValueInt(axis) >= packed;
   // No axes are all of them.
@@ -49,7 +46,8 @@ static bool goesBehind(MlirOperation op, intptr_t packed) {
 }
 
 void packMoveAxes(Pack *pack, MlirOperation op, intptr_t by) {
-  MlirAttribute axis = attributeOf(op, "axis"), axes = attributeOf(op, "axes");
+  MlirAttribute axis = bridgeInherent(op, "axis"),
+                axes = bridgeInherent(op, "axes");
   if (axis.ptr)
     mlirOperationSetAttributeByName(
         op, mlirStringRefCreateFromCString("axis"),
@@ -113,7 +111,7 @@ static bool goesAlongRows(MlirOperation op, intptr_t *packed) {
     return false;
   *packed =
       relaxNumRaggedDims(mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  bool along = attributeOf(op, "axis").ptr || attributeOf(op, "axes").ptr;
+  bool along = bridgeInherent(op, "axis").ptr || bridgeInherent(op, "axes").ptr;
   return along && goesBehind(op, *packed) && samePrefix(op, *packed) &&
          relaxPadsAlike(op, *packed);
 }
@@ -146,7 +144,7 @@ static void packCast(Pack *pack, MlirOperation op) {
                              .resultType = type};
   MlirOperation cast =
       relaxMatchCastCreate(mlirOperationGetLocation(op), &args);
-  packInsert(pack, cast, op);
+  bridgeInsert(op, cast);
   mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(cast, 0));
   mlirOperationDestroy(op);
   arrfree(given);

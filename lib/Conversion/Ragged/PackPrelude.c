@@ -60,7 +60,7 @@ void packLengths(Pack *pack, MlirValue argument, MlirOperation before) {
       &args);
   MlirValue checked = mlirOperationGetResult(call, 0);
   mlirValueReplaceAllUsesOfWith(argument, checked);
-  packInsert(pack, call, before);
+  bridgeInsert(before, call);
   mlirOperationSetOperand(call, 0, argument);
   if (!known->value.ptr) {
     known->value = checked;
@@ -83,7 +83,7 @@ bool packBinds(Pack *pack, MlirValue argument, StrRef symbol) {
 }
 
 /// A table with as many entries as another one, or an error of the call.
-static MlirValue asManyAs(Pack *pack, MlirValue table, MlirValue other,
+static MlirValue asManyAs(MlirValue table, MlirValue other,
                           MlirOperation before) {
   MlirType type = mlirValueGetType(other);
   if (mlirTypeEqual(mlirValueGetType(table), type))
@@ -91,8 +91,7 @@ static MlirValue asManyAs(Pack *pack, MlirValue table, MlirValue other,
   RelaxMatchCastArgs args = {
       .input = table, .numGiven = 1, .given = &other, .resultType = type};
   MlirOperation cast = relaxMatchCastCreate(mlirValueGetLocation(table), &args);
-  packInsert(pack, cast, before);
-  return mlirOperationGetResult(cast, 0);
+  return bridgeInsert(before, cast);
 }
 
 /// `sum(len * len_1)`: tables by their numbers, since the text knows no names.
@@ -131,8 +130,7 @@ static MlirValue fitting(Pack *pack, const PackSum *sum,
       .resultsTypes = &type};
   MlirOperation call =
       relaxCallLibraryCreate(mlirValueGetLocation(inputs[0]), &args);
-  packInsert(pack, call, before);
-  return mlirOperationGetResult(call, 0);
+  return bridgeInsert(before, call);
 }
 
 /// The call that makes the partial sums, and the symbol of the last one.
@@ -147,8 +145,8 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
     return mlirLogicalResultFailure();
   MlirValue inputs[PACK_MOST_FACTORS];
   for (int i = 0; i < factors.numTables; ++i)
-    inputs[i] = asManyAs(pack, factors.tables[i]->value,
-                         factors.tables[0]->value, before);
+    inputs[i] =
+        asManyAs(factors.tables[i]->value, factors.tables[0]->value, before);
   inputs[0] = fitting(pack, sum, &factors, inputs, before);
   MlirType lengths = mlirValueGetType(inputs[0]);
   const MlirAttribute *entries;
@@ -168,7 +166,7 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
       .resultsTypes = types};
   MlirOperation call =
       relaxCallTirCreate(bridgeNamedLocation(name, loc), &args);
-  packInsert(pack, call, before);
+  bridgeInsert(before, call);
   sum->starts = mlirOperationGetResult(call, 0);
   if (!factors.count)
     sum->sizes = mlirOperationGetResult(call, 2);
@@ -191,7 +189,7 @@ MlirLogicalResult packPartialSums(Pack *pack, PackSum *sum,
   }
   MlirOperation extent = relaxTensorToShapeCreate(
       bridgeNamedLocation(sum->symbol, loc), &shapeArgs);
-  packInsert(pack, extent, before);
+  bridgeInsert(before, extent);
   sum->shape = mlirOperationGetResult(extent, 0);
   return mlirLogicalResultSuccess();
 }

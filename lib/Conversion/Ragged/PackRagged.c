@@ -104,7 +104,7 @@ static void packArgument(Pack *pack, MlirValue argument, MlirOperation before) {
   MlirOperation cast =
       relaxMatchCastCreate(mlirValueGetLocation(argument), &args);
   mlirValueReplaceAllUsesOfWith(argument, mlirOperationGetResult(cast, 0));
-  packInsert(pack, cast, before);
+  bridgeInsert(before, cast);
   mlirOperationSetOperand(cast, 0, argument);
   arrfree(given);
 }

@@ -122,17 +122,15 @@ static bool takesPadding(MlirOperation op) {
                                   mlirOperationGetOperand(op, 0))));
 }
 
-static MlirValue repad(Pack *pack, MlirValue value, MlirType type,
-                       MlirOperation before) {
+static MlirValue repad(MlirValue value, MlirType type, MlirOperation before) {
   RelaxRaggedRepadArgs args = {.input = value, .resultType = type};
   MlirOperation made =
       relaxRaggedRepadCreate(mlirValueGetLocation(value), &args);
-  packInsert(pack, made, before);
-  return mlirOperationGetResult(made, 0);
+  return bridgeInsert(before, made);
 }
 
 /// Operands and results of the operation without padding, between copies.
-static void unpad(Pack *pack, MlirOperation op) {
+static void unpad(MlirOperation op) {
   MlirAttribute none = {NULL};
   MlirOperation next = mlirOperationGetNextInBlock(op);
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(op); i < e; ++i) {
@@ -140,7 +138,7 @@ static void unpad(Pack *pack, MlirOperation op) {
     MlirType type = mlirValueGetType(operand);
     if (relaxPaddingOf(type).ptr)
       mlirOperationSetOperand(
-          op, i, repad(pack, operand, relaxTensorTypePadded(type, none), op));
+          op, i, repad(operand, relaxTensorTypePadded(type, none), op));
   }
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
     MlirValue result = mlirOperationGetResult(op, i);
@@ -148,7 +146,7 @@ static void unpad(Pack *pack, MlirOperation op) {
     if (!relaxPaddingOf(type).ptr)
       continue;
     mlirValueSetType(result, relaxTensorTypePadded(type, none));
-    MlirValue padded = repad(pack, result, type, next);
+    MlirValue padded = repad(result, type, next);
     mlirValueReplaceAllUsesOfWith(result, padded);
     mlirOperationSetOperand(mlirOpResultGetOwner(padded), 0, result);
   }
@@ -156,16 +154,16 @@ static void unpad(Pack *pack, MlirOperation op) {
 
 /// What leaves the program has 0 between its elements, whatever was computed
 /// there.
-static void clearPadding(Pack *pack, MlirOperation end) {
+static void clearPadding(MlirOperation end) {
   for (intptr_t i = 0, e = mlirOperationGetNumOperands(end); i < e; ++i) {
     MlirValue operand = mlirOperationGetOperand(end, i);
     MlirType type = mlirValueGetType(operand);
     if (relaxPaddingOf(type).ptr)
-      mlirOperationSetOperand(end, i, repad(pack, operand, type, end));
+      mlirOperationSetOperand(end, i, repad(operand, type, end));
   }
 }
 
-static void rewritePadding(Pack *pack, MlirBlock block) {
+static void rewritePadding(MlirBlock block) {
   MlirOperation next;
   for (MlirOperation op = mlirBlockGetFirstOperation(block); op.ptr;
        op = next) {
@@ -173,9 +171,9 @@ static void rewritePadding(Pack *pack, MlirBlock block) {
     if (!relaxHasPadded(op))
       continue;
     if (bridgeIsTerminator(op))
-      clearPadding(pack, op);
+      clearPadding(op);
     else if (!takesPadding(op))
-      unpad(pack, op);
+      unpad(op);
   }
 }
 
@@ -208,7 +206,7 @@ static void flattenChain(Pack *pack, MlirOperation op) {
                                   .resultType = relaxFlattenedType(type)};
     MlirOperation view =
         relaxRaggedToRowsCreate(mlirValueGetLocation(operand), &args);
-    packInsert(pack, view, op);
+    bridgeInsert(op, view);
     mlirOperationSetOperand(op, i, mlirOperationGetResult(view, 0));
   }
   for (intptr_t i = 0, e = mlirOperationGetNumResults(op); i < e; ++i) {
@@ -218,7 +216,7 @@ static void flattenChain(Pack *pack, MlirOperation op) {
     mlirValueSetType(result, relaxFlattenedType(args.resultType));
     MlirOperation view =
         relaxRowsToRaggedCreate(mlirValueGetLocation(result), &args);
-    packInsert(pack, view, next);
+    bridgeInsert(next, view);
     mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(view, 0));
     mlirOperationSetOperand(view, 0, result);
   }
@@ -237,7 +235,7 @@ static void rewriteChains(Pack *pack, MlirBlock block) {
 }
 
 MlirLogicalResult packRewrite(Pack *pack, MlirBlock block) {
-  rewritePadding(pack, block);
+  rewritePadding(block);
   rewriteChains(pack, block);
   MlirLogicalResult outcome = mlirLogicalResultSuccess();
   for (bool more = true; more && mlirLogicalResultIsSuccess(outcome);) {

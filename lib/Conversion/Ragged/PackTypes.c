@@ -92,11 +92,6 @@ MlirType packType(Pack *pack, MlirType type) {
 // Operations and programs
 //===----------------------------------------------------------------------===//
 
-void packInsert(Pack *pack, MlirOperation op, MlirOperation before) {
-  (void)pack;
-  bridgeInsert(before, op);
-}
-
 StrRef packProgramName(Pack *pack, StrRef base) {
   const PackProgram *made = pack->programs->made;
   for (ptrdiff_t i = 0; i < arrlen(made); ++i)

@@ -8,6 +8,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Relax/Signature.h"
 #include "dialects/VM/Program.gen.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 
 /// A declared function is known to the types only.
@@ -49,7 +50,7 @@ MlirLogicalResult vmLowerCall(VmLowering *lowering, MlirOperation op) {
     return mlirLogicalResultFailure();
   VmCallArgs args = {relaxCallGetNumInputs(op), passedValues(lowering, op, 0),
                      relaxCallGetCallee(op), mlirOperationGetNumResults(op),
-                     vmResultTypes(lowering, op)};
+                     bridgeResultTypes(lowering->arena, op)};
   return args.inputs
              ? appendCall(lowering, op, vmCallCreate(lowering->loc, &args))
              : mlirLogicalResultFailure();
@@ -68,7 +69,7 @@ MlirLogicalResult vmLowerInvoke(VmLowering *lowering, MlirOperation op) {
   VmInvokeArgs args = {
       vmLoweringValue(lowering, relaxInvokeGetFunction(op)),
       relaxInvokeGetNumInputs(op), passedValues(lowering, op, 1),
-      mlirOperationGetNumResults(op), vmResultTypes(lowering, op)};
+      mlirOperationGetNumResults(op), bridgeResultTypes(lowering->arena, op)};
   return args.inputs
              ? appendCall(lowering, op, vmInvokeCreate(lowering->loc, &args))
              : mlirLogicalResultFailure();

@@ -7,6 +7,7 @@
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Bridge/Core/Values.h"
 
 //===----------------------------------------------------------------------===//
 // Conditions
@@ -36,7 +37,7 @@ MlirLogicalResult vmLowerIf(VmLowering *lowering, MlirOperation op) {
       .arm = vmArmName(lowering, op, ""),
       .else_arm = vmLoweringText(lowering, vmArmName(lowering, op, " else")),
       .numResultsTypes = mlirOperationGetNumResults(op),
-      .resultsTypes = vmResultTypes(lowering, op)};
+      .resultsTypes = bridgeResultTypes(lowering->arena, op)};
   MlirValue index =
       loadCondition(lowering, relaxIfGetCondition(op), op, &args.facts);
   args.numIndices = 1;
@@ -70,7 +71,7 @@ static MlirLogicalResult endWithCondition(VmLowering *lowering,
 MlirLogicalResult vmLowerWhile(VmLowering *lowering, MlirOperation op) {
   intptr_t count = relaxWhileGetNumInits(op);
   VmLoopArgs args = {count, vmLoweringValues(lowering, op), count,
-                     vmResultTypes(lowering, op)};
+                     bridgeResultTypes(lowering->arena, op)};
   MlirOperation loop = vmLoopCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, loop);
   for (intptr_t r = 0; r < 2; ++r) {
@@ -138,7 +139,7 @@ static MlirLogicalResult lowerArms(VmLowering *lowering, MlirOperation op,
       .arm = vmArmName(lowering, op, what.data),
       .facts = vmGuardFacts(&operands, mlirArrayAttrGetElement(guards, arm)),
       .numResultsTypes = mlirOperationGetNumResults(op),
-      .resultsTypes = vmResultTypes(lowering, op)};
+      .resultsTypes = bridgeResultTypes(lowering->arena, op)};
   args.numIndices = operands.count;
   args.indices = operands.values;
   if (arm + 1 == mlirArrayAttrGetNumElements(guards))

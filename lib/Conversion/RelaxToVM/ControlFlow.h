@@ -34,7 +34,6 @@ MlirLogicalResult vmEndWithYield(VmLowering *lowering, MlirOperation yield,
 StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what);
 /// The facts of a guard that are no hints, over registers.
 MlirAttribute vmGuardFacts(VmOperands *operands, MlirAttribute guard);
-MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op);
 /// Maps a result, or an argument, and binds the symbols that its type brings.
 void vmMapResult(VmLowering *lowering, MlirValue result, MlirValue value,
                  StrRef subject);

@@ -26,14 +26,6 @@ StrRef vmArmName(VmLowering *lowering, MlirOperation op, const char *what) {
   return arenaKeep(lowering->arena, &text);
 }
 
-MlirType *vmResultTypes(VmLowering *lowering, MlirOperation op) {
-  intptr_t count = mlirOperationGetNumResults(op);
-  MlirType *types = ARENA_ARRAY(lowering->arena, MlirType, count);
-  for (intptr_t i = 0; i < count; ++i)
-    types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-  return types;
-}
-
 void vmMapResult(VmLowering *lowering, MlirValue result, MlirValue value,
                  StrRef subject) {
   MlirType type = mlirValueGetType(result);

@@ -12,6 +12,7 @@
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Data.gen.h"
 #include "dialects/VM/ControlFlow.gen.h"
+#include "lib/Bridge/Core/Values.h"
 #include "lib/Conversion/RelaxToVM/ControlFlow.h"
 
 #include <stb/stb_ds.h>
@@ -97,7 +98,7 @@ static MlirLogicalResult emitSwitch(Switch *s, MlirOperation op) {
       .arms = mlirArrayAttrGet(lowering->context, count, names),
       .subject = vmLoweringSubject(lowering, op),
       .numResultsTypes = mlirOperationGetNumResults(op),
-      .resultsTypes = vmResultTypes(lowering, op),
+      .resultsTypes = bridgeResultTypes(lowering->arena, op),
       .numRegions = count};
   MlirOperation lowered = vmSwitchCreate(lowering->loc, &args);
   vmLoweringAppend(lowering, lowered);

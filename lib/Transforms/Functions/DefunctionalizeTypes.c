@@ -315,11 +315,6 @@ static MlirAttribute attributePart(MlirAttribute part, void *userData) {
   return symAttributeReplaceParts(part, &parts);
 }
 
-static MlirWalkResult apply(MlirOperation op, void *userData) {
-  symMapTypes(op, dataFor, userData);
-  return MlirWalkResultAdvance;
-}
-
 void fnReplaceTypes(Defunctionalizing *d) {
-  mlirOperationWalk(d->run->op, apply, d, MlirWalkPreOrder);
+  symMapTypes(d->run->op, dataFor, d);
 }

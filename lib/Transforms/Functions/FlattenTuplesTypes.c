@@ -51,12 +51,7 @@ static bool isOfValue(MlirOperation op) {
   return relaxIsClosure(op) || relaxIsInvoke(op);
 }
 
-static MlirWalkResult apply(MlirOperation op, void *userData) {
-  symMapTypes(op, flattened, userData);
-  return MlirWalkResultAdvance;
-}
-
 void flattenFunctionValues(MlirOperation module) {
   if (bridgeHas(module, isOfValue))
-    mlirOperationWalk(module, apply, NULL, MlirWalkPreOrder);
+    symMapTypes(module, flattened, NULL);
 }

@@ -99,11 +99,6 @@ static MlirType typePart(MlirType part, void *userData) {
   return relaxTypeArgumentsApply(userData, part);
 }
 
-static MlirWalkResult apply(MlirOperation op, void *userData) {
-  symMapTypes(op, typePart, userData);
-  return MlirWalkResultAdvance;
-}
-
 static MlirOperation copyFor(Monomorphizing *m, MlirOperation general,
                              const RelaxTypeArguments *given) {
   MlirOperation module = mlirOperationGetParentOperation(general);
@@ -113,7 +108,7 @@ static MlirOperation copyFor(Monomorphizing *m, MlirOperation general,
       given->names, arenaCopy(m->run->arena, given->types,
                               (size_t)count * sizeof *given->types)};
   MlirAttribute symbols = renameApart(m, general, &arguments);
-  mlirOperationWalk(copy, apply, &arguments, MlirWalkPreOrder);
+  symMapTypes(copy, typePart, &arguments);
   mlirOperationRemoveAttributeByName(copy,
                                      mlirStringRefCreateFromCString("params"));
   relaxFuncSetAny(copy, symbols);

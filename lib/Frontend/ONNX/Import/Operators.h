@@ -144,6 +144,8 @@ size_t onnxMostInputs(const OnnxOperator *row);
 /// has not so many.
 bool onnxOperationName(const OnnxOperator *row, size_t index, StrBuf *name);
 
+/// Of the current node, with nothing read yet.
+OnnxBuild importBuild(Importer *importer, size_t numInputs);
 /// Builds the current node as its row says.
 bool importByRow(Importer *importer);
 /// The same in steps: reads inputs and attributes, then makes the operation,

@@ -15,13 +15,9 @@
 #include "dialects/Relax/ComputedAxes.gen.h"
 #include "dialects/Relax/ControlFlow.gen.h"
 #include "dialects/Relax/Function.gen.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Bridge/Core/Blocks.h"
 #include "lib/Frontend/ONNX/Import/Compose.h"
-
-static bool isOne(MlirAttribute dim) {
-  int64_t extent;
-  return symAttributeIsConst(dim, &extent) && extent == 1;
-}
 
 /// The extents that a relax.squeeze without axes leaves, if all that may be
 /// other than 1 are; NULL if `value` is nothing of that kind.
@@ -41,7 +37,7 @@ static MlirAttribute *squeezedDims(Importer *importer, MlirValue value,
   MlirAttribute *dims = ARENA_ARRAY(importer->arena, MlirAttribute, input.rank);
   *rank = 0;
   for (intptr_t i = 0; i < input.rank; ++i)
-    if (!isOne(input.dims[i]))
+    if (!symAttributeIs(input.dims[i], 1))
       dims[(*rank)++] = input.dims[i];
   return dims;
 }

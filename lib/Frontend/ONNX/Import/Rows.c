@@ -189,9 +189,15 @@ static void addSegments(Importer *importer, OnnxBuild *build) {
                                           (intptr_t)build->numInputs, sizes));
 }
 
+OnnxBuild importBuild(Importer *importer, size_t numInputs) {
+  return (OnnxBuild){.row = onnxFindOperator(importer->node, importer->opset),
+                     .numInputs = numInputs};
+}
+
 bool importReadRow(Importer *importer, OnnxBuild *build) {
-  const OnnxOperator *row = onnxFindOperator(importer->node, importer->opset);
-  *build = (OnnxBuild){.row = row, .numInputs = onnxMostInputs(row)};
+  *build = importBuild(importer, 0);
+  const OnnxOperator *row = build->row;
+  build->numInputs = onnxMostInputs(row);
   assert(build->numInputs <= ONNX_MAX_INPUTS);
   for (size_t i = 0; i < build->numInputs; ++i)
     if (!readInput(importer, i, build))

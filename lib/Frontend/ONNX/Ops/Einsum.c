@@ -11,6 +11,7 @@
 #include "dialects/Relax/Broadcast.h"
 #include "dialects/Relax/Einsum.gen.h"
 #include "dialects/Relax/EinsumEquation.h"
+#include "dialects/Sym/Literal.h"
 #include "lib/Frontend/ONNX/Import/ComposeLayout.h"
 #include "lib/Frontend/ONNX/Import/Operators.h"
 #include "lib/Frontend/ONNX/Import/Ranks.h"
@@ -23,11 +24,6 @@ typedef struct Einsum {
   MlirAttribute dims[EINSUM_LETTERS]; // the extent of each letter
   MlirValue holders[EINSUM_LETTERS];  // a value whose type has it
 } Einsum;
-
-static bool isOne(MlirAttribute dim) {
-  int64_t extent;
-  return symAttributeIsConst(dim, &extent) && extent == 1;
-}
 
 static bool readOperands(Einsum *e) {
   for (size_t i = 0; i < e->count; ++i) {
@@ -70,10 +66,11 @@ static bool matchLetters(Einsum *e, size_t at) {
     intptr_t first = einsumFind(term, label);
     if (first < i) {
       dims[i] = dims[first];
-    } else if (!known->ptr || (isOne(*known) && !isOne(dims[i]))) {
+    } else if (!known->ptr ||
+               (symAttributeIs(*known, 1) && !symAttributeIs(dims[i], 1))) {
       *known = dims[i];
       e->holders[label] = e->values[at];
-    } else if (!isOne(dims[i])) {
+    } else if (!symAttributeIs(dims[i], 1)) {
       dims[i] = *known;
     }
     if (relaxDimEqual(dims[i], info.dims[i]))

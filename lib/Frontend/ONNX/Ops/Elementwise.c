@@ -15,8 +15,7 @@
 /// last time at the result's location if `whole`.
 static bool join(Importer *importer, bool whole, OnnxBuild *build) {
   size_t count = importer->node->n_input;
-  *build = (OnnxBuild){.row = onnxFindOperator(importer->node, importer->opset),
-                       .numInputs = 2};
+  *build = importBuild(importer, 2);
   if (!importOperand(importer, 0, &build->inputs[0]))
     return false;
   for (size_t i = 1; i < count; ++i) {
@@ -103,8 +102,7 @@ static bool clipBound(Importer *importer, size_t index, double sign,
 }
 
 static bool importClip(Importer *importer) {
-  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset),
-                     .numInputs = 2};
+  OnnxBuild build = importBuild(importer, 2);
   MlirValue *value = &build.inputs[0], bounds[2];
   if (!importOperand(importer, 0, value))
     return false;

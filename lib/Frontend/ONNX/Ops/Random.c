@@ -92,7 +92,7 @@ static bool importShaped(Importer *importer) {
   const int64_t *shape;
   size_t rank;
   bool given;
-  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset)};
+  OnnxBuild build = importBuild(importer, 0);
   if (!importOperandCount(importer, 0, 0) ||
       !importInts(importer, "shape", &shape, &rank, &given) ||
       !importReadAttributes(importer, &build))

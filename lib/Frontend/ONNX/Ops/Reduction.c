@@ -45,9 +45,8 @@ static bool reduceComputed(Importer *importer, MlirValue input, MlirValue axes,
 /// The row's first operation, over `axes` (sorted, not negative; null: all).
 static bool reduce(Importer *importer, MlirValue input, MlirAttribute axes,
                    bool keep) {
-  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset),
-                     .numInputs = 1,
-                     .inputs = {input}};
+  OnnxBuild build = importBuild(importer, 1);
+  build.inputs[0] = input;
   importSetAttribute(importer, &build, "axes", axes);
   if (keep)
     importSetFlag(importer, &build, "keep_dims");

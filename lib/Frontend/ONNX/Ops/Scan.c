@@ -24,8 +24,7 @@ static bool importCumulative(Importer *importer) {
   const int64_t *values;
   size_t count;
   int64_t axis;
-  OnnxBuild build = {.row = onnxFindOperator(importer->node, importer->opset),
-                     .numInputs = 1};
+  OnnxBuild build = importBuild(importer, 1);
   if (!importReadAttributes(importer, &build) ||
       !importOperand(importer, 0, &build.inputs[0]))
     return false;
