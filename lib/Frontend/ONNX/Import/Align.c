@@ -175,7 +175,8 @@ bool importAgree(Importer *importer, const RelaxAgreement *rows,
 typedef struct Follow {
   MlirValue *operands;
   MlirAttribute **dims; // of each operand
-  intptr_t *leads;      // the operand that it follows, or -1
+  // The operands that it follows, the first and the last one; or -1.
+  intptr_t *leads, *others;
 } Follow;
 
 static void followDim(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
@@ -187,7 +188,9 @@ static void followDim(intptr_t i, intptr_t a, intptr_t k, intptr_t b,
       (isLiteral(x.dims[a]) && isLiteral(y.dims[b])))
     return;
   follow->dims[k][b] = x.dims[a];
-  follow->leads[k] = i;
+  if (follow->leads[k] < 0)
+    follow->leads[k] = i;
+  follow->others[k] = i;
 }
 
 /// Ranks fit: else the operation reports them.
@@ -203,23 +206,30 @@ bool importFollow(Importer *importer, RelaxAgreeing of, MlirValue *operands) {
   Arena *arena = importer->arena;
   intptr_t count = of.numOperands;
   Follow follow = {operands, ARENA_ARRAY(arena, MlirAttribute *, count),
+                   ARENA_ARRAY(arena, intptr_t, count),
                    ARENA_ARRAY(arena, intptr_t, count)};
   for (intptr_t k = 0; k < count; ++k) {
     RelaxTensorInfo info = relaxTensorInfoOf(operands[k]);
-    follow.leads[k] = -1;
+    follow.leads[k] = follow.others[k] = -1;
     follow.dims[k] = importDims(importer, info);
   }
   for (const RelaxAgreement *row = of.rows; row->kind; ++row)
     if (row->second < count && ranksFit(operands, row))
       relaxAgreementVisit(&of, row, followDim, &follow);
   bool good = true;
-  for (intptr_t k = 0; good && k < count; ++k)
-    if (follow.leads[k] >= 0) {
-      operands[k] = composeMatch(importer, operands[k],
-                                 relaxTensorInfoOf(operands[k]).rank,
-                                 follow.dims[k], operands[follow.leads[k]]);
-      good = operands[k].ptr != NULL;
-    }
+  for (intptr_t k = 0; good && k < count; ++k) {
+    intptr_t rank = relaxTensorInfoOf(operands[k]).rank;
+    intptr_t lead = follow.leads[k], other = follow.others[k];
+    if (lead < 0)
+      continue;
+    operands[k] =
+        lead == other
+            ? composeMatch(importer, operands[k], rank, follow.dims[k],
+                           operands[lead])
+            : composeMatchBoth(importer, operands[k], rank, follow.dims[k],
+                               operands[lead], operands[other]);
+    good = operands[k].ptr != NULL;
+  }
   return good;
 }
 

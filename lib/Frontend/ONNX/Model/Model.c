@@ -231,15 +231,15 @@ OnnxModel *onnxModelFromMemory(const uint8_t *data, size_t size,
     strBufAppendC(error, "file is empty");
     return NULL;
   }
-  if (looksLikeText(data, size)) {
-    subject(name, error);
-    strBufAppendC(error, "expected a model, got text");
-    return NULL;
-  }
   if (size > INT32_MAX) {
     subject(name, error);
     strBufAppendFormat(error, "expected at most %d bytes, got %zu", INT32_MAX,
                        size);
+    return NULL;
+  }
+  if (looksLikeText(data, size)) {
+    subject(name, error);
+    strBufAppendC(error, "expected a model, got text");
     return NULL;
   }
   OnnxModel *model = calloc(1, sizeof *model);
