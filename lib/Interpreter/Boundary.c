@@ -32,7 +32,7 @@ static const char *argumentSubject(EvalFrame *frame, intptr_t index) {
   if (!input)
     strBufAppendFormat(&text, " of '@%.*s'", (int)function.length,
                        function.data);
-  return evalKeepText(frame->arena, &text).data;
+  return arenaKeep(frame->arena, &text).data;
 }
 
 static bool trusts(const EvalFrame *frame) {
@@ -81,7 +81,7 @@ static bool leave(EvalFrame *frame, MlirOperation op, RelaxTensor *results,
   for (intptr_t i = 0; i < count; ++i) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "result %ld of '@%s'", (long)i, name.data);
-    subjects[i] = evalKeepText(frame->arena, &text).data;
+    subjects[i] = arenaKeep(frame->arena, &text).data;
     MlirType result = mlirFunctionTypeGetResult(type, i);
     if (!evalCheckKind(result, &values[i], subjects[i], error))
       return false;

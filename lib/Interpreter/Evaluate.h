@@ -22,6 +22,7 @@
 #include "lib/Interpreter/Walk.h"
 #include "lib/Runtime/Random.h"
 #include "lib/Runtime/Reference.h"
+#include "lib/Support/Text.h"
 
 //===----------------------------------------------------------------------===//
 // One operation
@@ -193,8 +194,6 @@ bool evalCheckAxis(EvalStep *step, int64_t axis, int64_t rank);
 /// References to all operands, in the step's arena, with room for one more.
 RelaxTensor *evalShareOperands(EvalStep *step);
 void evalReleaseAll(RelaxTensor *values, intptr_t count);
-/// Moves a text into an arena.
-StrRef evalKeepText(Arena *arena, StrBuf *text);
 /// "is not defined for f32 elements"; always false.
 bool evalRefuseElements(EvalStep *step, RelaxDType dtype);
 

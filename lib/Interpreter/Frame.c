@@ -103,7 +103,7 @@ static const char *subjectOf(MlirOperation op, Arena *arena) {
   StrRef value = bridgeLocationName(mlirOperationGetLocation(op));
   strBufAppendFormat(&text, "'%.*s'%s%.*s", (int)name.length, name.data,
                      value.length ? " %" : "", (int)value.length, value.data);
-  return evalKeepText(arena, &text).data;
+  return arenaKeep(arena, &text).data;
 }
 
 /// What the declared types, `binds` and `where` of an operation say.
@@ -238,7 +238,7 @@ static bool enterRegion(EvalStep *step, MlirBlock block, MlirAttribute facts,
     strBufAppendFormat(&text, "argument %ld", (long)i);
     if (name.length)
       strBufAppendFormat(&text, " (%%%.*s)", (int)name.length, name.data);
-    subjects[i] = evalKeepText(frame->arena, &text).data;
+    subjects[i] = arenaKeep(frame->arena, &text).data;
     if (!evalCheckKind(mlirValueGetType(argument), arguments[i], subjects[i],
                        step->error))
       return false;

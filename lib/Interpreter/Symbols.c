@@ -9,12 +9,6 @@
 #include <assert.h>
 #include <inttypes.h>
 
-StrRef evalKeepText(Arena *arena, StrBuf *text) {
-  StrRef kept = arenaCopyString(arena, (StrRef){text->data, text->length});
-  strBufFree(text);
-  return kept;
-}
-
 const EvalSymbol *evalFindSymbol(const EvalFrame *frame, StrRef name) {
   for (size_t i = 0; i < frame->numSymbols; ++i)
     if (strRefEqual(frame->symbols[i].name, name))
@@ -28,8 +22,8 @@ void evalBindSymbol(EvalFrame *frame, StrRef name, int64_t extent,
                              &frame->capSymbols, sizeof *frame->symbols);
   StrBuf origin = {0};
   strBufAppendFormat(&origin, "%s, dimension %ld", subject, (long)dimension);
-  frame->symbols[frame->numSymbols++] = (EvalSymbol){
-      name, extent, evalKeepText(frame->arena, &origin).data, NULL};
+  frame->symbols[frame->numSymbols++] =
+      (EvalSymbol){name, extent, arenaKeep(frame->arena, &origin).data, NULL};
 }
 
 void evalBindPassed(EvalFrame *frame, StrRef name, int64_t extent,

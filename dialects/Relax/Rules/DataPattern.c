@@ -182,10 +182,7 @@ static StrRef assemble(const Search *search, const Head *head,
   strBufAppendC(&text, head->numParts           ? ")"
                        : head->name.length == 0 ? "()"
                                                 : "");
-  StrRef kept =
-      arenaCopyString(search->arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return kept;
+  return arenaKeep(search->arena, &text);
 }
 
 /// Texts for the columns of a row that no row of the matrix fits; NULL if there

@@ -29,9 +29,7 @@ intptr_t relaxIndexOf(StrRef name) {
 StrRef relaxIndexName(Arena *arena, intptr_t k) {
   StrBuf text = {0};
   strBufAppendFormat(&text, "$%ld", (long)k);
-  StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
+  return arenaKeep(arena, &text);
 }
 
 static bool dimIsRagged(MlirAttribute dim) {

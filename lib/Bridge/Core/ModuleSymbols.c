@@ -84,7 +84,5 @@ StrRef moduleSymbolsUnique(ModuleSymbols *symbols, StrRef base, Arena *arena) {
     taken = moduleSymbolsFind(symbols, (StrRef){text.data, text.length}).ptr;
   }
   hmput(symbols->numbers, key, number);
-  StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
+  return arenaKeep(arena, &text);
 }

@@ -20,7 +20,7 @@ EvalFrame machineSymbols(EvalStep *step, intptr_t first) {
       continue;
     StrBuf name = {0};
     strBufAppendFormat(&name, "%%%ld", (long)(i - first));
-    evalBindSymbol(&frame, evalKeepText(frame.arena, &name),
+    evalBindSymbol(&frame, arenaKeep(frame.arena, &name),
                    machineExtentOf(step->operands[i]), "a register", 0);
   }
   return frame;

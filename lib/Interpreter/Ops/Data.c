@@ -33,7 +33,7 @@ static bool checkFacts(EvalStep *step, RelaxConstructor constructor) {
     StrBuf text = {0};
     strBufAppendFormat(&text, "field %ld", (long)i);
     evalBindDims(&frame, types[i], step->operands[i],
-                 evalKeepText(frame.arena, &text).data, none, true);
+                 arenaKeep(frame.arena, &text).data, none, true);
   }
   StrBuf subject = {0};
   strBufAppendC(&subject, "@");

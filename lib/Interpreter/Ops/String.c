@@ -36,7 +36,7 @@ static bool concat(EvalStep *step) {
     StrBuf text = {0};
     strBufAppend(&text, relaxStrings(a)[walk.offset[0]]);
     strBufAppend(&text, relaxStrings(b)[walk.offset[1]]);
-    out[i] = evalKeepText(step->frame->arena, &text);
+    out[i] = arenaKeep(step->frame->arena, &text);
     evalWalkNext(&walk);
   }
   return true;
@@ -143,7 +143,7 @@ static bool split(EvalStep *step) {
 static StrRef inCase(EvalStep *step, StrRef text, Utf8Case to) {
   StrBuf buffer = {0};
   utf8AppendCase(text, to, &buffer);
-  return evalKeepText(step->frame->arena, &buffer);
+  return arenaKeep(step->frame->arena, &buffer);
 }
 
 static bool isStopWord(EvalStep *step, StrRef text) {

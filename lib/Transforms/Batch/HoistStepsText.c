@@ -72,10 +72,7 @@ typedef struct Builder {
 static StrRef typeText(Builder *b, MlirType type) {
   StrBuf text = {0};
   bridgePrintType(type, &text);
-  StrRef copy =
-      arenaCopyString(b->t.arena, (StrRef){strBufText(&text), text.length});
-  strBufFree(&text);
-  return copy;
+  return arenaKeep(b->t.arena, &text);
 }
 
 static void setText(Builder *b, const char *name, StrRef text) {

@@ -10,6 +10,7 @@
 #include "dialects/Sym/NameList.h"
 #include "dialects/Sym/Walk.h"
 #include "lib/Bridge/Core/Lists.h"
+#include "lib/Support/Text.h"
 #include "lib/Transforms/Functions/Defunctionalize.h"
 
 #include <stb/stb_ds.h>
@@ -22,9 +23,7 @@
 static StrRef ownName(Arena *arena, intptr_t index) {
   StrBuf text = {0};
   strBufAppendFormat(&text, "k%ld", (long)index);
-  StrRef name = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return name;
+  return arenaKeep(arena, &text);
 }
 
 MlirType fnErased(Arena *arena, MlirType fn) {

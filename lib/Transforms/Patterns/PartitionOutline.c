@@ -7,6 +7,7 @@
 #include "dialects/Relax/Function.gen.h"
 #include "dialects/Sym/SymAttributes.h"
 #include "lib/Bridge/Core/Lists.h"
+#include "lib/Support/Text.h"
 #include "lib/Transforms/Patterns/Offload.h"
 #include "lib/Transforms/Patterns/Partition.h"
 #include "lib/Transforms/Patterns/PartitionChoice.h"
@@ -37,10 +38,7 @@ static StrRef nameOf(const Partitioning *partitioning, const Region *region,
   strBufAppendFormat(&name, "%.*s_%.*s_%zu", (int)function.length,
                      function.data, (int)region->target.length,
                      region->target.data, number);
-  StrRef kept = arenaCopyString(partitioning->run->arena,
-                                (StrRef){name.data, name.length});
-  strBufFree(&name);
-  return kept;
+  return arenaKeep(partitioning->run->arena, &name);
 }
 
 /// What was measured of the region decides: `region->unknown` is where its back

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lib/Transforms/Symbols/FactList.h"
+#include "lib/Support/Text.h"
 
 MlirAttribute factListOf(MlirOperation op) {
   MlirAttribute list = mlirOperationGetInherentAttributeByName(
@@ -24,9 +25,7 @@ const char *factText(Arena *arena, MlirAttribute attribute) {
   SymFact fact = symFactOf(arena, attribute);
   StrBuf text = {0};
   symFactsPrint(&fact, 1, &text);
-  StrRef copy = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return copy.data;
+  return arenaKeep(arena, &text).data;
 }
 
 static SymAnswer byForm(Arena *arena, SymFact fact) {

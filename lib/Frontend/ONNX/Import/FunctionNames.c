@@ -19,7 +19,7 @@ void functionNameUse(const char *name, void *names) {
 
 char *functionNameJoin(FunctionNames *names, const char *call,
                        const char *name) {
-  StrRef text = importFormat(names->arena, "%s/%s", call, name);
+  StrRef text = arenaFormat(names->arena, "%s/%s", call, name);
   return (char *)text.data +
          (text.length > MAX_NAME ? text.length - MAX_NAME : 0);
 }
@@ -29,8 +29,8 @@ char *functionNameFresh(FunctionNames *names, const char *call,
   char *base = functionNameJoin(names, call, name), *result = base;
   ptrdiff_t found = strMapFind(names->used, base);
   while (strMapFind(names->used, result) >= 0)
-    result = (char *)importFormat(names->arena, "%s_%zu", base,
-                                  names->used[found].value++)
+    result = (char *)arenaFormat(names->arena, "%s_%zu", base,
+                                 names->used[found].value++)
                  .data;
   shput(names->used, result, 0);
   return result;

@@ -30,8 +30,8 @@ static const char *domainOf(const char *domain) {
 static char *keyOf(Arena *arena, const char *domain, const char *name,
                    const char *overload) {
   domain = domainOf(domain), name = onnxText(name);
-  return (char *)importFormat(arena, "%zu %zu %s%s%s", strlen(domain),
-                              strlen(name), domain, name, onnxText(overload))
+  return (char *)arenaFormat(arena, "%zu %zu %s%s%s", strlen(domain),
+                             strlen(name), domain, name, onnxText(overload))
       .data;
 }
 
@@ -39,8 +39,8 @@ static char *keyOf(Arena *arena, const char *domain, const char *name,
 static const char *fullName(Arena *arena, const Onnx__FunctionProto *proto) {
   const char *domain = domainOf(proto->domain);
   const char *overload = onnxText(proto->overload);
-  return importFormat(arena, "%s%s%s%s%s", domain, *domain ? "." : "",
-                      onnxText(proto->name), *overload ? ":" : "", overload)
+  return arenaFormat(arena, "%s%s%s%s%s", domain, *domain ? "." : "",
+                     onnxText(proto->name), *overload ? ":" : "", overload)
       .data;
 }
 

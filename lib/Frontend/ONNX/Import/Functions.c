@@ -223,7 +223,7 @@ static char *nodeName(Expander *x, const Call *call, size_t index,
                       const Onnx__NodeProto *node) {
   const char *own = onnxText(node->name);
   if (!*own)
-    own = importFormat(x->arena, "%s_%zu", onnxText(node->op_type), index).data;
+    own = arenaFormat(x->arena, "%s_%zu", onnxText(node->op_type), index).data;
   return call ? functionNameJoin(&x->names, call->node->name, own)
               : (char *)own;
 }

@@ -20,6 +20,7 @@
 #include "lib/Frontend/ONNX/Import/Import.h"
 #include "lib/Frontend/ONNX/Model/Tensor.h"
 #include "lib/Runtime/Tensor.h"
+#include "lib/Support/Text.h"
 
 /// Tensors of a higher rank are refused: no model has them, broken files do.
 enum { IMPORT_MAX_RANK = RELAX_MAX_RANK };
@@ -281,9 +282,6 @@ bool importAxis(Importer *importer, int64_t axis, int64_t rank, int64_t *out);
 // Types, constants, names
 //===----------------------------------------------------------------------===//
 
-/// A text in an arena, which ends in 0.
-StrRef importFormat(Arena *arena, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 /// Null after an error: a data type that the toolchain has no element type for.
 MlirType importElementType(Importer *importer, int32_t dataType);
 MlirType importNumberedType(Importer *importer, int64_t dataType);

@@ -115,8 +115,8 @@ static void give(ImportNames *names, Item *item, StrRef text) {
   ptrdiff_t found = strMapFind(names->used, text.data);
   StrRef base = text;
   while (found >= 0 && strMapFind(names->used, text.data) >= 0)
-    text = importFormat(names->arena, "%s_%zu", base.data,
-                        names->used[found].value++);
+    text = arenaFormat(names->arena, "%s_%zu", base.data,
+                       names->used[found].value++);
   shput(names->used, text.data, 0);
   item->text = text;
 }

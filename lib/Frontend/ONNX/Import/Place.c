@@ -48,17 +48,6 @@ bool importError(Importer *importer, const char *format, ...) {
   return false;
 }
 
-StrRef importFormat(Arena *arena, const char *format, ...) {
-  StrBuf text = {0};
-  va_list args;
-  va_start(args, format);
-  strBufAppendFormatV(&text, format, args);
-  va_end(args);
-  StrRef copy = arenaCopyString(arena, (StrRef){text.data, text.length});
-  strBufFree(&text);
-  return copy;
-}
-
 MlirLocation importFileLocation(MlirContext context, const char *path) {
   return mlirLocationNameGet(context, mlirStringRefCreateFromCString(path),
                              mlirLocationUnknownGet(context));
@@ -74,10 +63,10 @@ void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
                      size_t index) {
   const char *name = onnxText(node->name), *path = importer->options->path;
   Arena *arena = importer->arena;
-  StrRef text = *name ? importFormat(arena, "%s: node '%s' (%s)", path, name,
-                                     onnxText(node->op_type))
-                      : importFormat(arena, "%s: node %zu (%s)", path, index,
-                                     onnxText(node->op_type));
+  StrRef text = *name ? arenaFormat(arena, "%s: node '%s' (%s)", path, name,
+                                    onnxText(node->op_type))
+                      : arenaFormat(arena, "%s: node %zu (%s)", path, index,
+                                    onnxText(node->op_type));
   importer->node = node;
   importer->opset = importNodeOpset(importer, node);
   importer->usedAttributes =
@@ -86,8 +75,8 @@ void importEnterNode(Importer *importer, const Onnx__NodeProto *node,
 }
 
 void importEnterPart(Importer *importer, const char *what, const char *name) {
-  StrRef text = importFormat(importer->arena, "%s: %s '%s'",
-                             importer->options->path, what, name);
+  StrRef text = arenaFormat(importer->arena, "%s: %s '%s'",
+                            importer->options->path, what, name);
   importer->location = importFileLocation(importer->context, text.data);
 }
 
@@ -115,8 +104,8 @@ MlirLocation importHelperLocation(Importer *importer, const char *suffix) {
   if (node->n_output && *node->output[0])
     base = importName(importer->names, node->output[0]);
   return importNamedLocation(importer,
-                             importFormat(importer->arena, "%.*s_%s",
-                                          (int)base.length, base.data, suffix));
+                             arenaFormat(importer->arena, "%.*s_%s",
+                                         (int)base.length, base.data, suffix));
 }
 
 bool importInsert(Importer *importer, MlirOperation op, MlirValue *result) {

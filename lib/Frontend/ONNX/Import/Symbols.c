@@ -114,7 +114,7 @@ StrRef importFreshSymbol(ImportSymbols *symbols, StrRef text) {
   for (size_t i = 0;
        !isSymbolName(result) || strMapFind(symbols->used, result.data) >= 0;
        ++i)
-    result = importFormat(arena, "%s_%zu", base.data, i);
+    result = arenaFormat(arena, "%s_%zu", base.data, i);
   strBufFree(&name);
   shput(symbols->used, (char *)result.data, 0);
   return result;
@@ -124,8 +124,8 @@ StrRef importSymbol(ImportSymbols *symbols, const char *dimParam,
                     StrRef argument, size_t axis) {
   if (!*dimParam)
     return importFreshSymbol(
-        symbols, importFormat(symbols->importer->arena, "%.*s_%zu",
-                              (int)argument.length, argument.data, axis));
+        symbols, arenaFormat(symbols->importer->arena, "%.*s_%zu",
+                             (int)argument.length, argument.data, axis));
   ptrdiff_t found = strMapFind(symbols->byParam, dimParam);
   if (found >= 0) {
     symbols->byParam[found].value.seen = true;
@@ -211,7 +211,7 @@ MlirAttribute importBoundSymbol(Importer *importer, MlirAttribute *binds) {
                         : strRefFromC(onnxText(node->op_type));
   StrRef name = importFreshSymbol(
       importer->symbols,
-      importFormat(importer->arena, "n_%.*s", (int)base.length, base.data));
+      arenaFormat(importer->arena, "n_%.*s", (int)base.length, base.data));
   MlirAttribute entry =
       mlirStringAttrGet(importer->context, strRefToMlir(name));
   *binds = mlirArrayAttrGet(importer->context, 1, &entry);

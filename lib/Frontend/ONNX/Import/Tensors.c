@@ -201,8 +201,8 @@ static StrRef weightName(Importer *importer, StrRef name,
     return importer->weights[found].value;
   StrRef result = arenaCopyString(importer->arena, name);
   for (size_t i = 0; strMapFind(importer->weightNames, result.data) >= 0; ++i)
-    result = importFormat(importer->arena, "%.*s_%zu", (int)name.length,
-                          name.data, i);
+    result = arenaFormat(importer->arena, "%.*s_%zu", (int)name.length,
+                         name.data, i);
   shput(importer->weightNames, (char *)result.data, true);
   hmput(importer->weights, tensor, result);
   return result;
